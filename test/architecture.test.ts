@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { type Node, parse } from 'acorn'
 import { parseAst } from 'rolldown/parseAst'
+import { listImports } from './list-imports.ts'
 
 const src = join(import.meta.dirname, '../src')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
@@ -77,7 +78,7 @@ const publicFiles: Record<string, string[]> = {
     'describe-key',
     'guard',
     'key-deps',
-    'prune-key-usage',
+    'usage/prune-key-usage',
     'schemas',
     'store',
     'to-api-key',
@@ -129,6 +130,7 @@ const publicFiles: Record<string, string[]> = {
     'shown/pending-signals',
     'shown/read-shown-score',
     'shown/shown-store',
+    'shown/to-score-fields',
     'store',
     'takedown/get-shown-body',
     'takedown/refuse-hidden',
@@ -284,6 +286,28 @@ test('web/ knows of src/ only the rules that its three files name', () => {
   )
 })
 
+/** The other folders of web/src/ from which a folder may import. Files beside the folders are free. */
+const webMayImport: Record<string, string[]> = {
+  props: [],
+  words: ['props'],
+  browser: [],
+  ui: ['props', 'words'],
+  islands: ['props', 'words', 'browser', 'ui'],
+  pages: ['props', 'words', 'ui', 'islands'],
+}
+
+test('web/: folders import only from the folders below them', () => {
+  const web = join(src, '../web/src')
+  const folders = Object.keys(webMayImport)
+  const inFolders = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\/.*\.tsx?$/.test(file))
+  const pairs = inFolders.flatMap((file) =>
+    listImports(file, readFileSync(join(web, file), 'utf8')).map((to) => [getModule(file), getModule(to)] as const),
+  )
+  const used = pairs.filter(([from, to]) => from !== to && folders.includes(to)).map((pair) => pair.join(' > '))
+  const allowed = Object.entries(webMayImport).flatMap(([from, others]) => others.map((to) => `${from} > ${to}`))
+  assert.deepEqual([...new Set(used)].toSorted(), allowed.toSorted())
+})
+
 test('Deps has at most 12 fields', () => {
   const fields = toText('deps.ts').match(/^ {2}\w+: /gm) ?? []
   assert.ok(fields.length <= 12, `${fields.length} fields`)
@@ -331,6 +355,7 @@ const rules = [
   'scoring/warning-words.ts',
   'scoring/shown/list-signals.ts',
   'scoring/shown/pending-signals.ts',
+  'scoring/shown/to-score-fields.ts',
   'share/launch-card-path.ts',
   'signals/rule-sets.ts',
   'signals/recorded-rule-sets.ts',

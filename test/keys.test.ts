@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { endRotated, untilEndMs } from '../src/keys/end-rotated.ts'
-import { openLastUsed } from '../src/keys/last-used.ts'
+import { openLastUsed } from '../src/keys/usage/last-used.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
 
 const never = new AbortController().signal

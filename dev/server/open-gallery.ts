@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, extname } from 'node:path'
-import type { Assets } from 'launchscore-web/pages'
+import type { Assets } from 'launchscore-web/assets'
 
 type Theme = 'light' | 'dark' | null
 

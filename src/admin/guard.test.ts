@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts'
 import { buildHttp } from '../platform/http/http.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
-import { createMemoryLimiter } from '../platform/resilience/limiter-memory.ts'
+import { createMemoryLimiter } from '../platform/limits/limiter-memory.ts'
 import { operators } from './guard.ts'
 import { closeAfter } from '../../test/close-after.ts'
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { toChecksumAddress } from '../platform/address.ts'
 import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
+import { toScoreFields } from '../scoring/shown/to-score-fields.ts'
 import { AdminScores } from './schemas.ts'
 import { type ScoreFilters, scoreFilters, toFilters } from './filters.ts'
 import { type ScoreRow, listScoreRows } from './store.ts'
@@ -30,17 +30,11 @@ async function listScores({ db }: Pick<Deps, 'db'>, request: PageRequest, filter
 
 const toAdminScore = (row: ScoreRow): AdminScores['scores'][number] => ({
   scoreId: row.id,
-  name: row.name,
-  symbol: row.symbol,
-  creatorAddress: toChecksumAddress(row.creatorAddress),
-  contractAddress: row.contractAddress && toChecksumAddress(row.contractAddress),
-  aggregate: row.aggregateX100 / 100,
-  band: row.band,
+  ...toScoreFields(row),
   warnings: row.warningCodes,
   hasStubs: row.hasStubs,
   promptVersion: row.promptVersion,
   rescoredFrom: row.rescoredFrom,
   enrollmentId: row.enrollmentId,
   hiddenReason: row.hiddenReason,
-  createdAt: row.createdAt.toISOString(),
 })

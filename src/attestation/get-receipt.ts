@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
-import { createCoalesce } from '../platform/resilience/coalesce.ts'
+import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { ScoreId, parseScore } from '../scoring/schemas.ts'
 import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
@@ -10,7 +10,7 @@ import { findScoreBody } from '../scoring/store.ts'
 import { toDigest } from './claim.ts'
 import { toReceipt } from './receipt.ts'
 import { ScoreReceipt } from './schemas.ts'
-import { maxEntries } from '../platform/resilience/max-entries.ts'
+import { maxEntries } from '../platform/caching/max-entries.ts'
 
 /** GET /v1/score/:id/receipt: the digest and figures of a score, signed without a transaction. Take-downs leave it (D78). */
 export function getReceiptRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'attester'>) {

@@ -59,15 +59,15 @@ test('the window grows with each response up to its bound, and halves with a tim
   assert.deepEqual(counts, [2, 4, 4, 2])
 })
 
-test('subscriptions take turns while there are too few places', async () => {
+test('subscriptions take turns while there are too few permits', async () => {
   const { add, order, leaveAll } = startQueue(4)
   await add('a1 a2 a3 b1 b2 c1')
-  assert.deepEqual(order, ['a1', 'b1'], 'unknown subscriptions share half of the places')
+  assert.deepEqual(order, ['a1', 'b1'], 'unknown subscriptions share half of the permits')
   await leaveAll(quick)
   assert.deepEqual(order.toSorted(), ['a2', 'a3', 'b2', 'c1'])
 })
 
-test('slow subscriptions use at most half of the places', async () => {
+test('slow subscriptions use at most half of the permits', async () => {
   const { add, order, leaveAll } = startQueue(6)
   await add('a1 b1 c1')
   await leaveAll(slow)
@@ -75,7 +75,7 @@ test('slow subscriptions use at most half of the places', async () => {
   assert.equal(order.length, 3)
 })
 
-test('first attempts go before retries, but retries keep a place in a window of three', async () => {
+test('first attempts go before retries, but retries keep a permit in a window of three', async () => {
   const { add, order, leaveAll } = startQueue(100, 3)
   await add('a1r a2 a3 a4 a5 a6')
   assert.deepEqual(order, ['a2', 'a3'])
@@ -105,7 +105,7 @@ test('a quick subscription with sixteen waiting is full until one of them has it
   assert.deepEqual(listFull(false), [])
 })
 
-test('a slow or unknown subscription is full with two waiting for each place', async () => {
+test('a slow or unknown subscription is full with two waiting for each permit', async () => {
   const { add, leaveAll, queue } = startQueue()
   const isFull = () => queue.listFull(false).subscriptions.includes('a')
   await add(many('a', 5))
@@ -129,7 +129,7 @@ test('a subscription with four retries waiting is full', async () => {
   assert.deepEqual(queue.listFull(true).subscriptions, ['a'])
 })
 
-test('a retry always leaves a place to first attempts', async () => {
+test('a retry always leaves a permit to first attempts', async () => {
   const { add, order } = startQueue()
   await add('a1r a2r a3r')
   assert.deepEqual(order, ['a1r'])
@@ -145,7 +145,7 @@ test('an owner is full with half of the first attempts or retries that may wait'
   assert.deepEqual([queue.listFull(false).owners, queue.listFull(true).owners], [[], ['customer']])
 })
 
-test('an owner has three quarters of the places in flight, and of the slow ones', async () => {
+test('an owner has three quarters of the permits in flight, and of the slow ones', async () => {
   const { add, order, leaveAll } = startQueue(16, 8, (name) => (name === 'z' ? 'other' : 'customer'))
   await add('a1 a2 b1 b2 c1 c2 d1 d2 z1 z2 z3')
   assert.deepEqual(order.toSorted(), ['a1', 'a2', 'b1', 'b2', 'c1', 'd1', 'z1', 'z2'])

@@ -5,7 +5,7 @@ interface Queued {
   isRetry: boolean
 }
 
-/** The place of one attempt that may start now. `leave` gives it back. */
+/** The permit of one attempt that may start now. `leave` gives it back. */
 export interface Turn<T extends Queued> {
   line: Line<T>
   isRetry: boolean
@@ -62,17 +62,17 @@ interface FairQueueLimits {
 const minWindow = 2
 /**
  * A subscription with this many waiting is full: no more of its deliveries are claimed. A slow or unknown one is full with two
- * first attempts for each place of its window, because deliveries that hang would hold the room of others for long.
+ * first attempts for each permit of its window, because deliveries that hang would hold the room of others for long.
  */
-const fullAt = { first: 16, retries: 4, firstPerPlace: 2 }
-/** The shares of one owner, so that endpoints that hang leave room and places to other customers. */
+const fullAt = { first: 16, retries: 4, firstPerPermit: 2 }
+/** The shares of one owner, so that endpoints that hang leave room and permits to other customers. */
 const ownerShare = { waiting: 1 / 2, inFlight: 3 / 4 }
 const maxIdleLines = 10_000
 
 /**
  * Shares the attempts in flight among subscriptions, in turns. No subscription has more in flight than its window. Slow and
- * unknown subscriptions together use at most half of the places. A retry always leaves a place to first attempts. No owner
- * has more than its share of the places.
+ * unknown subscriptions together use at most half of the permits. A retry always leaves a permit to first attempts. No owner
+ * has more than its share of the permits.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
@@ -100,7 +100,7 @@ export class FairQueue<T extends Queued> {
     return promise
   }
 
-  /** Gives the place of an attempt to the next one. */
+  /** Gives the permit of an attempt to the next one. */
   leave({ line, isRetry, isSlow }: Turn<T>, { hasResponded, isQuick }: Pace): void {
     line.inFlight--
     line.owner[isSlow ? 'slowInFlight' : 'quickInFlight']--
@@ -201,7 +201,7 @@ export class FairQueue<T extends Queued> {
   }
 
   #startFrom(ready: Line<T>[]): boolean {
-    const findNext = () => ready.findIndex((line) => this.#hasPlace(line))
+    const findNext = () => ready.findIndex((line) => this.#hasPermit(line))
     for (let index = findNext(); index >= 0; index = findNext()) {
       const [line] = ready.splice(index, 1)
       if (!line) return false
@@ -214,7 +214,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Whether the owner of the line may have one more in flight. */
-  #hasPlace({ isQuick, owner: { quickInFlight, slowInFlight } }: Line<T>): boolean {
+  #hasPermit({ isQuick, owner: { quickInFlight, slowInFlight } }: Line<T>): boolean {
     const most = this.#limits.maxInFlight * ownerShare.inFlight
     return quickInFlight + slowInFlight < most && (isQuick || slowInFlight < most / 2)
   }
@@ -248,7 +248,7 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** A first attempt goes before a retry, but leaves one place to retries where the window has three. */
+/** A first attempt goes before a retry, but leaves one permit to retries where the window has three. */
 function getNext<T extends Queued>({
   first,
   retries,
@@ -267,7 +267,7 @@ const toKind = (isRetry: boolean) => (isRetry ? 'retries' : 'first')
 
 function isFull<T extends Queued>({ first, retries, isQuick, window }: Line<T>, isRetry: boolean): boolean {
   if (isRetry) return retries.length >= fullAt.retries
-  return first.length >= (isQuick ? fullAt.first : fullAt.firstPerPlace * window)
+  return first.length >= (isQuick ? fullAt.first : fullAt.firstPerPermit * window)
 }
 
 function listMatching<V extends object>(all: Map<string, V>, matches: (value: V) => boolean, noted: WeakSet<V>) {

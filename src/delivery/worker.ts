@@ -9,7 +9,7 @@
 //
 // Every delivery takes the same four steps: claim, schedule, attempt, record.
 
-import type { NotificationListener } from '../database/notification-listener.ts'
+import type { NotificationListener } from '../database/listening/notification-listener.ts'
 import type { SharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
 import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'
@@ -56,7 +56,7 @@ const deliveryLeaseMs = 60_000
 const leaseMarginMs = 25_000
 /**
  * How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come
- * soon, and no more of a slow or unknown one than can wait for its first places.
+ * soon, and no more of a slow or unknown one than can wait for its first permits.
  */
 const perSubscription = { few: 64, many: 16, slow: 4 }
 const manySubscriptions = 8

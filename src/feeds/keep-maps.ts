@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { createByteCache } from '../platform/resilience/byte-cache.ts'
+import { createByteCache } from '../platform/caching/byte-cache.ts'
 import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
 import { findMapStart, listMappedLaunches } from './store.ts'
 import { writeFile, writeIndex } from './write-sitemap.ts'

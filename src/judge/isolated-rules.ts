@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { badField } from '../platform/errors.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { createAdmissionQueue } from '../platform/resilience/admission-queue.ts'
-import { maxEntries } from '../platform/resilience/max-entries.ts'
+import { createAdmissionQueue } from '../platform/queues/admission-queue.ts'
+import { maxEntries } from '../platform/caching/max-entries.ts'
 import type { RuleCall } from './rules-thread.ts'
 
 // Some patterns of launch-score@1.0.0 take minutes on hostile text. They can't be changed, because replays under that version must

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/db.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createCoalesce } from '../platform/resilience/coalesce.ts'
+import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { hashText, isTestKey, toPrefix } from './key-form.ts'
 import type { Tier } from './schemas.ts'
 import { findKeyByPrefix } from './store.ts'
-import { maxEntries } from '../platform/resilience/max-entries.ts'
+import { maxEntries } from '../platform/caching/max-entries.ts'
 
 /** A key that may be used. */
 export interface ActiveKey {

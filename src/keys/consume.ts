@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { dayMs } from '../platform/clock.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
-import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/resilience/limiter.ts'
+import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/limits/limiter.ts'
 import { formatCount } from '../platform/text.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 

@@ -4,7 +4,7 @@ import type { KeyDeps } from './key-deps.ts'
 import { tierPolicies, toLimit } from './limits.ts'
 import type { Tier } from './schemas.ts'
 import { findKeyById } from './store.ts'
-import { listKeyUsage } from './usage-store.ts'
+import { listKeyUsage } from './usage/usage-store.ts'
 
 /** The fields of a key that its holder may see. */
 interface KeyDescription {

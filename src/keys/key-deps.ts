@@ -1,5 +1,5 @@
 import type { HashNetwork } from '../platform/network/hashed-network.ts'
-import type { Limiter } from '../platform/resilience/limiter.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import type { LimitedCallers } from './limited-callers.ts'
 import type { Keys } from './open-keys.ts'
 

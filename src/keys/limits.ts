@@ -1,5 +1,5 @@
 import { clientSite, siteShares } from '../platform/network/client-network.ts'
-import type { Limit } from '../platform/resilience/limiter.ts'
+import type { Limit } from '../platform/limits/limiter.ts'
 import type { CallerTier } from './schemas.ts'
 
 /** The declaration of a limit, from which it is enforced, reported and documented. */

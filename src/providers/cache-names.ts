@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import { createCoalesce } from '../platform/resilience/coalesce.ts'
-import { maxEntries } from '../platform/resilience/max-entries.ts'
+import { createCoalesce } from '../platform/caching/coalesce.ts'
+import { maxEntries } from '../platform/caching/max-entries.ts'
 import type { Chain, NameAnswer } from './chain/chain.ts'
 
 /** Caches the answers of a chain about names for a minute. Concurrent callers share a call; errors are not cached. */

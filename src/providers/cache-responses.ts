@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import { type Clock, hourMs, minuteMs } from '../platform/clock.ts'
-import { createCoalesce } from '../platform/resilience/coalesce.ts'
+import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { type CreatorData, WalletHistory } from './creator-data/creator-data.ts'
 import { AddressReport, type TokenRisk, TokenReport } from './token-risk.ts'
 

@@ -1,4 +1,4 @@
-import type { PaceLimit } from '../platform/resilience/call-pace.ts'
+import type { PaceLimit } from '../platform/limits/call-pace.ts'
 
 interface Account {
   url: string

@@ -1,4 +1,4 @@
-import type { DocsProps } from 'launchscore-web/pages'
+import type { DocsProps } from 'launchscore-web/props/docs'
 import { type App, addScope } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'

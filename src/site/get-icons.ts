@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Assets } from 'launchscore-web/pages'
+import type { Assets } from 'launchscore-web/assets'
 import { colors } from '../design/tokens.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { Assets, Pages, Render } from 'launchscore-web/pages'
+import type { Assets } from 'launchscore-web/assets'
+import type { Pages, Render } from 'launchscore-web/props/pages'
 import type { Deps } from '../deps.ts'
 import { createLoopTurns } from './loop-turns.ts'
 import { makePageHeaders } from './page-headers.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language, Site } from 'launchscore-web/pages'
+import type { Language, Site } from 'launchscore-web/props/site'
 
 type Preferences = Pick<Site, 'language' | 'isLanguageChosen' | 'theme'>
 

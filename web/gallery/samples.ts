@@ -1,13 +1,7 @@
-import type {
-  Band,
-  LaunchSummary,
-  ScoreProps,
-  ScoreResult,
-  SignalName,
-  Site,
-  Ticket,
-  WarningCode,
-} from '../src/pages.ts'
+import type { Band, LaunchSummary, ScoreResult, SignalName, WarningCode } from '../src/api-shapes.ts'
+import type { ScoreProps } from '../src/props/score.ts'
+import type { Site } from '../src/props/site.ts'
+import type { Ticket } from '../src/props/lists.ts'
 import { toBand } from '../src/rules.ts'
 
 /** The moment at which all samples are shown. */

@@ -1,5 +1,5 @@
 import type { Head } from './page.ts'
-import type { Site } from './pages.ts'
+import type { Site } from './props/site.ts'
 import { colors } from './rules.ts'
 import { Footer } from './ui/footer.tsx'
 import { Toast } from './ui/toast.tsx'

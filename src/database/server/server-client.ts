@@ -1,6 +1,6 @@
 import type { Client, QueryResult } from 'pg'
-import { boundedClient } from '../bounded-client.ts'
-import { PlainClient, createPreparedClient } from '../prepared-client.ts'
+import { boundedClient } from '../pools/bounded-client.ts'
+import { PlainClient, createPreparedClient } from '../pools/prepared-client.ts'
 import { choosingClient } from './choosing-client.ts'
 import { isBegin } from './idle-transactions.ts'
 import type { ServerChoice } from './server-choice.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
-import { maxEntries } from '../../platform/resilience/max-entries.ts'
+import { maxEntries } from '../../platform/caching/max-entries.ts'
 
 /** More subscriptions than this that are active at once decrypt their secrets again and again. */
 const maxSecrets = 5000

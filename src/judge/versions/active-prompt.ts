@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import type { NotificationListener } from '../../database/notification-listener.ts'
-import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { activationChannel, findActivation } from './activation-store.ts'
 import { type PromptVersion, loadPrompt, newestPrompt } from '../prompts.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { scoreSchema } from '../../attestation/claim.ts'
-import type { PaceLimit } from '../../platform/resilience/call-pace.ts'
+import type { PaceLimit } from '../../platform/limits/call-pace.ts'
 import { type ProviderGuard, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { marketAgent } from '../../platform/http/service-header.ts'
 import { type SpanStart, inSpan } from '../../platform/tracing/trace.ts'
@@ -105,7 +105,7 @@ function createJudges(parts: Parts): Judges | null {
 
 function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<Model> {
   const { config, log, metrics } = parts
-  const guard = createGuard(parts, { name, retries: 2, ...judgePlaces(config) })
+  const guard = createGuard(parts, { name, retries: 2, ...judgeLimits(config) })
   const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
   const onAnswer: ModelOptions['onAnswer'] = (kind) => metrics.modelAnswers.inc({ kind })
   const onModelChange: ModelOptions['onModelChange'] = ({ from, to, isNew }) => {
@@ -171,7 +171,7 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
   return url === null ? null : createPools({ url, timeoutMs, guard })
 }
 
-/** Behind the guards of the node and of the explorer, whose places and breakers it shares. */
+/** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
   guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
@@ -229,12 +229,12 @@ const countCalls =
   }
 
 /** One client network may use at most half of the concurrency, so that its slow calls can't take all of it. */
-const places = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024 }
+const providerLimits = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024 }
 
-// A judge call takes seconds but little of this process's time, so the guard must not be the bottleneck: 64 places
+// A judge call takes seconds but little of this process's time, so the guard must not be the bottleneck: 64 permits
 // would allow only about 16 scorings a second. Each scoring makes two calls at once, and the queue `scorings` already
 // bounds the scorings.
-const judgePlaces = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
+const judgeLimits = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
 
 interface Guarding {
   name: string
@@ -246,7 +246,7 @@ interface Guarding {
 
 const createGuard = ({ metrics, clock, log }: Parts, guard: Guarding) =>
   createProviderGuard({
-    ...places,
+    ...providerLimits,
     ...guard,
     metrics,
     clock,

@@ -1,4 +1,4 @@
-import type { NotificationListener } from '../../database/notification-listener.ts'
+import type { NotificationListener } from '../../database/listening/notification-listener.ts'
 import type { Deps } from '../../deps.ts'
 import { openIsolatedRules } from '../../judge/isolated-rules.ts'
 import { createActivePrompt } from '../../judge/versions/active-prompt.ts'

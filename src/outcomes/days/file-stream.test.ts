@@ -22,17 +22,17 @@ async function* endless() {
 const isBusy = (error: unknown) =>
   error instanceof ApiError && error.code === 'unavailable' && error.retryAfterSeconds === 10
 
-function openFiles(places: number, perNetwork: number, written = parts) {
-  const streamFile = createFileStream({ places, perNetwork })
+function openFiles(permits: number, perNetwork: number, written = parts) {
+  const streamFile = createFileStream({ permits, perNetwork })
   return (ip: string, method = 'GET') => streamFile({ request: { method, ip }, reply }, written) as unknown as Readable
 }
 
-test('a request for a file beyond the number of places is told when to retry', async () => {
+test('a request for a file beyond the number of permits is told when to retry', async () => {
   const open = openFiles(2, 2)
   const [first, second] = [open('192.0.2.1'), open('192.0.2.1')]
   assert.throws(() => open('192.0.2.2'), isBusy)
   assert.equal(await text(open('192.0.2.1', 'HEAD')), '')
-  // A reader that goes away frees its place, and so does one that has read all.
+  // A reader that goes away frees its permit, and so does one that has read all.
   first.destroy()
   await once(first, 'close')
   const third = open('192.0.2.1')
@@ -42,7 +42,7 @@ test('a request for a file beyond the number of places is told when to retry', a
   assert.equal(await text(third), 'one\ntwo\n')
 })
 
-test('one client network has only its share of the places', async () => {
+test('one client network has only its share of the permits', async () => {
   const open = openFiles(3, 1)
   const [held, other] = [open('2001:db8:1:1::1'), open('192.0.2.1')]
   for (const ip of ['2001:db8:1:1::2', '2001:db8:1:2::1', '192.0.2.1']) assert.throws(() => open(ip), isBusy)
@@ -51,7 +51,7 @@ test('one client network has only its share of the places', async () => {
   other.destroy()
 })
 
-test('only a reader that takes nothing loses its place to the next client', async (t) => {
+test('only a reader that takes nothing loses its permit to the next client', async (t) => {
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const open = openFiles(2, 1, endless)

@@ -17,9 +17,9 @@ interface Call {
   reply: Pick<FastifyReply, 'send'>
 }
 
-interface Places {
+interface Permits {
   /** The maximum number of files that this process sends at once. */
-  places: number
+  permits: number
   /** Of those, files of one client network or IPv6 /48: nobody keeps the others out (D82). */
   perNetwork: number
 }
@@ -31,11 +31,11 @@ interface Sent {
   offeredAt: number | null
 }
 
-export function createFileStream({ places, perNetwork }: Places): StreamFile {
+export function createFileStream({ permits, perNetwork }: Permits): StreamFile {
   const sending = new Set<Sent>()
   const makeRoom = (network: string): boolean => {
     if (Array.from(sending).filter((sent) => sent.network === network).length >= perNetwork) return false
-    if (sending.size < places) return true
+    if (sending.size < permits) return true
     const latest = performance.now() - stalledMs
     const stalled = Array.from(sending).find(({ offeredAt }) => offeredAt !== null && offeredAt <= latest)
     if (!stalled) return false

@@ -1,5 +1,5 @@
 import { type Clock, hourMs } from '../../platform/clock.ts'
-import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { MarketData, Pair } from '../../providers/market/market-data.ts'
 import type { ChainQuotes } from '../rules/quotes-1.0.0.ts'

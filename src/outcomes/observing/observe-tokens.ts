@@ -20,7 +20,7 @@ import {
   updateFailed,
   updateObserved,
 } from './store.ts'
-import { type WitnessDeps, askSellable, askWitness, searchAhead } from './witnesses.ts'
+import { type WitnessDeps, askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
 
 export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenRisk'> &
   WitnessDeps & {

@@ -26,7 +26,7 @@ const maxExports = 2
 
 /** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day that the figures have. */
 export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream({ places: maxExports, perNetwork: 1 })
+  const streamFile = createFileStream({ permits: maxExports, perNetwork: 1 })
   const schema = {
     operationId: 'exportTrackRecord',
     summary: 'Export the outcomes of all launches',

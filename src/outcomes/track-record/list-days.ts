@@ -65,7 +65,7 @@ const maxFiles = 8
 
 /** GET /api/v1/track-record/days/:day: the sealed file of a day. */
 export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
-  const streamFile = createFileStream({ places: maxFiles, perNetwork: 2 })
+  const streamFile = createFileStream({ permits: maxFiles, perNetwork: 2 })
   const schema = {
     operationId: 'getRecordDay',
     summary: 'Fetch the sealed file of a day',

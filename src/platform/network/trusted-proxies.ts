@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { maxEntries } from '../resilience/max-entries.ts'
+import { maxEntries } from '../caching/max-entries.ts'
 
 /** Whether an address is one of the proxies, which are given as addresses or CIDRs. Most requests come from few addresses. */
 export function createProxyCheck(networks: string[]): (address: string) => boolean {

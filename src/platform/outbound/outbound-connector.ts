@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { type LookupFunction, isIP } from 'node:net'
 import { type SecureContext, createSecureContext, getCACertificates } from 'node:tls'
 import { Agent, buildConnector, errors } from 'undici'
-import { QueueRefused } from '../resilience/admission-queue.ts'
+import { QueueRefused } from '../queues/admission-queue.ts'
 import { OutboundRefused } from './outbound-target.ts'
 import type { Resolve } from './resolver.ts'
 

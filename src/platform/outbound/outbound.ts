@@ -5,7 +5,7 @@ import { type OutboundUse, checkTarget, exemptHosts, isExempt } from './outbound
 import { openUnshared } from './outbound-unshared.ts'
 import { isPublicAddress } from '../network/public-address.ts'
 import { type Resolve, askSystem } from './resolver.ts'
-import { maxEntries } from '../resilience/max-entries.ts'
+import { maxEntries } from '../caching/max-entries.ts'
 
 export { OutboundFailed, type OutboundFault } from './outbound-connector.ts'
 export type { OutboundResponse, OutboundRequest } from './outbound-exchange.ts'

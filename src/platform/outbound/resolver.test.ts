@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type NameResponse, startNameServer } from '../../../dev/stand-ins/name-server.ts'
-import { QueueRefused } from '../resilience/admission-queue.ts'
+import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { toClient, runForClient } from '../network/request-client.ts'
 import { createResolver } from './resolver.ts'

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { Resolver, getServers, lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { QueueRefused, createAdmissionQueue } from '../resilience/admission-queue.ts'
+import { QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
 import { untilAborted } from '../resilience/until-aborted.ts'
-import { maxEntries } from '../resilience/max-entries.ts'
+import { maxEntries } from '../caching/max-entries.ts'
 
 /** Every address of a host name; rejects with the signal's reason as soon as it fires. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>

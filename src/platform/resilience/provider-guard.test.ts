@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { QueueRefused } from './admission-queue.ts'
+import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { fastTimer } from '../../../test/provider-fixtures.ts'
 import { type ProviderGuardOptions, createProviderGuard } from './provider-guard.ts'
@@ -339,7 +339,7 @@ test('after a refusal for the rate nobody calls for as long as it asks', async (
   )
 })
 
-test('calls of one client network leave places for others', async () => {
+test('calls of one client network leave permits for others', async () => {
   const { guard } = setUp({ concurrency: 2, concurrencyPerNetwork: 1 })
   const provider = openWork()
   const from = (network: string) => runForClient({ network, site: null }, () => guard.run(provider.work, still))
@@ -385,7 +385,7 @@ test('calls above the concurrency queue, and one above the queue’s limit is re
   assert.deepEqual([guard.running(), guard.waiting()], [0, 0])
 })
 
-test('an open breaker refuses at once although a hanging call holds a place', async () => {
+test('an open breaker refuses at once although a hanging call holds a permit', async () => {
   const { guard, breakIt } = setUp({ concurrency: 2, queue: 1 })
   const provider = openWork()
   const hanging = guard.run(provider.work, still)

@@ -1,6 +1,6 @@
 import { type Backoff, exponentialBackoff, jitteredBackoff } from './backoff.ts'
 import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
-import type { PaceLimit } from './call-pace.ts'
+import type { PaceLimit } from '../limits/call-pace.ts'
 import {
   type CallTimer,
   type CallTurn,
@@ -8,9 +8,9 @@ import {
   TurnRefused,
   createCallTurns,
   systemTimer,
-} from './call-turns.ts'
+} from '../queues/call-turns.ts'
 import type { Clock } from '../clock.ts'
-import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from './admission-queue.ts'
+import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
 import { currentClient, currentTask } from '../network/request-client.ts'
 import { waitBeforeRetryMs } from './retry-policy.ts'
@@ -82,7 +82,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   }
   const breaker = createBreaker({ clock, coolDownMs, onTransition })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
-  const places: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
+  const permits: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
   const turns = createCallTurns({ name, plan, metrics, timer })
   const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
   const latencies = createLatencies()
@@ -91,14 +91,14 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   return {
     name,
     run: (work, signal) =>
-      places
+      permits
         .run(() => callWithRetries(parts, { work, signal }), { signal })
         .catch((error: unknown) => {
           throw toFault(parts, error)
         }),
     state: () => (state() === 'closed' && turns.isLimited() ? 'limited' : state()),
-    running: places.running,
-    waiting: places.waiting,
+    running: permits.running,
+    waiting: permits.waiting,
     latencyMs: latencies.median,
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import type { Image, Images } from './images.ts'
 
 type QueueMetrics = AdmissionQueueOptions['metrics']

@@ -75,12 +75,12 @@ for (const [fault, message] of refusals) {
 }
 
 for (const fault of ['hang', 'drip'] as const) {
-  test(`a host that sends slowly (${fault}) has the whole time while nobody waits for a place`, async (t) => {
+  test(`a host that sends slowly (${fault}) has the whole time while nobody waits for a permit`, async (t) => {
     const { host, images } = await setUp(t, { fault, stallMs: 20, timeoutMs: 200 })
     await assert.rejects(images.fetch(`${host.url}/bad`, still), refusedAs('must respond within 0.2 seconds'))
   })
 
-  test(`a host that sends slowly (${fault}) is left when all places are taken and others wait`, async (t) => {
+  test(`a host that sends slowly (${fault}) is left when all permits are taken and others wait`, async (t) => {
     const { host, images } = await setUp(t, { fault, stallMs: 60 })
     const caller = new AbortController()
     const as = (network: number, path: string) =>

@@ -1,4 +1,4 @@
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
@@ -12,7 +12,7 @@ export interface ImagesOptions {
   userAgent: string
   /** The timeout of the whole fetch, from the look-up to the last byte. */
   timeoutMs?: number
-  /** While other networks wait for a place, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
+  /** While other networks wait for a permit, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
   stallMs?: number
   maxBytes?: number
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Guide } from 'launchscore-web/pages'
+import type { Guide } from 'launchscore-web/props/docs'
 
 const built = new URL('../../../web/dist/guides.json', import.meta.url)
 

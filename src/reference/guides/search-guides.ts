@@ -1,4 +1,4 @@
-import type { FoundSection, Guide } from 'launchscore-web/pages'
+import type { FoundSection, Guide } from 'launchscore-web/props/docs'
 
 const maxFound = 20
 const excerptLength = 180

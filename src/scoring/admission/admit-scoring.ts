@@ -13,7 +13,7 @@ interface ScoringRequest {
 }
 
 /**
- * Runs a scoring within the daily quotas of its key or client network, when this process has a place for it. A scoring
+ * Runs a scoring within the daily quotas of its key or client network, when this process has a permit for it. A scoring
  * counts if it creates a record or calls the model; one that fails before that gives its place in the quota back.
  */
 export async function admitScoring<T extends { storedBytes: number }>(

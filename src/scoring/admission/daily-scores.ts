@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DailyLimit } from '../../keys/consume.ts'
-import { keptUsageDays } from '../../keys/prune-key-usage.ts'
+import { keptUsageDays } from '../../keys/usage/prune-key-usage.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
 import { ApiError } from '../../platform/errors.ts'

@@ -6,7 +6,7 @@ import { toClient, clientOfKey, runForClient } from '../../platform/network/requ
 import { type ScoringQueues, createScoringQueues } from './scoring-queues.ts'
 
 const forever = new AbortController().signal
-/** Runs work in a place among the scorings that start; the work leaves the place by calling what it is given, or by ending. */
+/** Runs work with a permit to start a scoring; the work gives the permit back by calling what it is given, or by ending. */
 const beginIn =
   ({ enterStart }: ScoringQueues) =>
   async <T>(work: (go: () => void) => Promise<T>, signal: AbortSignal) => {
@@ -34,7 +34,7 @@ test('scoring queue: 16 scorings of a network and 64 of a key run at once', asyn
   for (const one of await Promise.allSettled(waiting)) assert.equal(one.status, 'rejected')
 })
 
-test('start queue: four start at a time, in order; leaving the place admits the next', async (t) => {
+test('start queue: four start at a time, in order; a returned permit admits the next', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] }) // or a slow machine would end the starts by their time
   const begin = beginIn(open())
   const begun: { n: number; go: () => void }[] = []

@@ -1,11 +1,11 @@
-import { type AdmissionQueue, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { type AdmissionQueue, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
 /** The scorings of this process. Those beyond the bounds wait, in turns between clients, within their deadlines (D82). */
 export interface ScoringQueues {
-  /** Runs a scoring when it has a place. Throws `QueueRefused`, or the signal's reason. */
+  /** Runs a scoring when it has a permit. Throws `QueueRefused`, or the signal's reason. */
   run: <T>(scoring: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
-  /** Waits for a place among the scorings that start; the returned function leaves it. */
+  /** Waits for a permit to start a scoring; the returned function gives it back. */
   enterStart: (signal: AbortSignal) => Promise<() => void>
   /** Runs the writing of a score. */
   write: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
@@ -28,9 +28,9 @@ export function createScoringQueues({
   maxInFlight: number
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }): ScoringQueues {
-  const places = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork }
-  const scorings = createAdmissionQueue({ name: 'scorings', ...places, metrics })
-  // Everything that waits in these queues has a place in the first one.
+  const limits = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork }
+  const scorings = createAdmissionQueue({ name: 'scorings', ...limits, metrics })
+  // Everything that waits in these queues has a permit of the first one.
   const waiting = { maxWaiting: maxInFlight, maxWaitingPerNetwork: maxInFlight }
   const starts = createAdmissionQueue({ name: 'starts', maxRunning: maxStarting, ...waiting, metrics })
   const writes = createAdmissionQueue({ name: 'writes', maxRunning: maxWriting, ...waiting, metrics })
@@ -41,7 +41,7 @@ export function createScoringQueues({
   }
 }
 
-/** The place comes free when its holder leaves it, or after `maxStartingMs`. */
+/** The permit is free again when its holder gives it back, or after `maxStartingMs`. */
 function enterStart(starts: AdmissionQueue, signal: AbortSignal): Promise<() => void> {
   const { promise: entered, resolve: enter, reject: refuse } = Promise.withResolvers<() => void>()
   const stay = () =>

@@ -6,7 +6,7 @@ import { sharedTestDb } from '../../../test/test-db.ts'
 import { until } from '../../../test/until.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { runForClient, toClient } from '../../platform/network/request-client.ts'
-import { QueueRefused } from '../../platform/resilience/admission-queue.ts'
+import { QueueRefused } from '../../platform/queues/admission-queue.ts'
 import { deleteClaim, insertClaim } from './idempotency-store.ts'
 import { createKeyWaits } from './key-waits.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { type Client, currentClient } from '../../platform/network/request-client.ts'
-import { QueueRefused } from '../../platform/resilience/admission-queue.ts'
-import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { QueueRefused } from '../../platform/queues/admission-queue.ts'
+import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { type KeyUse, isHeld } from './idempotency-store.ts'
 
 /** The requests of this process that wait for the request which holds their Idempotency-Key. */
@@ -25,7 +25,7 @@ const poll = { minMs: 250, maxMs: 1000 }
 export function createKeyWaits({ db, clock }: Pick<Deps, 'db' | 'clock'>): KeyWaits {
   const coalesce = createCoalesce<void>()
   const wakeups = new Map<string, AbortController>()
-  const takePlace = createPlaces()
+  const takePermit = createPermits()
 
   const untilFree = async (use: KeyUse, wakeup: AbortController, signal: AbortSignal): Promise<void> => {
     for (let delayMs = poll.minMs; ; delayMs = Math.min(2 * delayMs, poll.maxMs)) {
@@ -45,7 +45,7 @@ export function createKeyWaits({ db, clock }: Pick<Deps, 'db' | 'clock'>): KeyWa
   }
   return {
     wait: async (use, signal) => {
-      const leave = takePlace(currentClient())
+      const leave = takePermit(currentClient())
       try {
         await coalesce(toName(use), (cancelled) => untilWoken(use, cancelled), signal)
       } finally {
@@ -65,7 +65,7 @@ export function createKeyWaits({ db, clock }: Pick<Deps, 'db' | 'clock'>): KeyWa
 const toName = ({ scope, key }: KeyUse) => JSON.stringify([scope, key])
 
 /** Counts the requests that wait, of each client network and in all. */
-function createPlaces() {
+function createPermits() {
   const taken = new Map<string, number>()
   let total = 0
   const add = (network: string, change: number) => {

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getHolderKey } from '../../keys/guard.ts'
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { parseInstant } from '../../platform/instant.ts'
 import { type Band, bandNames } from '../schemas.ts'
+import { toScoreFields } from '../shown/to-score-fields.ts'
 import { OwnScores } from './schemas.ts'
 import { type OwnScoreRow, type ScoreFilters, findScanEnd, listOwnScores, scannedRows } from './store.ts'
 
@@ -80,16 +81,10 @@ function toInstant(field: string, text: string | undefined): Date | undefined {
 
 const toOwnScore = (row: OwnScoreRow): OwnScores['scores'][number] => ({
   scoreId: row.id,
-  name: row.name,
-  symbol: row.symbol,
-  creatorAddress: toChecksumAddress(row.creatorAddress),
-  contractAddress: row.contractAddress && toChecksumAddress(row.contractAddress),
-  aggregate: row.aggregateX100 / 100,
-  band: row.band,
+  ...toScoreFields(row),
   warnings: row.warningCodes,
   hasStubs: row.hasStubs,
   test: row.isTest,
   promptVersion: row.promptVersion,
   rescoredFrom: row.rescoredFrom,
-  createdAt: row.createdAt.toISOString(),
 })

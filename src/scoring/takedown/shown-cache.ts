@@ -1,5 +1,5 @@
-import type { NotificationListener } from '../../database/notification-listener.ts'
-import { createByteCache } from '../../platform/resilience/byte-cache.ts'
+import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import { createByteCache } from '../../platform/caching/byte-cache.ts'
 import { takedownChannel } from './takedown-store.ts'
 
 export interface TakedownDeps {

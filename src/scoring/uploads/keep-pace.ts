@@ -14,8 +14,8 @@ interface Pace {
 }
 
 /**
- * Waits for a body that is being read. Throws `unavailable` once it arrives too slowly while others wait for its place: two
- * dozen idle clients would hold all places.
+ * Waits for a body that is being read. Throws `unavailable` once it arrives too slowly while others wait for its permit: two
+ * dozen idle clients would hold all permits.
  */
 export async function keepPace<Body>(reading: Promise<Body>, { received, isAwaited }: Pace): Promise<Body> {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>()

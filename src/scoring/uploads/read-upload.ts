@@ -33,7 +33,7 @@ export const notMultipart = () =>
 
 /**
  * Reads the file of a form. Everything else in the form is refused, and the client is told the field. `isAwaited` says whether
- * others wait for the place of this request.
+ * others wait for the permit of this request.
  */
 export async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
   if (!request.isMultipart()) throw notMultipart()

@@ -7,7 +7,7 @@ import { badField, unavailable } from '../../platform/errors.ts'
 import { type App, addScope } from '../../platform/http/app.ts'
 import { isDeadline, startDeadline } from '../../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response } from '../../platform/http/schema.ts'
-import { createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { type Image, type Images, ImageRefused, maxImageMib } from '../../providers/images/images.ts'
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
@@ -39,8 +39,8 @@ const Location = Type.String({ format: 'uri', description: 'The URL of the image
 /** POST /v1/images: stores an image for a submission. */
 export function uploadImageRoute(app: App, deps: UploadDeps) {
   const { metrics } = deps
-  const places = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
-  const uploads = createAdmissionQueue({ name: 'uploads', ...places, metrics })
+  const limits = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
+  const uploads = createAdmissionQueue({ name: 'uploads', ...limits, metrics })
   const schema = {
     operationId: 'uploadImage',
     summary: 'Upload the image of a submission',

@@ -1,4 +1,4 @@
-import { createCoalesce } from '../../platform/resilience/coalesce.ts'
+import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { untilAborted } from '../../platform/resilience/until-aborted.ts'
 import { type TakedownDeps, createShownCache } from '../../scoring/takedown/shown-cache.ts'
 import type { Card } from './render-card.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Renderer } from '@takumi-rs/core'
-import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/resilience/admission-queue.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import type { CardNode } from './card-nodes.ts'
 import { type FontFile, type Fonts, families, createFonts } from './fonts.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ExploreProps } from 'launchscore-web/pages'
+import type { ExploreProps } from 'launchscore-web/props/lists'
 import { countTraded } from '../../outcomes/track-record/graduate-store.ts'
 import { listGraduates } from '../../outcomes/track-record/list-graduates.ts'
 import type { Deps } from '../../deps.ts'

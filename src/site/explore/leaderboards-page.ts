@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { ExploreProps } from 'launchscore-web/pages'
+import type { ExploreProps } from 'launchscore-web/props/lists'
 import type { Deps } from '../../deps.ts'
 import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { badField } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { CompareProps } from 'launchscore-web/pages'
+import type { CompareProps } from 'launchscore-web/props/compare'
 import type { Deps } from '../../deps.ts'
 import { ApiError, statusByCode } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { EnrollProps } from 'launchscore-web/pages'
+import type { EnrollProps } from 'launchscore-web/props/launch'
 import type { Deps } from '../../deps.ts'
 import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
 import { buildEnrollmentMessage } from '../../enrollment/message.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { HomeProps } from 'launchscore-web/pages'
+import type { HomeProps } from 'launchscore-web/props/home'
 import type { Deps } from '../../deps.ts'
 import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import type { App } from '../../platform/http/app.ts'

@@ -1,4 +1,4 @@
-import type { LaunchProps } from 'launchscore-web/pages'
+import type { LaunchProps } from 'launchscore-web/props/launch'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'

@@ -1,4 +1,4 @@
-import type { LeaveProps } from 'launchscore-web/pages'
+import type { LeaveProps } from 'launchscore-web/props/launch'
 import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { ApiError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { ScoreProps } from 'launchscore-web/pages'
+import type { ScoreProps } from 'launchscore-web/props/score'
 import { Type } from 'typebox'
 import { toAttestationResponse } from '../../attestation/attestation-response.ts'
 import { toDigest } from '../../attestation/claim.ts'

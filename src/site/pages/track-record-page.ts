@@ -1,4 +1,4 @@
-import type { TrackRecordProps } from 'launchscore-web/pages'
+import type { TrackRecordProps } from 'launchscore-web/props/track-record'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'

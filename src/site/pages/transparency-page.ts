@@ -1,4 +1,4 @@
-import type { AttesterFacts, ScoringFacts } from 'launchscore-web/pages'
+import type { AttesterFacts, ScoringFacts } from 'launchscore-web/props/transparency'
 import { scoreSchema, scoreSchemaId } from '../../attestation/claim.ts'
 import type { Deps } from '../../deps.ts'
 import { maxShift } from '../../evaluation/drift.ts'

@@ -1,6 +1,7 @@
 import { EnrolledPanel } from '../../src/pages/launch/enrolled-panel.tsx'
 import { ScoreStrip } from '../../src/pages/launch/score-strip.tsx'
-import type { LaunchPhase, LaunchProps, WarningCode } from '../../src/pages.ts'
+import type { LaunchPhase, LaunchProps } from '../../src/props/launch.ts'
+import type { WarningCode } from '../../src/api-shapes.ts'
 import { LaunchClock, type Plan } from '../../src/ui/launch/launch-clock.tsx'
 import { LaunchHero } from '../../src/ui/launch/launch-hero.tsx'
 import { Row, Section, State } from '../section.tsx'

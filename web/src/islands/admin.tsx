@@ -1,12 +1,12 @@
 import { hydrate } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { BusyButton } from './busy-button.tsx'
+import { useEffect, useState } from 'preact/hooks'
 import { Alert } from '../ui/console.tsx'
 import { operatorWords as t } from '../words/operator.ts'
 import { type Refusal, canBeSent } from './admin/ask.ts'
 import { Dashboard } from './admin/dashboard.tsx'
 import { keepToken, readKeptToken } from './admin/kept-token.ts'
 import { useSnapshot } from './admin/use-snapshot.ts'
+import { GateForm } from './console/gate-form.tsx'
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
@@ -33,37 +33,26 @@ interface SignInProps {
   onToken: (token: string, isKept: boolean) => void
 }
 
-/** The field has no name: nothing could send it along, not even without this module. */
+/** The form for the token. */
 function SignIn({ isBusy, refusal, onToken }: SignInProps) {
-  const [isLive, setLive] = useState(false)
   const [isKept, setKept] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => setLive(true), [])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (field.current) onToken(field.current.value.trim(), isKept)
-  }
   return (
-    <form class="gate card" onSubmit={submit} data-live={isLive}>
-      <div>
-        <h1>{t.title}</h1>
-        <p class="muted">{t.lede}</p>
-      </div>
-      <div class="entry">
-        <label for="token">{t.token}</label>
-        <input id="token" ref={field} type="password" autocomplete="off" spellcheck={false} required />
-        <p class="entry-note">{t.tokenNote}</p>
-      </div>
-      <label class="tick">
-        <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
-        {t.keep}
-      </label>
-      <div role="alert">{refusal && <Alert title={t.refusals[refusal.kind]}>{refusal.message}</Alert>}</div>
-      <p class="buttons">
-        <BusyButton class="btn pri wide" type="submit" isBusy={isBusy} disabled={!isLive}>
-          {isBusy ? t.signingIn : t.signIn}
-        </BusyButton>
-      </p>
-    </form>
+    <GateForm
+      title={t.title}
+      lede={t.lede}
+      id="token"
+      label={t.token}
+      note={t.tokenNote}
+      choice={
+        <label class="tick">
+          <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+          {t.keep}
+        </label>
+      }
+      alert={refusal && <Alert title={t.refusals[refusal.kind]}>{refusal.message}</Alert>}
+      button={isBusy ? t.signingIn : t.signIn}
+      isBusy={isBusy}
+      onSecret={(token) => onToken(token, isKept)}
+    />
   )
 }

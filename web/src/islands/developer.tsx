@@ -1,9 +1,11 @@
 import { hydrate } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../pages.ts'
+import { useRef, useState } from 'preact/hooks'
+import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../api-shapes.ts'
 import { BusyButton } from './busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { developerWords as t } from '../words/developer.ts'
+import { ConsoleHead } from './console/console-head.tsx'
+import { GateForm } from './console/gate-form.tsx'
 import { Account } from './developer/account.tsx'
 import { type Refusal, askWithKey, isKeyForm } from './developer/ask-with-key.ts'
 import { Scores } from './developer/scores.tsx'
@@ -76,28 +78,19 @@ export function Developer() {
   )
 }
 
-function Head({ isBusy, onRefresh, onForget }: { isBusy: boolean; onRefresh: () => void; onForget: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), []) // the form that had the focus is gone
-  return (
-    <div class="console-head">
-      <h1 ref={title} tabIndex={-1}>
-        {t.title}
-      </h1>
-      <div class="buttons">
-        <a class="btn sm" href="/api/v1/docs">
-          {t.apiReference}
-        </a>
-        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
-          {t.refresh}
-        </BusyButton>
-        <button class="btn sm" type="button" onClick={onForget}>
-          {t.forget}
-        </button>
-      </div>
-    </div>
-  )
-}
+const Head = ({ isBusy, onRefresh, onForget }: { isBusy: boolean; onRefresh: () => void; onForget: () => void }) => (
+  <ConsoleHead title={t.title}>
+    <a class="btn sm" href="/api/v1/docs">
+      {t.apiReference}
+    </a>
+    <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
+      {t.refresh}
+    </BusyButton>
+    <button class="btn sm" type="button" onClick={onForget}>
+      {t.forget}
+    </button>
+  </ConsoleHead>
+)
 
 interface KeyFormProps {
   isBusy: boolean
@@ -105,35 +98,20 @@ interface KeyFormProps {
   onKey: (key: string) => void
 }
 
-/** The field has no name: nothing could send it along, not even without this module. */
-function KeyForm({ isBusy, refusal, onKey }: KeyFormProps) {
-  const [isLive, setLive] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => setLive(true), [])
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (field.current) onKey(field.current.value.trim())
-  }
-  return (
-    <form class="gate card" onSubmit={submit} data-live={isLive}>
-      <div>
-        <h1>{t.title}</h1>
-        <p class="muted">{t.lede}</p>
-      </div>
-      <div class="entry">
-        <label for="api-key">{t.key}</label>
-        <input id="api-key" ref={field} type="password" autocomplete="off" spellcheck={false} required />
-        <p class="entry-note">{t.keyNote}</p>
-      </div>
-      <div role="alert">{refusal && <Alert title={refusal.isKey ? t.refused : t.failed}>{refusal.message}</Alert>}</div>
-      <p class="buttons">
-        <BusyButton class="btn pri wide" type="submit" isBusy={isBusy} disabled={!isLive}>
-          {isBusy ? t.loading : t.show}
-        </BusyButton>
-      </p>
-      <p class="quietly">
-        {t.noKey} <a href="/api/v1/docs">{t.apiReference}</a>
-      </p>
-    </form>
-  )
-}
+const KeyForm = ({ isBusy, refusal, onKey }: KeyFormProps) => (
+  <GateForm
+    title={t.title}
+    lede={t.lede}
+    id="api-key"
+    label={t.key}
+    note={t.keyNote}
+    alert={refusal && <Alert title={refusal.isKey ? t.refused : t.failed}>{refusal.message}</Alert>}
+    button={isBusy ? t.loading : t.show}
+    isBusy={isBusy}
+    onSecret={onKey}
+  >
+    <p class="quietly">
+      {t.noKey} <a href="/api/v1/docs">{t.apiReference}</a>
+    </p>
+  </GateForm>
+)

@@ -1,4 +1,4 @@
-import type { Band } from '../pages.ts'
+import type { Band } from '../api-shapes.ts'
 import { aggregateX100, toBand } from '../rules.ts'
 import { points } from '../ui/words.ts'
 import { pickWords } from '../words/language.ts'

@@ -1,4 +1,4 @@
-import type { RemindWords } from '../pages/launch/remind.tsx'
+import type { RemindWords } from '../words/launch.ts'
 import { canKeep, optIn, optOut, optedIn } from './remind/push.ts'
 
 interface RemindProps {

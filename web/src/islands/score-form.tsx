@@ -1,6 +1,6 @@
 import { hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { SignalName } from '../pages.ts'
+import type { SignalName } from '../api-shapes.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type FieldName, formWords } from '../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../words/language.ts'

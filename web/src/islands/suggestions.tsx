@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { SearchResult } from '../pages.ts'
+import type { SearchResult } from '../api-shapes.ts'
 import { leadWarning } from '../rules.ts'
 import { BandChip } from '../ui/band-chip.tsx'
 import { CriticalChip } from '../ui/critical-chip.tsx'

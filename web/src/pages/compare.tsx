@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { CompareProps } from '../pages.ts'
+import type { CompareProps } from '../props/compare.ts'
 import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { formatList } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'

@@ -1,13 +1,14 @@
 import type { Page } from '../page.ts'
-import type { CreatorProfile, CreatorProps } from '../pages.ts'
-import { Address, shortenAddress } from '../ui/address.tsx'
+import type { CreatorProfile } from '../api-shapes.ts'
+import type { CreatorProps } from '../props/lists.ts'
+import { Address } from '../ui/address.tsx'
 import { BandChip } from '../ui/band-chip.tsx'
 import { CriticalCount } from '../ui/critical-count.tsx'
 import { EmptyCard } from '../ui/empty-card.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { withQuery } from '../ui/with-query.ts'
 import { creatorWords } from '../words/creator.ts'
-import { formatNumber, plural } from '../words/formats.ts'
+import { formatNumber, plural, shortenHex } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { CreatorRecord } from './creator-record.tsx'
 
@@ -19,7 +20,7 @@ export const creatorPage: Page<CreatorProps> = {
     const t = pickWords(creatorWords, language)
     const launches = plural(language, profile.totalEnrolled, t.launches)
     return {
-      title: t.title(shortenAddress(profile.creatorAddress)),
+      title: t.title(shortenHex(profile.creatorAddress)),
       description: t.description(profile.creatorAddress, launches),
     }
   },

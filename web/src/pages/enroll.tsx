@@ -1,6 +1,7 @@
 import { EnrollFlow } from '../islands/enroll.tsx'
 import type { Page } from '../page.ts'
-import type { EnrollProps, Site } from '../pages.ts'
+import type { EnrollProps } from '../props/launch.ts'
+import type { Site } from '../props/site.ts'
 import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'

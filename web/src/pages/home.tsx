@@ -1,6 +1,7 @@
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
-import type { HomeProps, HomeTicket, Site } from '../pages.ts'
+import type { HomeProps, HomeTicket } from '../props/home.ts'
+import type { Site } from '../props/site.ts'
 import { leadWarning } from '../rules.ts'
 import { BandChip } from '../ui/band-chip.tsx'
 import { Command } from '../ui/command.tsx'

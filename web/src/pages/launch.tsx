@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts'
-import type { LaunchProps, Site } from '../pages.ts'
+import type { LaunchProps } from '../props/launch.ts'
+import type { Site } from '../props/site.ts'
 import { formatSubject, getLaunchCardPath, listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
 import { Island } from '../ui/island.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'

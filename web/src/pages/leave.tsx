@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { LeaveProps } from '../pages.ts'
+import type { LeaveProps } from '../props/launch.ts'
 import { leadWarning, listWarningCodes } from '../rules.ts'
 import { getHost } from '../ui/launch/host.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'

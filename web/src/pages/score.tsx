@@ -1,5 +1,7 @@
 import type { Page } from '../page.ts'
-import type { ScoreProps, ScoreResult, Site } from '../pages.ts'
+import type { ScoreProps } from '../props/score.ts'
+import type { ScoreResult } from '../api-shapes.ts'
+import type { Site } from '../props/site.ts'
 import { listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'

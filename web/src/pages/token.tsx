@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
-import type { TokenProps } from '../pages.ts'
+import type { TokenProps } from '../props/lists.ts'
 import { leadWarning, warned } from '../rules.ts'
-import { Address, shortenAddress } from '../ui/address.tsx'
+import { Address } from '../ui/address.tsx'
 import { chainName } from '../ui/chains.ts'
 import { Chip } from '../ui/chip.tsx'
 import { EmptyCard } from '../ui/empty-card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
+import { shortenHex } from '../words/formats.ts'
 import { pickWords, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { tokenWords } from '../words/token.ts'
@@ -16,7 +17,7 @@ import { tokenWords } from '../words/token.ts'
 export const tokenPage: Page<TokenProps> = {
   head: ({ contractAddress, speaking }, { language }) => {
     const t = pickWords(tokenWords, language)
-    const short = shortenAddress(contractAddress)
+    const short = shortenHex(contractAddress)
     if (!speaking) return { title: `${t.title} ${short}`, description: t.unscoredDescription, isUnlisted: true }
     const lead = leadWarning(speaking.warnings)
     const terms = pickWords(scoreTerms, language)

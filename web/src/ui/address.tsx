@@ -1,4 +1,5 @@
 import { addressWords } from '../words/address.ts'
+import { shortenHex } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { chainName, explorerLink } from './chains.ts'
 import { Icon } from './icon.tsx'
@@ -31,12 +32,10 @@ export function Address({ address, kind = 'wallet', chainId, isWhole = false, is
 
 const profiles = { wallet: 'creator', contract: 'token' }
 
-export const shortenAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
-
 const ShortAddress = ({ address }: { address: string }) => (
   <code title={address}>
     <span class="unseen">{address}</span>
-    <span aria-hidden="true">{shortenAddress(address)}</span>
+    <span aria-hidden="true">{shortenHex(address)}</span>
   </code>
 )
 

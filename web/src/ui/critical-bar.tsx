@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import type { ScoreResult, ScoreWarning, Site } from '../pages.ts'
+import type { ScoreResult, ScoreWarning } from '../api-shapes.ts'
+import type { Site } from '../props/site.ts'
 import { readReason } from '../rules.ts'
-import { formatDate } from '../words/formats.ts'
+import { formatDate, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
@@ -62,7 +63,7 @@ const Source = ({ lead, score, chainId }: { lead: ScoreWarning; score: ScoreResu
   const { contractAddress: contract } = score.submission
   if (contract === null || chainId === undefined || lead.signal !== 'risk')
     return <p class="source">{t.reported(lead.source, date)}</p>
-  const short = `${contract.slice(0, 6)}…${contract.slice(-4)}`
+  const short = shortenHex(contract)
   return (
     <p class="source">{t.reportedFor({ source: lead.source, contract: short, chain: chainName(chainId), date })}</p>
   )

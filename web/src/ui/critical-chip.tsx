@@ -1,4 +1,4 @@
-import type { WarningCode } from '../pages.ts'
+import type { WarningCode } from '../api-shapes.ts'
 import { leadWarning } from '../rules.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'

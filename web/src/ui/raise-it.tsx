@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../pages.ts'
+import type { ScoreResult } from '../api-shapes.ts'
 import { leadWarning, listRaises, listWarningCodes, scoreName, scoreSocial } from '../rules.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'

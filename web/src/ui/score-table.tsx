@@ -1,5 +1,6 @@
 import { leadWarning } from '../rules.ts'
-import type { Language, Ticket } from '../pages.ts'
+import type { Language } from '../props/site.ts'
+import type { Ticket } from '../props/lists.ts'
 import { formatAge, formatDateTime, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTableWords } from '../words/score-table.ts'

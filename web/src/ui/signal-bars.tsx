@@ -1,4 +1,5 @@
-import type { Judged, Reading, ScoreResult, SignalEffects, SignalName } from '../pages.ts'
+import type { Judged, SignalEffects } from '../props/score.ts'
+import type { Reading, ScoreResult, SignalName } from '../api-shapes.ts'
 import { formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Judged, Reading, ScoreResult, SignalEffects } from '../pages.ts'
+import type { Judged, SignalEffects } from '../props/score.ts'
+import type { Reading, ScoreResult } from '../api-shapes.ts'
 import { type Fact, readReason } from '../rules.ts'
 import { factWords } from '../words/facts.ts'
 import { findingWords } from '../words/findings.ts'

@@ -1,4 +1,4 @@
-import type { ScoreResult, SignalName } from '../pages.ts'
+import type { ScoreResult, SignalName } from '../api-shapes.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'

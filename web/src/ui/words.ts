@@ -1,4 +1,4 @@
-import type { Band } from '../pages.ts'
+import type { Band } from '../api-shapes.ts'
 import { toBand } from '../rules.ts'
 
 /** The band of a whole score; `toBand` takes hundredths. */

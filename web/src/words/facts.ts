@@ -1,4 +1,4 @@
-import { formatNumber, formatList, plural } from './formats.ts'
+import { formatNumber, formatList, plural, shortenHex } from './formats.ts'
 import type { Words } from './language.ts'
 
 /** The words of a fact, given the values in it. */
@@ -262,7 +262,7 @@ const unknownZh: Record<string, string> = {
   slippage_modifiable: '税率更改',
 }
 
-const short = (wallet = ''): string => `${wallet.slice(0, 6)}…${wallet.slice(-4)}`
+const short = (wallet = ''): string => shortenHex(wallet)
 
 /** The words of the facts behind `creator` and `risk`, by their codes; a code that isn't here is shown as the record has it. */
 export const factWords: Words<FactWords> = { en, es, zh }

@@ -1,4 +1,4 @@
-import type { Language } from '../pages.ts'
+import type { Language } from '../props/site.ts'
 import { languages } from './language-forms.ts'
 
 /** `22 Nov 2026`, in UTC. */
@@ -65,6 +65,9 @@ export function plural(language: Language, n: number, forms: { one?: string; oth
   const form = pluralRules(language).select(n) === 'one' ? (forms.one ?? forms.other) : forms.other
   return form.replace('#', formatNumber(n, language))
 }
+
+/** `0x1234…abcd`: an address or a hash, as a glance needs it. */
+export const shortenHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
 // Intl's objects take long to make
 const dateFormat = keep(

@@ -1,4 +1,4 @@
-import type { SignalName } from '../pages.ts'
+import type { SignalName } from '../api-shapes.ts'
 import type { Words } from './language.ts'
 
 interface HomeWords {

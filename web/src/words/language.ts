@@ -1,4 +1,4 @@
-import type { Language } from '../pages.ts'
+import type { Language } from '../props/site.ts'
 import { languages } from './language-forms.ts'
 
 export { languages }

@@ -5,5 +5,11 @@ import { zh } from './launch/zh.ts'
 
 export type { LaunchWords }
 
+/** The words of the island `remind`. */
+export type RemindWords = Pick<
+  LaunchWords,
+  'remindMe' | 'stopReminding' | 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind'
+>
+
 /** The words of a launch's page. */
 export const launchWords: Words<LaunchWords> = { en, es, zh }

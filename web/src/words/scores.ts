@@ -1,4 +1,4 @@
-import type { Band, SignalName, WarningCode } from '../pages.ts'
+import type { Band, SignalName, WarningCode } from '../api-shapes.ts'
 import type { Words } from './language.ts'
 
 interface ScoreTerms {

@@ -1,4 +1,5 @@
-import type { Language, ScoreResult, WarningCode } from '../pages.ts'
+import type { Language } from '../props/site.ts'
+import type { ScoreResult, WarningCode } from '../api-shapes.ts'
 import {
   formatAggregate,
   formatSubject,

@@ -1,4 +1,4 @@
-import type { AdminAppeal, AdminAppeals, AdminIncident, AdminIncidents } from '../../pages.ts'
+import type { AdminAppeal, AdminAppeals, AdminIncident, AdminIncidents } from '../../api-shapes.ts'
 import { type Asked, ask } from './ask.ts'
 
 /** The most that the API lists at once. */

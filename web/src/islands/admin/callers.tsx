@@ -1,4 +1,4 @@
-import type { FailingWebhooks, LimitedCallerList } from '../../pages.ts'
+import type { FailingWebhooks, LimitedCallerList } from '../../api-shapes.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { operatorWords as t } from '../../words/operator.ts'

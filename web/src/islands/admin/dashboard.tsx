@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { BusyButton } from '../busy-button.tsx'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
+import { ConsoleHead } from '../console/console-head.tsx'
 import { Activity } from './activity.tsx'
 import { Appeals } from './appeals.tsx'
 import type { Asked, Refusal } from './ask.ts'
@@ -116,32 +117,23 @@ type HeadProps = Pick<DashboardProps, 'isBusy' | 'isPaused' | 'updatedAt' | 'set
   onRefresh: () => void
 }
 
-function Head({ isBusy, isPaused, updatedAt, setPaused, signOut, onRefresh }: HeadProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), []) // the form that had the focus is gone
-  return (
-    <div class="console-head">
-      <h1 ref={title} tabIndex={-1}>
-        {t.title}
-      </h1>
-      <div class="buttons">
-        <span class="quietly">
-          {isPaused && `${t.paused} · `}
-          <Since at={updatedAt} />
-        </span>
-        <button class="btn sm" type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
-          {isPaused ? t.resume : t.pause}
-        </button>
-        <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
-          {t.refresh}
-        </BusyButton>
-        <button class="btn sm" type="button" onClick={signOut}>
-          {t.signOut}
-        </button>
-      </div>
-    </div>
-  )
-}
+const Head = ({ isBusy, isPaused, updatedAt, setPaused, signOut, onRefresh }: HeadProps) => (
+  <ConsoleHead title={t.title}>
+    <span class="quietly">
+      {isPaused && `${t.paused} · `}
+      <Since at={updatedAt} />
+    </span>
+    <button class="btn sm" type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
+      {isPaused ? t.resume : t.pause}
+    </button>
+    <BusyButton class="btn sm" type="button" isBusy={isBusy} onClick={onRefresh}>
+      {t.refresh}
+    </BusyButton>
+    <button class="btn sm" type="button" onClick={signOut}>
+      {t.signOut}
+    </button>
+  </ConsoleHead>
+)
 
 /** Counts the seconds; not for those who listen, who would hear each. */
 function Since({ at }: { at: number }) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../pages.ts'
+import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../api-shapes.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'

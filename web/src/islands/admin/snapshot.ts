@@ -9,7 +9,7 @@ import type {
   AdminTakedowns,
   FailingWebhooks,
   LimitedCallerList,
-} from '../../pages.ts'
+} from '../../api-shapes.ts'
 import { type Asked, type Refusal, ask } from './ask.ts'
 import { askForAppeals, askForIncidents } from './ask-for-records.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminTakedowns, Takedown } from '../../pages.ts'
+import type { AdminTakedowns, Takedown } from '../../api-shapes.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { LaunchPage } from '../../pages.ts'
+import type { LaunchPage } from '../../api-shapes.ts'
 import { type PageFields, normalisePageFields } from '../../page-rules.ts'
 import { editorWords } from '../../words/editor.ts'
 import { pickWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LaunchPage, LaunchSummary } from '../../pages.ts'
+import type { LaunchPage, LaunchSummary } from '../../api-shapes.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { editorWords } from '../../words/editor.ts'
 import { formatList, formatNumber } from '../../words/formats.ts'

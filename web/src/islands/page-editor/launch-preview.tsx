@@ -1,4 +1,5 @@
-import type { LaunchPhase, LaunchSummary } from '../../pages.ts'
+import type { LaunchPhase } from '../../props/launch.ts'
+import type { LaunchSummary } from '../../api-shapes.ts'
 import { listWarningCodes } from '../../rules.ts'
 import { type Call, LaunchHero } from '../../ui/launch/launch-hero.tsx'
 import { editorWords } from '../../words/editor.ts'

@@ -1,4 +1,4 @@
-import type { LaunchPage } from '../../pages.ts'
+import type { LaunchPage } from '../../api-shapes.ts'
 import type { PageFields } from '../../page-rules.ts'
 import { type Refusal, askService } from '../../browser/ask-service.ts'
 import { editorWords } from '../../words/editor.ts'

@@ -1,4 +1,4 @@
-import type { SignalName } from '../../pages.ts'
+import type { SignalName } from '../../api-shapes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type SignalStates, SixBars, mapSignals } from '../../ui/six-bars.tsx'
 import { formWords } from '../../words/form.ts'

@@ -1,6 +1,6 @@
 import { randomKey } from '../../browser/random-key.ts'
 import { withWait } from '../../browser/with-wait.ts'
-import type { ScoreResult, SignalName } from '../../pages.ts'
+import type { ScoreResult, SignalName } from '../../api-shapes.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'

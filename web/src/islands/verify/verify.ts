@@ -1,4 +1,4 @@
-import type { Attestation, PendingAttestation, ScoreResult } from '../../pages.ts'
+import type { Attestation, PendingAttestation, ScoreResult } from '../../api-shapes.ts'
 import { type Check, checkScore, toDigest, isVerified, recompute } from '../../proofs.ts'
 import { askChain } from './ask-chain.ts'
 

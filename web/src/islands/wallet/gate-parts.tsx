@@ -1,3 +1,4 @@
+import { shortenHex } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Wallet } from './discover.ts'
@@ -29,5 +30,7 @@ export const FaultNote = ({ fault, title }: { fault: Fault | null; title?: strin
 }
 
 export const Short = ({ address }: { address: string }) => (
-  <code class="mono" title={address}>{`${address.slice(0, 6)}…${address.slice(-4)}`}</code>
+  <code class="mono" title={address}>
+    {shortenHex(address)}
+  </code>
 )

@@ -1,6 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { BusyButton } from '../busy-button.tsx'
+import { shortenHex } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import type { Wallet } from './discover.ts'
@@ -31,7 +32,7 @@ export function WalletGate({ expected, children }: GateProps) {
   const wasOpen = useRef(false)
   wasOpen.current ||= account !== undefined
   const sign: Sign = async (text) => {
-    if (!connected || account === undefined) throw new WalletFault(t.onlyCan(shorten(expected)))
+    if (!connected || account === undefined) throw new WalletFault(t.onlyCan(shortenHex(expected)))
     return signText(connected.wallet.provider, account, text)
   }
   return (
@@ -141,7 +142,7 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
         <div class="problem">
           <p class="title">{t.wrongAccount}</p>
           <p>
-            {t.onlyCan(shorten(expected))} <bdi>{t.shows(name, shorten(connected.accounts[0] ?? ''))}</bdi>
+            {t.onlyCan(shortenHex(expected))} <bdi>{t.shows(name, shortenHex(connected.accounts[0] ?? ''))}</bdi>
           </p>
         </div>
       </div>
@@ -158,5 +159,3 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
     </div>
   )
 }
-
-const shorten = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import type { CompareProps, ComparedScore, GoneScore, SignalName } from '../../pages.ts'
+import type { CompareProps, ComparedScore, GoneScore } from '../../props/compare.ts'
+import type { SignalName } from '../../api-shapes.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SignalBar } from '../../ui/signal-bar.tsx'
 import { signalOrder } from '../../ui/six-bars.tsx'
-import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
+import { formatAge, formatDateTime, formatScore, shortenHex } from '../../words/formats.ts'
 import { compareWords } from '../../words/compare.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
@@ -180,7 +181,7 @@ const Creator = ({ score, standing }: Entry) => {
   return (
     <>
       <a class="mono" href={`/creator/${address}`} title={address}>
-        {`${address.slice(0, 6)}…${address.slice(-4)}`}
+        {shortenHex(address)}
       </a>
       <br />
       {standing === 'unsigned' ? <span class="muted">{t.notSigned}</span> : `✓ ${t.signed}`}

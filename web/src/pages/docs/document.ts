@@ -1,49 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the reference shows. */
-export interface ApiDocument {
-  info: { title: string; version: string; description: string }
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
-
-export interface Operation {
-  operationId: string
-  summary: string
-  description?: string
-  tags: string[]
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, Content | undefined> }
-  responses: Record<string, { description: string; content?: Record<string, Content | undefined> }>
-  security?: Record<string, unknown>[]
-}
-
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema: Schema
-}
-
-interface Content {
-  schema?: Schema
-  example?: unknown
-}
-
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
+import type { ApiDocument, Content, Operation, Schema } from '../../props/docs.ts'
 
 /** An operation or an event, and where it is. */
 export interface Route {
@@ -54,13 +9,14 @@ export interface Route {
 
 /** The operations of a tag, then its events. */
 export function listRoutes({ paths, webhooks }: ApiDocument, tag: string): Route[] {
-  const list = (places: ApiDocument['paths'], toMethod: (method: string) => string): Route[] =>
-    Object.entries(places).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ method: toMethod(method), path, operation })),
-    )
-  const routes = [...list(paths, (method) => method.toUpperCase()), ...list(webhooks, () => 'EVENT')]
+  const routes = [...flatten(paths, (method) => method.toUpperCase()), ...flatten(webhooks, () => 'EVENT')]
   return routes.filter(({ operation }) => operation.tags.includes(tag))
 }
+
+const flatten = (paths: ApiDocument['paths'], toMethod: (method: string) => string): Route[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: toMethod(method), path, operation })),
+  )
 
 /** The schema that a body has as JSON. */
 export const findJson = (content: Record<string, Content | undefined> | undefined): Content | undefined =>

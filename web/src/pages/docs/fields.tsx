@@ -1,4 +1,5 @@
-import { type Schema, describeType } from './document.ts'
+import type { Schema } from '../../props/docs.ts'
+import { describeType } from './document.ts'
 
 interface Row {
   name: string

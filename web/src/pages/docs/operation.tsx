@@ -1,5 +1,6 @@
+import type { Operation } from '../../props/docs.ts'
 import { CopyButton } from '../../ui/command.tsx'
-import { type Operation, type Route, findForm, findJson } from './document.ts'
+import { type Route, findForm, findJson } from './document.ts'
 import { Fields, Prose, SchemaFields, Type } from './fields.tsx'
 
 interface OperationProps extends Route {

@@ -1,4 +1,4 @@
-import type { EnrollProps } from '../../pages.ts'
+import type { EnrollProps } from '../../props/launch.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'

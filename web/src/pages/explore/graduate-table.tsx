@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { Graduate, GraduateList } from '../../pages.ts'
+import type { Graduate, GraduateList } from '../../props/lists.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,4 +1,5 @@
-import type { LaunchProps, SignedEdit } from '../../pages.ts'
+import type { LaunchProps } from '../../props/launch.ts'
+import type { SignedEdit } from '../../api-shapes.ts'
 import { chainName } from '../../ui/chains.ts'
 import { Command } from '../../ui/command.tsx'
 import { formatDateTime, plural } from '../../words/formats.ts'

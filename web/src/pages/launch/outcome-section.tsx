@@ -1,4 +1,5 @@
-import type { Enrollment, Followed, LaunchOutcome, TokenBinding } from '../../pages.ts'
+import type { Enrollment, TokenBinding } from '../../api-shapes.ts'
+import type { Followed, LaunchOutcome } from '../../props/outcome.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { outcomeWords } from '../../words/outcome.ts'

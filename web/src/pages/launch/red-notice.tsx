@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../../pages.ts'
+import type { ScoreResult } from '../../api-shapes.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { toScoreBand } from '../../ui/words.ts'

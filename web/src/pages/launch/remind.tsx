@@ -1,12 +1,6 @@
 import { Island } from '../../ui/island.tsx'
 import { useWords } from '../../words/language.ts'
-import { launchWords } from '../../words/launch.ts'
-
-/** The words of the module, in the page's language. */
-export type RemindWords = Record<
-  'remindMe' | 'stopReminding' | 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind',
-  string
->
+import { type RemindWords, launchWords } from '../../words/launch.ts'
 
 /** Shown where scripts run, because a browser that is to be notified has to subscribe. */
 export const Remind = ({ enrollmentId }: { enrollmentId: string }) => {

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../../pages.ts'
+import type { ScoreResult } from '../../api-shapes.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'

@@ -1,4 +1,5 @@
-import type { LaunchProps, Site } from '../../pages.ts'
+import type { LaunchProps } from '../../props/launch.ts'
+import type { Site } from '../../props/site.ts'
 import { getLaunchCardPath, listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'

@@ -1,4 +1,6 @@
-import type { LaunchOutcome, LaunchProps, Site } from '../../pages.ts'
+import type { LaunchOutcome } from '../../props/outcome.ts'
+import type { LaunchProps } from '../../props/launch.ts'
+import type { Site } from '../../props/site.ts'
 import { formatSubject, listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { Island } from '../../ui/island.tsx'

@@ -1,4 +1,5 @@
-import type { Appeal, ScoreProps } from '../../pages.ts'
+import type { Appeal } from '../../api-shapes.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Island } from '../../ui/island.tsx'
 import { appealWords } from '../../words/appeal.ts'

@@ -1,36 +1,28 @@
-import type { Band, ScoreProps } from '../../pages.ts'
+import type { Band } from '../../api-shapes.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { readReason } from '../../rules.ts'
 import { CriticalCount } from '../../ui/critical-count.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'
 import { Shape } from '../../ui/shape.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { factWords } from '../../words/facts.ts'
+import { shortenHex } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
-import { shareWords } from '../../words/share.ts'
+import { CopyAddress } from './copy-address.tsx'
 
 /** The wallet that the score names, and what it has signed. */
 export const CreatorCard = ({ score, creator, standing }: ScoreProps) => {
   const { creator: t } = useWords(scoreWords)
-  const { copy } = useWords(shareWords)
   const address = creator.creatorAddress
   const age = useWalletAge(score)
   return (
     <RailCard id="creator" title={t.title}>
       <RailRow label={t.wallet}>
         <span class="mono" title={address}>
-          {`${address.slice(0, 6)}…${address.slice(-4)}`}
+          {shortenHex(address)}
         </span>
-        <button
-          class="icon-button needs-script"
-          type="button"
-          data-waiting
-          data-copy={address}
-          aria-label={`${copy} ${address}`}
-        >
-          <Icon name="copy" size={14} />
-        </button>
+        <CopyAddress address={address} />
       </RailRow>
       <RailRow label={t.signedLaunches}>{creator.totalEnrolled === 0 ? t.none : <Counts {...creator} />}</RailRow>
       {age && <RailRow label={t.walletAge}>{age}</RailRow>}

@@ -1,4 +1,4 @@
-import type { ScoreResult } from '../../pages.ts'
+import type { ScoreResult } from '../../api-shapes.ts'
 import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
 import { Command } from '../../ui/command.tsx'
 import { formatScore } from '../../words/formats.ts'

@@ -1,4 +1,6 @@
-import type { Launched, ScoreProps, Site } from '../../pages.ts'
+import type { Launched } from '../../props/outcome.ts'
+import type { ScoreProps } from '../../props/score.ts'
+import type { Site } from '../../props/site.ts'
 import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { RailCard } from '../../ui/rail-card.tsx'

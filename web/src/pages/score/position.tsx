@@ -1,4 +1,4 @@
-import type { ScoreProps } from '../../pages.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { bands } from '../../rules.ts'
 import { RailCard } from '../../ui/rail-card.tsx'
 import { toScoreBand } from '../../ui/words.ts'

@@ -1,14 +1,14 @@
-import type { Attestation, ScoreProps, Site } from '../../pages.ts'
+import type { Attestation } from '../../api-shapes.ts'
+import type { ScoreProps } from '../../props/score.ts'
+import type { Site } from '../../props/site.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Command } from '../../ui/command.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Island } from '../../ui/island.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'
-import { formatDateTime } from '../../words/formats.ts'
+import { formatDateTime, shortenHex } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
-
-const shorten = (hash: string): string => `${hash.slice(0, 6)}…${hash.slice(-4)}`
 
 /** Where the score stands on the chain, and how anybody checks it. */
 export const ProofCard = (props: ScoreProps & { site: Site }) => {
@@ -23,7 +23,7 @@ export const ProofCard = (props: ScoreProps & { site: Site }) => {
       {published?.status === 'revoked' && <Revocation {...published} />}
       <RailRow label={t.record}>
         <span class="mono" title={digest}>
-          {shorten(digest)}
+          {shortenHex(digest)}
         </span>
       </RailRow>
       <p class="text">{t.lead}</p>
@@ -49,7 +49,7 @@ const Attested = ({ status, txHash, chainId, publishedAt }: Attestation) => {
   const href = explorerLink(chainId, `tx/${txHash}`)
   const hash = (
     <span class="mono" title={txHash}>
-      {shorten(txHash)}
+      {shortenHex(txHash)}
     </span>
   )
   return (

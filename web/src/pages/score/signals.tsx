@@ -1,4 +1,5 @@
-import type { ScoreProps, ScoreResult } from '../../pages.ts'
+import type { ScoreProps } from '../../props/score.ts'
+import type { ScoreResult } from '../../api-shapes.ts'
 import { Island } from '../../ui/island.tsx'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import { points } from '../../ui/words.ts'

@@ -1,12 +1,10 @@
-import type { ScoreProps } from '../../pages.ts'
+import type { ScoreProps } from '../../props/score.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { formatAge, formatDateTime } from '../../words/formats.ts'
+import { formatAge, formatDateTime, shortenHex } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
-import { shareWords } from '../../words/share.ts'
-
-const shorten = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+import { CopyAddress } from './copy-address.tsx'
 
 /** The chain, the contract, the creator and the age of a score. */
 export const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
@@ -20,7 +18,7 @@ export const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
       <li>
         {t.by}{' '}
         <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
-          {shorten(creatorAddress)}
+          {shortenHex(creatorAddress)}
         </a>
         {standing !== 'unsigned' && (
           <span class="signed">
@@ -40,23 +38,14 @@ export const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
 
 const Contract = ({ address, chainId }: { address: string; chainId: number }) => {
   const t = useWords(scoreWords)
-  const { copy } = useWords(shareWords)
   const href = explorerLink(chainId, `token/${address}`)
   return (
     <li>
       <span class="unseen">{t.contract} </span>
       <span class="mono" title={address}>
-        {shorten(address)}
+        {shortenHex(address)}
       </span>
-      <button
-        class="icon-button needs-script"
-        type="button"
-        data-waiting
-        data-copy={address}
-        aria-label={`${copy} ${address}`}
-      >
-        <Icon name="copy" size={14} />
-      </button>
+      <CopyAddress address={address} />
       {href && (
         <a
           class="icon-button"

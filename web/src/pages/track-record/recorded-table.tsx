@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { RecordedLaunch } from '../../pages.ts'
+import type { RecordedLaunch } from '../../props/outcome.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -1,5 +1,6 @@
 import { bands } from '../../rules.ts'
-import type { ScoringFacts, SignalName } from '../../pages.ts'
+import type { ScoringFacts } from '../../props/transparency.ts'
+import type { SignalName } from '../../api-shapes.ts'
 import { formatList, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreTerms } from '../../words/scores.ts'

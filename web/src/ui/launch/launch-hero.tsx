@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { WarningCode } from '../../pages.ts'
+import type { WarningCode } from '../../api-shapes.ts'
 import { leadWarning } from '../../rules.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'

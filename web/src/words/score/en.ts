@@ -1,4 +1,5 @@
-import type { Band, Standing, WarningCode } from '../../pages.ts'
+import type { Band, WarningCode } from '../../api-shapes.ts'
+import type { Standing } from '../../props/score.ts'
 import { formatNumber, formatPercent, plural } from '../formats.ts'
 
 export const en = {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Followed, TokenBinding } from '../../../pages.ts'
+import type { Followed } from '../../../props/outcome.ts'
+import type { TokenBinding } from '../../../api-shapes.ts'
 import { Address } from '../../../ui/address.tsx'
 import { venueName } from '../../../ui/venue-name.ts'
 import { formatDateTime } from '../../../words/formats.ts'

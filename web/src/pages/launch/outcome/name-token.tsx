@@ -1,4 +1,4 @@
-import type { Enrollment, TokenBinding } from '../../../pages.ts'
+import type { Enrollment, TokenBinding } from '../../../api-shapes.ts'
 import { Island } from '../../../ui/island.tsx'
 import { useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'

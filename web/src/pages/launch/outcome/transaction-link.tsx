@@ -1,5 +1,6 @@
 import { explorerLink } from '../../../ui/chains.ts'
 import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { shortenHex } from '../../../words/formats.ts'
 import { useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
 
@@ -7,7 +8,7 @@ import { outcomeWords } from '../../../words/outcome.ts'
 export const TransactionLink = ({ hash, chainId }: { hash: string; chainId: number }) => {
   const t = useWords(outcomeWords)
   const href = explorerLink(chainId, `tx/${hash}`)
-  const short = <code title={hash}>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>
+  const short = <code title={hash}>{shortenHex(hash)}</code>
   return (
     <span class="transaction">
       ({t.transaction} {href ? <OutsideLink href={href}>{short}</OutsideLink> : short})

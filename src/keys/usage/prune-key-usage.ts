@@ -1,0 +1,11 @@
+import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
+import { toDay } from '../../platform/utc-day.ts'
+import { deleteKeyUsage } from './usage-store.ts'
+
+/** How many days the counts of API keys are kept, for their holders. */
+export const keptUsageDays = 90
+
+/** Deletes counts older than 90 days; returns how many. */
+export const pruneKeyUsage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * dayMs)), signal)

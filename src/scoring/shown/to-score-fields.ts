@@ -1,0 +1,23 @@
+import { toChecksumAddress } from '../../platform/address.ts'
+import type { Band } from '../band.ts'
+
+interface ScoreFieldsRow {
+  name: string
+  symbol: string
+  creatorAddress: string
+  contractAddress: string | null
+  aggregateX100: number
+  band: Band
+  createdAt: Date
+}
+
+/** The fields that a score has in every list of the API. */
+export const toScoreFields = (row: ScoreFieldsRow) => ({
+  name: row.name,
+  symbol: row.symbol,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  contractAddress: row.contractAddress && toChecksumAddress(row.contractAddress),
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  createdAt: row.createdAt.toISOString(),
+})

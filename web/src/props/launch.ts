@@ -1,0 +1,45 @@
+import type { CreatorProfile, Enrollment, LaunchSummary, ScoreResult, SignedEdit } from '../api-shapes.ts'
+import type { LaunchOutcome } from './outcome.ts'
+
+export interface EnrollProps {
+  score: ScoreResult
+  /** Null: nobody has signed for it. */
+  enrollment: Enrollment | null
+  /** The message that its creator's wallet signs. */
+  message: string
+  now: string
+}
+
+/**
+ * By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its
+ * token exists.
+ */
+export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
+
+export interface LaunchProps {
+  launch: LaunchSummary
+  phase: LaunchPhase
+  /** The newest first. */
+  edits: SignedEdit[]
+  hasMoreEdits: boolean
+  /** The chain that contracts of this deployment are looked up on. */
+  chainId: number
+  /** Web push is configured here. */
+  canRemind: boolean
+  /** The `@name` of a public channel that announces the launches of this deployment; null: there is none. */
+  telegramChannel: string | null
+  creator: CreatorProfile
+  outcome: LaunchOutcome
+  /** The creator has just signed, and is told what is left to do. */
+  isNew: boolean
+  now: string
+}
+
+/** The way from a launch to where its call to action leads. */
+export interface LeaveProps {
+  enrollmentId: string
+  score: ScoreResult
+  url: string
+  /** Null: it is the same, or could mislead. */
+  unicodeUrl: string | null
+}

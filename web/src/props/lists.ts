@@ -1,0 +1,98 @@
+import type { Band, CreatorProfile, Shapes, SignalName, WarningCode } from '../api-shapes.ts'
+import type { RecordedLaunch } from './outcome.ts'
+import type { Standing } from './score.ts'
+
+/** A score as the rows of lists show it. */
+export interface Ticket {
+  scoreId: string
+  name: string
+  symbol: string
+  creatorAddress: string
+  aggregate: number
+  band: Band
+  warnings: WarningCode[]
+  isPreliminary: boolean
+  /** Meme, creator, image, name, social, risk; null: not measured. */
+  signals: (number | null)[]
+  /** The creator's wallet signed for the launch. */
+  isSigned: boolean
+  /** Of the launch page; null: there is none. */
+  enrollmentId: string | null
+  scheduledFor: string | null
+  /** Null: the chain doesn't show that it has launched. */
+  launchedAt: string | null
+  createdAt: string
+}
+
+/** A page of a list. */
+interface TicketList {
+  tickets: Ticket[]
+  nextCursor: string | null
+  isFirst: boolean
+  /** As the address has it; null: the usual number. */
+  limit: number | null
+  now: string
+}
+
+export type ExploreTab = 'new' | 'top' | 'lowest' | 'soon' | 'graduated'
+
+export type LaunchPlan = 'upcoming' | 'past' | 'all'
+
+export type Graduate = Shapes['Graduates']['graduates'][number]
+
+export interface GraduateList {
+  entries: Graduate[]
+  /** Of all pages. */
+  count: number
+  /** Launches that have traded. */
+  traded: number
+  observing: boolean
+}
+
+export interface ExploreProps extends TicketList {
+  tab: ExploreTab
+  /** Null: all. */
+  band: Band | 'critical' | null
+  /** Null: the tab has no window. */
+  window: '24h' | '7d' | 'all' | null
+  /** Only scores whose creator signed are shown. */
+  isSigned: boolean
+  /** Which launches the tab `soon` shows; null on others. */
+  when: LaunchPlan | null
+  /** Counts from 1. */
+  page: number
+  /** On the tab `graduated`. */
+  graduates?: GraduateList
+  /** Signals that this deployment doesn't measure. */
+  pending: SignalName[]
+}
+
+export interface SearchProps {
+  /** Empty: nothing was asked. */
+  q: string
+  tickets: Ticket[]
+  now: string
+}
+
+export interface TokenProps {
+  contractAddress: string
+  /** The score that speaks for the contract; null: nobody has scored it. */
+  speaking: Ticket | null
+  standing: Standing
+  /** Other scores by the same creator. */
+  history: Ticket[]
+  /** One score of each other creator who named the contract. */
+  others: Ticket[]
+  chainId: number
+  now: string
+}
+
+export interface CreatorProps extends TicketList {
+  profile: CreatorProfile
+  /** Launches with a critical warning among the newest 1,000. */
+  criticalCount: number
+  /** The newest of the record. */
+  recorded: RecordedLaunch[]
+  observing: boolean
+  chainId: number
+}

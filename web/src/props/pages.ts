@@ -1,0 +1,44 @@
+import type { CompareProps } from './compare.ts'
+import type { DocsProps, GuideProps, GuidesProps } from './docs.ts'
+import type { HomeProps } from './home.ts'
+import type { EnrollProps, LaunchProps, LeaveProps } from './launch.ts'
+import type { CreatorProps, ExploreProps, SearchProps, TokenProps } from './lists.ts'
+import type { ScoreProps } from './score.ts'
+import type { Site } from './site.ts'
+import type { TrackRecordProps } from './track-record.ts'
+import type { TransparencyProps } from './transparency.ts'
+
+export interface ErrorProps {
+  status: number
+  /** The next step, in a sentence. */
+  message: string
+  /** The same page without the query that it can't do anything with. */
+  plainPath?: string
+}
+
+/** Every page by its name, with what it shows. A new page begins with a line here. */
+export interface Pages {
+  home: HomeProps
+  score: ScoreProps
+  compare: CompareProps
+  enroll: EnrollProps
+  launch: LaunchProps
+  leave: LeaveProps
+  explore: ExploreProps
+  search: SearchProps
+  token: TokenProps
+  creator: CreatorProps
+  transparency: TransparencyProps
+  trackRecord: TrackRecordProps
+  /** It shows nothing until its token is typed in. */
+  admin: object
+  /** It shows nothing until a key is pasted. */
+  developer: object
+  docs: DocsProps
+  guide: GuideProps
+  guides: GuidesProps
+  error: ErrorProps
+}
+
+/** A page as a whole HTML document. */
+export type Render = <Name extends keyof Pages>(name: Name, props: Pages[Name], site: Site) => string

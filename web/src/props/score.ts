@@ -1,0 +1,87 @@
+import type {
+  Appeal,
+  Attestation,
+  CreatorProfile,
+  Enrollment,
+  PendingAttestation,
+  ScoreResult,
+  WarningCode,
+} from '../api-shapes.ts'
+import type { FactEffects } from '../rules.ts'
+import type { LaunchOutcome } from './outcome.ts'
+
+/** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */
+export interface Judged {
+  count: number
+  lowest: number
+  highest: number
+  /** From 0 to 5 by criterion; null: not shown. */
+  criteria: Record<string, number> | null
+}
+
+/** The effects of a signal's facts, by their codes. */
+export type SignalEffects = Record<'creator' | 'risk', FactEffects>
+
+/** A score among the comparable launches of the last 7 days. */
+export interface Position {
+  /** Launches with a lower score. */
+  below: number
+  size: number
+  /** Launches in each of 20 bins of 5 points; null: too few for a picture. */
+  bins: number[] | null
+}
+
+/** One record of a submission, as the history shows it. */
+export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'> & {
+  warnings: WarningCode[]
+}
+
+/**
+ * The author of a score, the weakest first: anybody; a creator who signed; one whose wallet has the contract; one whose
+ * contract is bound.
+ */
+export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
+
+export interface ScoreProps {
+  score: ScoreResult
+  standing: Standing
+  /** As far as the stored evidence says. */
+  effects: SignalEffects
+  judged: { meme: Judged | null; image: Judged | null }
+  position: Position
+  creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
+  /** The newest records of the submission, the newest first, and the score itself. */
+  replays: Replay[]
+  /** `?records=more` shows more of them. */
+  hasMoreReplays: boolean
+  attestation: Attestation | PendingAttestation | null
+  /** Null: nobody has signed for it. */
+  enrollment: Enrollment | null
+  /** Null: nobody has appealed against it. */
+  appeal: Appeal | null
+  outcome: LaunchOutcome
+  /** The chain that attestations of this deployment stand on. */
+  chainId: number
+  /** Anybody may have it scored again. */
+  canRescore: boolean
+  /** Publishing is configured here. */
+  canPublish: boolean
+  /** Web push is configured here. */
+  canRemind: boolean
+  /** Of the record, as it is attested. */
+  digest: string
+  now: string
+  /** The reader has just had it scored. */
+  isFresh: boolean
+  /** Earlier submissions by others that it resembles; not those that were taken down since. */
+  earlier: EarlierSubmission[]
+}
+
+export interface EarlierSubmission {
+  resemblance: 'picture' | 'name' | 'similar_name'
+  scoreId: string
+  name: string
+  symbol: string
+  isEnrolled: boolean
+  createdAt: string
+}

@@ -1,0 +1,56 @@
+import type { Band, Shapes } from '../api-shapes.ts'
+import type { Outcome, RecordedLaunch } from './outcome.ts'
+
+type Interval = [low: number, high: number] | null
+
+/** The share of the launches of a band that lived on each day; Kaplan and Meier's estimate. */
+export interface SurvivalCurve {
+  band: Band
+  launches: number
+  /** Days; null: more than half lived longer than was observed. */
+  median: number | null
+  points: { day: number; living: number }[]
+  /** Launches under observation on the days 0, 7, 30, 60 and 90. */
+  atRisk: number[]
+}
+
+/** The record, with its lists of a fixed length and its curves, which the document describes loosely. */
+export type TrackRecord = Omit<Shapes['TrackRecord'], 'bands' | 'survival'> & {
+  bands: (Omit<Shapes['TrackRecord']['bands'][number], 'interval' | 'bounds'> & {
+    interval: Interval
+    bounds: Interval
+  })[]
+  survival: SurvivalCurve[] | null
+}
+
+/** The page `/track-record`. */
+export interface TrackRecordProps {
+  record: TrackRecord
+  /** The majors of the prompt under which launches were scored. */
+  cohorts: { major: number; isActive: boolean }[]
+  /** When the first outcome is due; null: one is decided already, or nothing trades. */
+  firstDueAt: string | null
+  /** The claims as they were fixed; null and empty before. */
+  claims: {
+    fixedAt: string | null
+    digest: string | null
+    list: { id: string; claim: string }[]
+    /** The same beside every horizon and population. */
+    tests: TrackRecord['tests']
+  }
+  launches: RecordedList
+}
+
+/** A page of every launch of the record. */
+export interface RecordedList {
+  entries: RecordedLaunch[]
+  nextCursor: string | null
+  isFirst: boolean
+  /** The choice; null: none. */
+  band: Band | null
+  outcome: Outcome | 'open' | null
+  population: 'committed' | 'observed' | null
+  /** The chosen major of the prompt, which the figures are of; null: the active one. */
+  version: number | null
+  now: string
+}
