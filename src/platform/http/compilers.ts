@@ -37,7 +37,14 @@ function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
   const compiler = (coerceTypes: false | 'array') =>
     compileOnce(
       AjvCompiler()(sharedSchemas, {
-        customOptions: { allErrors: true, removeAdditional: false, useDefaults: true, coerceTypes, verbose: true },
+        customOptions: {
+          allErrors: true,
+          allowUnionTypes: true, // of the body of POST /mcp, a message or a list
+          removeAdditional: false,
+          useDefaults: true,
+          coerceTypes,
+          verbose: true,
+        },
         onCreate: (ajv) => void ajv.addFormat('uuid', uuidForm),
       }),
     )
