@@ -48,11 +48,11 @@ void describe('what became of a launch, on its page', () => {
       assert.deepEqual(faults, [])
     })
 
-  test('each look is a row of the table beside the chart', async (t) => {
+  test('each observation is a row of the table beside the chart', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(getStage().toUrl('vanished-seen-on-chain'))
     await page.getByText('As a table').click()
-    const rows = await page.locator('.looks tbody tr').allInnerTexts()
+    const rows = await page.locator('.observations tbody tr').allInnerTexts()
     assert.equal(rows.length, 6)
     assert.match(rows[0] ?? '', /^1 Jun 2026, 13:00 UTC\s+9,000\s/)
     assert.match(rows[3] ?? '', /15,500\s+–\s+–\s+not listed; depth read from the chain$/)
