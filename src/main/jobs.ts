@@ -4,7 +4,7 @@ import { createProcessCounts } from '../activity/note-process-counts.ts'
 import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
-import { type DispatchDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
+import { type ChannelDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
 import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
 import { pruneKeyUsage } from '../keys/usage/prune-key-usage.ts'
 import { checkAnchorsDaily } from '../evaluation/check-anchors.ts'
@@ -110,7 +110,7 @@ function observing(deps: ServiceDeps): Job[] {
 }
 
 /** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */
-function dispatchers(deps: DispatchDeps): Job[] {
+function dispatchers(deps: ChannelDeps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = deps.config
   if (everySeconds === 0) return []
   return deps.channels.map((channel) => ({

@@ -10,7 +10,8 @@ import type { SendDeps } from './send-one.ts'
 import { findNextDueOnChannel } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
-export type DispatchDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random' | 'sharedClock'>
+export type ChannelDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random'>
+type DispatchDeps = ChannelDeps & Pick<NotificationDeps, 'sharedClock'>
 
 /** POST /v1/launch/dispatch: runs one notification dispatch round. */
 export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
@@ -30,32 +31,27 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
 export async function sendDueSlots(given: DispatchDeps, signal: AbortSignal): Promise<NotificationTick> {
-  const deps = await onSharedClock(given)
+  // Notifications are due by the database's clock: a replica whose own clock is wrong must not send them early or late.
+  await given.sharedClock.sync()
+  const deps = { ...given, clock: given.sharedClock }
   const fannedOut = await fanOut(deps)
   const tallies = await Promise.all(deps.channels.map((channel) => sendByChannel(deps, channel, signal)))
   return sumTallies([fannedOut, ...tallies])
 }
 
-/** Sends the due notifications of one channel. Each channel has its own worker, so a slow channel delays no other. */
-export async function sendDueByChannel(given: DispatchDeps, channel: Channel, signal: AbortSignal): Promise<void> {
-  const deps = await onSharedClock(given)
+/**
+ * Sends the due notifications of one channel, as a job, so by the database's clock. Each channel has its own job, so a slow
+ * channel delays no other.
+ */
+export async function sendDueByChannel(deps: ChannelDeps, channel: Channel, signal: AbortSignal): Promise<void> {
   await fanOut(deps)
   await sendByChannel(deps, channel, signal)
 }
 
 /** The time until a notification is due on this channel; infinite if nothing is scheduled. */
-export async function untilDueMs(
-  { db, sharedClock }: Pick<DispatchDeps, 'db' | 'sharedClock'>,
-  { name }: Channel,
-): Promise<number> {
+export async function untilDueMs({ db, clock }: Pick<ChannelDeps, 'db' | 'clock'>, { name }: Channel): Promise<number> {
   const due = await findNextDueOnChannel(db, name)
-  return due ? Math.max(0, due.getTime() - sharedClock.now().getTime()) : Infinity
-}
-
-/** Notifications are due by the database's clock: a replica whose own clock is wrong must not send them early or late. */
-async function onSharedClock(deps: DispatchDeps): Promise<DispatchDeps> {
-  await deps.sharedClock.sync()
-  return { ...deps, clock: deps.sharedClock }
+  return due ? Math.max(0, due.getTime() - clock.now().getTime()) : Infinity
 }
 
 function sumTallies(tallies: Tally[]): NotificationTick {
