@@ -89,7 +89,7 @@ async function startNode(t: TestContext, chain: Chain): Promise<string> {
 
 const poolWith = (usd: number) => poolOf(usd, { address: id, quote: native })
 
-/** The observation two hours after one that saw 20,000 US dollars in the pool: the market has so many left, or lists none. */
+/** An observation two hours after the pool held 20,000 US dollars. The market now lists `usd`, or no pool for null. */
 async function observationAfter(t: TestContext, chain: Chain, usd: number | null) {
   const world = await startObserving(t, { CHAIN_RPC_URL: await startNode(t, chain) })
   const { db } = world.deps

@@ -49,7 +49,7 @@ export function receiveNode(
   }
 }
 
-/** Middleware that read the body leaves nothing of it, and `verifyWebhook` refuses what is no raw body. */
+/** A body that middleware has read can't be read again, and `verifyWebhook` refuses a parsed one. */
 const readNode = async (request: NodeRequest): Promise<Uint8Array | null> => {
   const all = await readAll(request)
   return all?.length ? all : ((request.body ?? all) as Uint8Array)

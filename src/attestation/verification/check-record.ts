@@ -19,7 +19,7 @@ export interface Evidence {
   now: number
 }
 
-/** Checks a score and its attestation without relying on the service; `recomputed` is one of the checks. */
+/** Checks a score and its attestation without relying on the service; `recomputed` are the checks of its parts. */
 export function checkRecord(evidence: Evidence, recomputed: Check[]): Check[] {
   return [...checkAttestation(evidence), ...recomputed, checkImage(evidence), listJudged(evidence)]
 }

@@ -7,7 +7,7 @@ interface Plan {
   createdAt: Date
   /** When trading began; null: no market was seen yet. */
   tradingSince: Date | null
-  /** Of the observation that was just made. */
+  /** The time of the observation that was just made. */
   now: Date
   /** The key of a UTC day (`2026-11-22`), which is published with the day's file. */
   getDayKey: (day: string) => Buffer
@@ -33,7 +33,7 @@ const trading: Phase[] = [
 ]
 
 const hourMs = 3_600_000
-/** Of the interval: an observation comes up to so much later than planned. */
+/** The maximum delay of an observation, as a share of its interval. */
 const maxShift = 0.1
 
 /**

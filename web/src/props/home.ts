@@ -7,7 +7,7 @@ export interface HomeProps {
   needsKey: boolean
   /** Whole per cents, of the active prompt version. */
   weights: Record<SignalName, number>
-  /** A good score of late; null: there is none yet. */
+  /** A good recent score; null if there is none yet. */
   example: HomeTicket | null
   /** The newest scores, each launch once. */
   newest: HomeTicket[]

@@ -3,7 +3,7 @@ import type { LaunchOutcome } from './outcome.ts'
 
 export interface EnrollProps {
   score: ScoreResult
-  /** Null: nobody has signed for it. */
+  /** Null until its creator signs. */
   enrollment: Enrollment | null
   /** The message that its creator's wallet signs. */
   message: string
@@ -26,7 +26,7 @@ export interface LaunchProps {
   chainId: number
   /** Web push is configured here. */
   canRemind: boolean
-  /** The `@name` of a public channel that announces the launches of this deployment; null: there is none. */
+  /** The `@name` of a public channel that announces the launches of this deployment; null without one. */
   telegramChannel: string | null
   creator: CreatorProfile
   outcome: LaunchOutcome

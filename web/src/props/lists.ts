@@ -16,7 +16,7 @@ export interface Ticket {
   signals: (number | null)[]
   /** The creator's wallet signed for the launch. */
   isSigned: boolean
-  /** Of the launch page; null: there is none. */
+  /** The id of the launch page; null without one. */
   enrollmentId: string | null
   scheduledFor: string | null
   /** Null: the chain doesn't show that it has launched. */
@@ -42,7 +42,7 @@ export type Graduate = Shapes['Graduates']['graduates'][number]
 
 export interface GraduateList {
   entries: Graduate[]
-  /** Of all pages. */
+  /** The number of entries on all pages together. */
   count: number
   /** Launches that have traded. */
   traded: number
@@ -76,7 +76,7 @@ export interface SearchProps {
 
 export interface TokenProps {
   contractAddress: string
-  /** The score that speaks for the contract; null: nobody has scored it. */
+  /** The score shown for the contract; null if it has not been scored. */
   speaking: Ticket | null
   standing: Standing
   /** Other scores by the same creator. */

@@ -55,9 +55,9 @@ export interface ScoreProps {
   /** `?records=more` shows more of them. */
   hasMoreReplays: boolean
   attestation: Attestation | PendingAttestation | null
-  /** Null: nobody has signed for it. */
+  /** Null until its creator signs. */
   enrollment: Enrollment | null
-  /** Null: nobody has appealed against it. */
+  /** Null without an appeal. */
   appeal: Appeal | null
   outcome: LaunchOutcome
   /** The chain that attestations of this deployment stand on. */
