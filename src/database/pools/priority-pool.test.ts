@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestDb } from '../../../test/test-db.ts'
 import { closeAfter } from '../../../test/close-after.ts'
+import { clientOfKey, runAsJob, runForClient, toClient } from '../../platform/network/request-client.ts'
 
 // The embedded one, also where the other tests have a server.
 const openEmbedded = async (t: TestContext) => {
@@ -23,6 +24,21 @@ test('reads overtake writes that wait for the one connection, except now and the
   held.resolve()
   await Promise.all([holding, ...writes, ...overtaking])
   assert.equal(done.join(''), '........a..b')
+})
+
+test('key holders and our own work take turns with callers without a key', async (t) => {
+  const { db } = await openEmbedded(t)
+  const done: string[] = []
+  const ask = (name: string) => sql`select 1`.execute(db).then(() => done.push(name))
+  const held = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(() => held.promise)
+  await new Promise(setImmediate)
+  const strangers = Array.from({ length: 5 }, (_, n) => runForClient(toClient(`203.0.113.${n}`), () => ask('s')))
+  const key = runForClient(clientOfKey('lineage'), () => ask('k'))
+  const own = runAsJob(() => ask('o'))
+  held.resolve()
+  await Promise.all([holding, ...strangers, key, own])
+  assert.equal(done.join(''), 'ksossss')
 })
 
 test('a connection that is lent to nobody serves either priority at once', async (t) => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { currentClient } from '../../platform/network/request-client.ts'
 
 interface Waiting {
   go: () => void
@@ -26,21 +27,23 @@ const maxHighTurns = 8
 
 /**
  * Shares a pool of one connection by priority: waiting callers of `high` go first, and callers of `low` have a turn now and
- * then. A caller that waits longer than `timeoutMs` gets an error: a caller in a transaction that queries outside it would
- * otherwise wait for itself.
+ * then. Among these, key holders and our own work take turns with callers without a key, so that a crowd of strangers holds
+ * no key holder up (D82). A caller that waits longer than `timeoutMs` gets an error: a caller in a transaction that queries
+ * outside it would otherwise wait for itself.
  */
 export function createPriorityPools(
   pool: pg.Pool,
   timeoutMs: number,
 ): { high: PriorityPool; low: PriorityPool; state: () => PoolState } {
-  const queues = { high: [] as Waiting[], low: [] as Waiting[] }
+  const high = createLine()
+  const low = createTwoLines()
   let isTaken = false
   let turns = 0
 
   function pass(): void {
-    const isHigh = queues.high.length > 0 && (turns < maxHighTurns || queues.low.length === 0)
+    const isHigh = high.waiting() > 0 && (turns < maxHighTurns || low.waiting() === 0)
     turns = isHigh ? turns + 1 : 0
-    const next = queues[isHigh ? 'high' : 'low'].shift()
+    const next = (isHigh ? high : low).take()
     isTaken = next !== undefined
     next?.go()
   }
@@ -60,13 +63,13 @@ export function createPriorityPools(
     }
   }
 
-  function createPool(queue: Waiting[]): PriorityPool {
+  function createPool(line: Line): PriorityPool {
     const wait = () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const waiting = { go: resolve }
-      queue.push(waiting)
+      const withdraw = line.add(waiting)
       const giveUp = () => {
-        queue.splice(queue.indexOf(waiting), 1)
+        withdraw()
         reject(new Error('timeout exceeded when waiting for the connection'))
       }
       const timer = setTimeout(giveUp, timeoutMs)
@@ -84,7 +87,48 @@ export function createPriorityPools(
     max: 1,
     open: pool.totalCount,
     idle: isTaken ? 0 : pool.totalCount,
-    waiting: queues.high.length + queues.low.length,
+    waiting: high.waiting() + low.waiting(),
   })
-  return { high: createPool(queues.high), low: createPool(queues.low), state }
+  return { high: createPool(high), low: createPool(low), state }
+}
+
+interface Line {
+  /** The returned function removes the caller again. */
+  add: (waiting: Waiting) => () => void
+  take: () => Waiting | undefined
+  waiting: () => number
+}
+
+/** Callers in the order of their arrival. */
+function createLine(): Line {
+  const callers: Waiting[] = []
+  return {
+    add: (waiting) => {
+      callers.push(waiting)
+      return () => void callers.splice(callers.indexOf(waiting), 1)
+    },
+    take: () => callers.shift(),
+    waiting: () => callers.length,
+  }
+}
+
+/** A line for key holders and our own work and one for everybody else, which take turns. */
+function createTwoLines(): Line {
+  const others = createLine()
+  let [next, afterNext] = [createLine(), others]
+  const known = next
+  return {
+    add: (waiting) => (isStranger() ? others : known).add(waiting),
+    take: () => {
+      const taken = next.take() ?? afterNext.take()
+      ;[next, afterNext] = [afterNext, next]
+      return taken
+    },
+    waiting: () => known.waiting() + others.waiting(),
+  }
+}
+
+function isStranger(): boolean {
+  const client = currentClient()
+  return client !== undefined && !client.isKeyHolder
 }
