@@ -173,3 +173,22 @@ test('key holders and other callers take turns; neither’s full queue refuses t
   addAll(turns, [first, first, second])
   assert.equal(drain(turns), 'k 0 l 1 k 2 3 4 5')
 })
+
+test('callers without a key never take the permits that are reserved for key holders', () => {
+  const turns = createTurns<Party>({ ...roomy, maxRunning: 4, maxRunningPerNetwork: 4, reservedForKeyHolders: 1 })
+  const stranger = { network: 'a', site: null }
+  const keyHolder = { network: 'key', site: null, isKeyHolder: true } as const
+  const take = () => turns.take()?.network
+  addAll(turns, [stranger, stranger, stranger, stranger, stranger])
+  assert.deepEqual([take(), take(), take(), take()], ['a', 'a', 'a', undefined])
+  addAll(turns, [keyHolder, keyHolder])
+  assert.deepEqual([take(), take()], ['key', undefined])
+  turns.end(stranger)
+  assert.deepEqual([take(), take()], ['key', undefined])
+  turns.end(stranger)
+  assert.deepEqual([take(), take()], ['a', undefined])
+  turns.end(keyHolder)
+  assert.equal(take(), 'a')
+  turns.end(keyHolder)
+  assert.equal(take(), undefined)
+})

@@ -13,6 +13,8 @@ export interface Party {
 
 export interface TurnLimits {
   maxRunning: number
+  /** Permits that callers without a key never take, so that a key holder doesn't wait until one of them ends; 0 by default. */
+  reservedForKeyHolders?: number
   /** All networks of a site together get eight times as much, a key holder four times (D82). */
   maxRunningPerNetwork: number
   /**
@@ -40,14 +42,22 @@ export function createTurns<T>(limits: TurnLimits) {
   const others = createSiteTurns<T>(limits)
   const getSites = ({ isKeyHolder }: Party) => (isKeyHolder ? keyHolders : others)
   let [next, afterNext] = [keyHolders, others]
+  const maxOthers = limits.maxRunning - (limits.reservedForKeyHolders ?? 0)
   let running = 0
+  let othersRunning = 0
+  const takeFrom = (sites: SiteTurns<T>): T | undefined => {
+    if (sites === keyHolders) return keyHolders.take()
+    const item = othersRunning < maxOthers ? others.take() : undefined
+    if (item !== undefined) othersRunning++
+    return item
+  }
   return {
     /** Queues an item. Returns false when too many wait. */
     add: (party: Party, item: T): boolean => getSites(party).add(party, item),
     /** Starts the next item; undefined when none may start. */
     take: (): T | undefined => {
       if (running >= limits.maxRunning) return undefined
-      const item = next.take() ?? afterNext.take()
+      const item = takeFrom(next) ?? takeFrom(afterNext)
       if (item === undefined) return undefined
       running++
       ;[next, afterNext] = [afterNext, next]
@@ -58,6 +68,7 @@ export function createTurns<T>(limits: TurnLimits) {
     /** Ends an item that ran. */
     end: (party: Party): void => {
       running--
+      if (!party.isKeyHolder) othersRunning--
       getSites(party).end(party)
     },
     running: () => running,
@@ -66,6 +77,8 @@ export function createTurns<T>(limits: TurnLimits) {
     known: () => keyHolders.known() + others.known(),
   }
 }
+
+type SiteTurns<T> = ReturnType<typeof createSiteTurns<T>>
 
 /** The sites of key holders, or those of callers without a key, in turns. */
 function createSiteTurns<T>(limits: TurnLimits) {
