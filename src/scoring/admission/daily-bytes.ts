@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { type Payer, wholeService } from './payer.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
+import { runAsJob } from '../../platform/network/request-client.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addDailyBytes, deleteDailyBytes, findDailyBytes } from './daily-bytes-store.ts'
@@ -95,7 +96,7 @@ function createCounter({ db, clock, log }: BytesDeps) {
     uncounted: (name: string) => (waiting.get(name) ?? 0) + (writing.get(name) ?? 0),
     add: (name: string, bytes: number) => {
       waiting.set(name, (waiting.get(name) ?? 0) + bytes)
-      if (!isRunning) void Promise.resolve().then(() => (isRunning ? undefined : run()))
+      if (!isRunning) void Promise.resolve().then(() => (isRunning ? undefined : runAsJob(run)))
     },
   }
 }

@@ -4,6 +4,7 @@ import type { DailyLimit } from '../../keys/consume.ts'
 import { keptUsageDays } from '../../keys/usage/prune-key-usage.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { siteShares } from '../../platform/network/client-network.ts'
+import { runAsJob } from '../../platform/network/request-client.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
@@ -115,7 +116,7 @@ function createCounter(db: Db) {
     add: (count: Pick<Waiting, 'day' | 'bucket'>, by: number) =>
       new Promise<number>((resolve, reject) => {
         waiting.push({ ...count, by, resolve, reject })
-        if (!isRunning) void run()
+        if (!isRunning) void runAsJob(run) // the additions of all clients, not of the one that came first
       }),
   }
 }

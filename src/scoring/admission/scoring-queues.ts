@@ -14,6 +14,9 @@ export interface ScoringQueues {
 // The 60 scorings that a network may request in a minute may come all at once: 16 run, 44 wait. A key lineage has 64 (D82).
 const maxPerNetwork = 16
 
+// A key holder starts at once, although strangers hold all other permits for as long as the model takes.
+const keyHolderShare = 1 / 16
+
 // Fetching and decoding the image costs this process about 10 ms: 200 scorings that start at once would delay reads for two seconds.
 const maxStarting = 4
 const maxStartingMs = 100 // a slow image must not delay the others for longer
@@ -28,7 +31,8 @@ export function createScoringQueues({
   maxInFlight: number
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }): ScoringQueues {
-  const limits = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork }
+  const reservedForKeyHolders = Math.floor(maxInFlight * keyHolderShare)
+  const limits = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork, reservedForKeyHolders }
   const scorings = createAdmissionQueue({ name: 'scorings', ...limits, metrics })
   // Everything that waits in these queues has a permit of the first one.
   const waiting = { maxWaiting: maxInFlight, maxWaitingPerNetwork: maxInFlight }
