@@ -116,12 +116,15 @@ test('forty concurrent dispatches send each delivery once', async (t) => {
   for (let n = 0; n < 4; n++) await subscribe()
   for (let n = 0; n < 25; n++) await emit(deps)
   const dispatches = await Promise.all(Array.from({ length: 40 }, runDispatch))
+  // On a busy machine, deliveries that waited for a second are deferred to the next round.
+  let last = await runDispatch()
+  for (; last.claimed > 0; last = await runDispatch()) dispatches.push(last)
   const sum = (name: 'claimed' | 'delivered' | 'deferred') =>
     dispatches.reduce((total, counts) => total + counts[name], 0)
   assert.deepEqual([sum('delivered'), receiver.arrived.length], [100, 100])
   assert.equal(sum('claimed'), sum('delivered') + sum('deferred'))
   assert.equal(new Set(receiver.arrived.map(({ deliveryId }) => deliveryId)).size, 100)
-  assert.deepEqual(await runDispatch(), zeroCounts)
+  assert.deepEqual(last, zeroCounts)
 })
 
 test('a rotation during a dispatch loses no delivery of a receiver with the old secret', async (t) => {
