@@ -5,10 +5,29 @@ import { startPgBouncer } from './pgbouncer.ts'
 import { endWithout, requireServices, runTests } from './run-with-services.ts'
 
 /** They bring their own database, or no server matters to them: `npm run test:e2e` runs them. */
-const withoutOurs =
-  /^(client-\w+|demo|embedded-\w+|entry-points|generated-clients|package|python-example|rolling-restart|verify-package)\.test\.ts$/
+const withoutOurs = [
+  'band-flips',
+  'client-readme',
+  'client-verify',
+  'demo',
+  'deploy',
+  'entry-points',
+  'full-disk',
+  'generated-clients',
+  'guide-commands',
+  'mcp',
+  'mcp-chain',
+  'package',
+  'python-example',
+  'rolling-restart',
+  'traces',
+  'verify-package',
+  'verify-score',
+]
+const isForServer = (file: string) =>
+  !file.startsWith('embedded-') && !withoutOurs.includes(file.replace('.test.ts', ''))
 const processes = readdirSync(join(import.meta.dirname, 'e2e'))
-  .filter((file) => file.endsWith('.test.ts') && !withoutOurs.test(file))
+  .filter((file) => file.endsWith('.test.ts') && isForServer(file))
   .map((file) => `test/e2e/${file}`)
 
 const script = 'test:services'

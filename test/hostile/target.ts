@@ -9,11 +9,18 @@ import { type ServiceProcess, startService } from '../processes.ts'
 import { openTestDb } from '../test-db.ts'
 import type { Scope } from './scope.ts'
 
-export const databases = ['embedded', 'PostgreSQL'] as const
-export type DatabaseKind = (typeof databases)[number]
+const {
+  TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/test',
+  TEST_REDIS_URL = 'redis://127.0.0.1:6379',
+  HOSTILE_ON,
+} = process.env
 
-const { TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/test', TEST_REDIS_URL = 'redis://127.0.0.1:6379' } =
-  process.env
+const allDatabases = ['embedded', 'PostgreSQL'] as const
+export type DatabaseKind = (typeof allDatabases)[number]
+
+/** The databases to attack the service on: both, or the one that HOSTILE_ON names. */
+export const databases = allDatabases.filter((database) => HOSTILE_ON === undefined || database === HOSTILE_ON)
+if (databases.length === 0) throw new Error(`HOSTILE_ON is ${allDatabases.join(' or ')}, not ${HOSTILE_ON}.`)
 
 /** A service as a process of its own, in a world of stand-ins, that believes X-Forwarded-For from this machine. */
 export interface Target extends ServiceProcess {
