@@ -10,8 +10,9 @@ import { copyTemplate, openTestDb } from './test-db.ts'
 export async function startOwnService(
   t: Pick<TestContext, 'after'>,
   environment: NodeJS.ProcessEnv,
+  program?: string,
 ): Promise<ServiceProcess & { stop: () => Promise<void> }> {
-  const service = await startService(t, { ...(await openStorage(t)), ...environment })
+  const service = await startService(t, { ...(await openStorage(t)), ...environment }, program)
   const stop = async () => {
     service.process.kill('SIGTERM')
     if (service.process.exitCode === null) await once(service.process, 'exit')

@@ -52,18 +52,32 @@ export function spawnService(
   environment: NodeJS.ProcessEnv,
   program = 'src/main/main.ts',
 ) {
-  const child = spawnProgram(program, { DRAIN_SECONDS: '0', ...environment })
+  const child = spawnProgram(toArgs(program), { DRAIN_SECONDS: '0', ...environment })
   t.after(() => void child.kill('SIGKILL'))
   return child
 }
 
 /** Runs a program of the checkout to its end. */
 export async function runCli(args: string[], environment: NodeJS.ProcessEnv, program = 'src/main/cli.ts') {
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: clean(environment) })
+  const child = spawn(process.execPath, [...toArgs(program), ...args], { cwd: root, env: clean(environment) })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (child.exitCode === null) await once(child, 'exit')
   return { status: child.exitCode, stdout, stderr }
 }
+
+/** The programs that run from the source in any case, for tests that look at the modules that are loaded. */
+export const fromSource = { service: join(root, 'src/main/main.ts'), cli: join(root, 'src/main/cli.ts') }
+
+/** The entry point. With TEST_BUILT it is that of the built package, which starts in a third of the processor time. */
+export const launchscore = join(root, process.env['TEST_BUILT'] ? 'dist/bin/launchscore.js' : 'bin/launchscore.js')
+
+/** How the built package runs these programs of the source. */
+const built: Record<string, string[] | undefined> = {
+  'src/main/main.ts': [launchscore, 'start'],
+  'src/main/cli.ts': [launchscore],
+}
+
+const toArgs = (program: string): string[] => (process.env['TEST_BUILT'] && built[program]) || [program]
 
 /** Nothing of the caller's environment configures the child. */
 const clean = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...inherited(), ...environment })

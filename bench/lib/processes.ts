@@ -37,7 +37,7 @@ async function startProcess(
   environment: NodeJS.ProcessEnv,
 ): Promise<Started & { keys: string[] }> {
   const startedAt = performance.now()
-  const child = spawnProgram(program, environment)
+  const child = spawnProgram([program], environment)
   const stop = openStop(child)
   opened.defer(stop)
   const { url, keys = [] } = await waitUntilListening(child)

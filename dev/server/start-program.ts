@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts a program of the checkout. Only PATH and `environment` configure it; it listens on any free port. */
-export const spawnProgram = (program: string, environment: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [program], { cwd: root, env: { ...inherited(), PORT: '0', ...environment } })
+/** Starts a program of the checkout with Node. Only PATH and `environment` configure it; it listens on any free port. */
+export const spawnProgram = (args: string[], environment: NodeJS.ProcessEnv): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, args, { cwd: root, env: { ...inherited(), PORT: '0', ...environment } })
 
 /** The only variables of this process that a program gets: where to find tools, and compiled code. */
 export function inherited(): NodeJS.ProcessEnv {

@@ -12,7 +12,7 @@ import { commands } from '../../src/main/command-list.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { startApp, startWorld } from '../harness.ts'
 import { watchModules } from '../loaded-modules.ts'
-import { runCli } from '../processes.ts'
+import { fromSource, runCli } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -29,7 +29,7 @@ async function makeFolder(t: TestContext): Promise<string> {
 for (const args of [['--help'], ['--version'], ['keys', 'rotate', '--help']])
   test(`launchscore ${args.join(' ')}: loads no package and no command`, async (t) => {
     const { environment, files: listFiles } = watchModules(t)
-    assert.equal((await runCli(args, environment)).status, 0)
+    assert.equal((await runCli(args, environment, fromSource.cli)).status, 0)
     const files = listFiles()
     assert.deepEqual(
       files.filter(

@@ -7,13 +7,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { samples } from '../../dev/world/samples.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { runCli } from '../processes.ts'
+import { launchscore, runCli } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
-
-const launchscore = fileURLToPath(new URL('../../bin/launchscore.js', import.meta.url))
 
 interface Ended {
   status: number | null

@@ -9,6 +9,7 @@ import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../../d
 import { type World, ask, goodSubmission, startApp, startWorld } from '../harness.ts'
 import { watchModules } from '../loaded-modules.ts'
 import { startOwnService } from '../own-service.ts'
+import { fromSource } from '../processes.ts'
 import { until } from '../until.ts'
 import { emit, startWebhooks } from '../webhook-world.ts'
 
@@ -164,7 +165,7 @@ test('a receiver of traces that never responds does not hold up the stop', async
 
 test('a service that has scored nothing loads no tracing SDK and no image library', async (t) => {
   const { environment, files } = watchModules(t)
-  const service = await startOwnService(t, environment)
+  const service = await startOwnService(t, environment, fromSource.service)
   assert.equal(
     (await fetch(`${service.url}/v1/score/${crypto.randomUUID()}`, { headers: { traceparent } })).status,
     404,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshAddress } from '../fresh-address.ts'
 import { quantile, startProbe } from './probe.ts'
@@ -91,7 +91,21 @@ export function measure({ pid, folder }: Target): Footprint {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const memory = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
   const disk = folder === null ? 0 : Number(execFileSync('du', ['-sb', folder]).toString().split('\t')[0])
-  return { memory, descriptors: readdirSync(`/proc/${pid}/fd`).length, disk }
+  return { memory, descriptors: countDescriptors(pid, folder), disk }
+}
+
+/** Without those of the embedded database, which keeps each file of a table open from its first use on. */
+function countDescriptors(pid: number, folder: string | null): number {
+  const targets = readdirSync(`/proc/${pid}/fd`).map((name) => readTarget(`/proc/${pid}/fd/${name}`))
+  return targets.filter((target) => target !== undefined && (folder === null || !target.startsWith(folder))).length
+}
+
+function readTarget(link: string): string | undefined {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return undefined // closed meanwhile
+  }
 }
 
 /** Tries until it holds, for up to `ms`. */

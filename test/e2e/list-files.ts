@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+
+/** They bring their own database, or no server matters to them. */
+const onEmbeddedAlone = [
+  'band-flips',
+  'client-readme',
+  'client-verify',
+  'demo',
+  'deploy',
+  'embedded-db',
+  'embedded-memory',
+  'embedded-start',
+  'entry-points',
+  'generated-clients',
+  'guide-commands',
+  'mcp',
+  'mcp-chain',
+  'package',
+  'python-example',
+  'rolling-restart',
+  'verify-package',
+  'verify-score',
+]
+
+/** They take minutes and don't depend on the kind of database. */
+const onServerAlone = [
+  'attestation-crash',
+  'notification-crash',
+  'outcome-commands',
+  'outcome-history',
+  'outcome-sealing',
+  'replay-many',
+]
+
+/** The test files to run on a server, or on embedded databases. Most run on both. */
+export function listFiles(database: 'server' | 'embedded'): string[] {
+  const others = database === 'server' ? onEmbeddedAlone : onServerAlone
+  return readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.test.ts') && !others.includes(file.replace('.test.ts', '')))
+    .map((file) => `test/e2e/${file}`)
+}
