@@ -34,6 +34,29 @@ test('scoring queue: 16 scorings of a network and 64 of a key run at once', asyn
   for (const one of await Promise.allSettled(waiting)) assert.equal(one.status, 'rejected')
 })
 
+test('scoring queue: strangers leave a sixteenth of the permits to key holders', async () => {
+  const scorings = createScoringQueues({ maxInFlight: 32, metrics: createMetrics() })
+  const started = { strangers: 0, keyHolders: 0 }
+  const stay = (who: keyof typeof started) => () => {
+    started[who]++
+    return new Promise<never>(() => {})
+  }
+  const caller = new AbortController()
+  const { signal } = caller
+  const strangers = Array.from({ length: 40 }, (_, n) =>
+    runForClient(toClient(`203.0.113.${n}`), () => scorings.run(stay('strangers'), { signal })),
+  )
+  await nextTurn()
+  assert.deepEqual(started, { strangers: 30, keyHolders: 0 })
+  const keyHolders = ['a', 'b', 'c'].map((lineage) =>
+    runForClient(clientOfKey(lineage), () => scorings.run(stay('keyHolders'), { signal })),
+  )
+  await nextTurn()
+  assert.deepEqual(started, { strangers: 30, keyHolders: 2 })
+  caller.abort(new Error('gone'))
+  await Promise.allSettled([...strangers, ...keyHolders])
+})
+
 test('start queue: four start at a time, in order; a returned permit admits the next', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] }) // or a slow machine would end the starts by their time
   const begin = beginIn(open())
