@@ -8,14 +8,16 @@ interface Load {
   paths: string[]
   perSecond: number
   seconds: number
+  /** Connections to keep afterwards; new ones by default. */
+  agent?: Agent
 }
 
 /**
  * Gets paths at a fixed rate, whether earlier answers are there or not. The latencies, in milliseconds and sorted,
  * count from when each request was due: an answer that makes others wait is counted with their waiting.
  */
-export async function getAtFixedRate({ url, paths, perSecond, seconds }: Load): Promise<number[]> {
-  const agent = new Agent({ connections: 64 })
+export async function getAtFixedRate({ url, paths, perSecond, seconds, agent: kept }: Load): Promise<number[]> {
+  const agent = kept ?? new Agent({ connections: 64 })
   const startedAt = performance.now() + 10
   const fetchDue = async (n: number) => {
     const dueAt = startedAt + (n * 1000) / perSecond
@@ -27,7 +29,7 @@ export async function getAtFixedRate({ url, paths, perSecond, seconds }: Load): 
     return performance.now() - dueAt
   }
   const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, n) => fetchDue(n)))
-  await agent.close()
+  if (!kept) await agent.close()
   return latencies.sort((a, b) => a - b)
 }
 
