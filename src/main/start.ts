@@ -10,6 +10,7 @@ import type { Given } from './given.ts'
 import { openDeps } from './open-deps.ts'
 import { readRelease } from './release/read-release.ts'
 import { closeListener } from '../platform/http/close-listener.ts'
+import { maxOpenConnections } from '../platform/http/connections.ts'
 import type { App } from '../platform/http/app.ts'
 import type { Log } from '../platform/log.ts'
 import { isForEveryUse } from '../platform/outbound/outbound.ts'
@@ -115,18 +116,14 @@ type PortName = 'PORT' | 'METRICS_PORT'
 
 async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>, name: PortName): Promise<void> {
   try {
-    await app.listen({ host, port, backlog: maxBacklog })
+    // Node accepts one connection per turn of its loop, and a client that a full backlog turns away retries after a second.
+    // So the backlog holds as many as may be open; the system may set a lower limit (`net.core.somaxconn`).
+    await app.listen({ host, port, backlog: maxOpenConnections })
   } catch (cause) {
     const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? '']?.(name) ?? (cause as Error).message
     throw new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
   }
 }
-
-/**
- * Node accepts one connection per turn of its loop. Those that a full backlog turns away try again after a second, so it holds
- * as many as may be open; the system may set a lower limit (`net.core.somaxconn`).
- */
-const maxBacklog = 4096
 
 const listenFaults: Record<string, ((name: PortName) => string) | undefined> = {
   EADDRINUSE: (name) => `the port is already in use. Stop the other process or set another ${name}`,

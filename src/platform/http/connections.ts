@@ -170,11 +170,14 @@ function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | 
   if (socket.parser) socket.parser.onIncoming = () => -1
 }
 
+/** The maximum of open connections, unless a setting says otherwise. */
+export const maxOpenConnections = 4096
+
 /** The other half of the file limit is left to the database and to outgoing connections. */
 const defaultMax = ((): number => {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } } // the types say only `object`
   const files = Number(report.userLimits?.open_files?.soft)
-  return Number.isFinite(files) ? Math.min(4096, Math.max(64, Math.floor(files / 2))) : 4096
+  return Number.isFinite(files) ? Math.min(maxOpenConnections, Math.max(64, Math.floor(files / 2))) : maxOpenConnections
 })()
 
 /** A refused client has this long to read the reason. */
