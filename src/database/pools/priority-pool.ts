@@ -112,11 +112,13 @@ function createLine(): Line {
   }
 }
 
-/** A line for key holders and our own work and one for everybody else, which take turns. */
+/**
+ * A line for key holders and our own work and one for everybody else, which take turns. Clients of one line don't: one with
+ * many scorings in flight would wait beyond the timeout.
+ */
 function createTwoLines(): Line {
-  const others = createLine()
-  let [next, afterNext] = [createLine(), others]
-  const known = next
+  const [known, others] = [createLine(), createLine()]
+  let [next, afterNext] = [known, others]
   return {
     add: (waiting) => (isStranger() ? others : known).add(waiting),
     take: () => {
