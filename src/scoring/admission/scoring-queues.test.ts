@@ -15,13 +15,18 @@ const beginIn =
   }
 const open = () => createScoringQueues({ maxInFlight: 256, metrics: createMetrics() })
 
+/** Scorings that never end, counted by their caller. */
+function createEndless<Caller extends string>(started: Record<Caller, number>) {
+  return (caller: Caller) => () => {
+    started[caller]++
+    return new Promise<never>(() => {})
+  }
+}
+
 test('scoring queue: 16 scorings of a network and 64 of a key run at once', async () => {
   const scorings = open()
   const started = { network: 0, key: 0 }
-  const stay = (whose: keyof typeof started) => () => {
-    started[whose]++
-    return new Promise<never>(() => {})
-  }
+  const stay = createEndless(started)
   const caller = new AbortController()
   const { signal } = caller
   const waiting = Array.from({ length: 70 }, () => [
@@ -37,10 +42,7 @@ test('scoring queue: 16 scorings of a network and 64 of a key run at once', asyn
 test('scoring queue: strangers leave a sixteenth of the permits to key holders', async () => {
   const scorings = createScoringQueues({ maxInFlight: 32, metrics: createMetrics() })
   const started = { strangers: 0, keyHolders: 0 }
-  const stay = (who: keyof typeof started) => () => {
-    started[who]++
-    return new Promise<never>(() => {})
-  }
+  const stay = createEndless(started)
   const caller = new AbortController()
   const { signal } = caller
   const strangers = Array.from({ length: 40 }, (_, n) =>
