@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { freshCaller } from './fresh-caller.ts'
 
+export const maxConnections = 64
+
 interface Load {
   url: string
   /** Asked for in turn. */
   paths: string[]
   perSecond: number
   seconds: number
-  /** Connections to keep afterwards; new ones by default. */
+  /** Open connections, which stay open; new ones by default. */
   agent?: Agent
 }
 
@@ -17,7 +19,7 @@ interface Load {
  * count from when each request was due: an answer that makes others wait is counted with their waiting.
  */
 export async function getAtFixedRate({ url, paths, perSecond, seconds, agent: kept }: Load): Promise<number[]> {
-  const agent = kept ?? new Agent({ connections: 64 })
+  const agent = kept ?? new Agent({ connections: maxConnections })
   const startedAt = performance.now() + 10
   const fetchDue = async (n: number) => {
     const dueAt = startedAt + (n * 1000) / perSecond

@@ -1,7 +1,7 @@
 // A worker: gets one path after another at a fixed rate until it is told to stop, then tells the latencies.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Agent } from 'undici'
-import { getAtFixedRate } from './fixed-rate.ts'
+import { getAtFixedRate, maxConnections } from './fixed-rate.ts'
 
 const { url, paths, perSecond } = workerData as { url: string; paths: string[]; perSecond: number }
 
@@ -9,9 +9,9 @@ const stopped = new AbortController()
 parentPort?.once('message', () => stopped.abort())
 
 // As those of a proxy, the connections stay open: while the service is busy, it accepts few new ones.
-const agent = new Agent({ connections: 64 })
+const agent = new Agent({ connections: maxConnections })
 const open = async () => (await agent.request({ origin: url, path: '/health', method: 'GET' })).body.dump()
-await Promise.all(Array.from({ length: 64 }, open))
+await Promise.all(Array.from({ length: maxConnections }, open))
 
 const latencies: number[] = []
 for (let from = 0; !stopped.signal.aborted; from += perSecond) {
