@@ -1,0 +1,154 @@
+interface Counts {
+  scored: string
+  launched: string
+  due: string
+  good: string
+  bad: string
+  unknown: string
+  span: string
+}
+
+type Horizon = '24h' | '7d' | '30d' | '90d'
+
+export interface TrackRecordWords {
+  title: string
+  description: string
+  sentence: (counts: Counts) => string
+  notObserved: string
+  waiting: string
+  firstDue: (day: string, band: number, test: number) => string
+  asOf: (time: string) => string
+  after: string
+  cohorts: string
+  counted: Record<'committed' | 'observed', string>
+  spans: Record<Horizon, string>
+  funnel: string
+  steps: Record<'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
+  /** The funnel of each band. */
+  bandSteps: string
+  stepColumns: Record<'band' | 'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
+  stepNote: string
+  asides: (counts: Record<'anchored' | 'untraded' | 'neverLaunched', string>) => string
+  outcomes: string
+  outcomeNames: Record<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown', string>
+  bands: string
+  bandColumns: Record<'band' | 'known' | 'unknown' | 'good' | 'share' | 'interval' | 'claimed', string>
+  bandNote: string
+  tooFew: string
+  sharesOf: (band: string, share: string, low: string, high: string) => string
+  /** Of two bands whose shares differ. */
+  overlap: (band: string, other: string) => string
+  survival: string
+  survivalNote: string
+  survivalColumns: Record<'band' | 'launches' | 'median' | 'atRisk', string>
+  survivalChart: string
+  needs: (known: string, good: string, bad: string) => string
+  days: (days: string) => string
+  longer: string
+  claims: string
+  claimsNote: string
+  noClaims: string
+  fixed: (time: string) => string
+  states: Record<'held' | 'failed' | 'misleads', string>
+  stateWaiting: (known: number, look: number) => string
+  check: string
+  checkNote: string
+  daysList: string
+  command: string
+  notesTitle: string
+  notes: string[]
+}
+
+export const en: TrackRecordWords = {
+  title: 'Track record',
+  description: 'The outcome of every scored launch, by rules that were fixed in advance. Anyone can recompute it.',
+  sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
+    `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
+  notObserved: 'Outcomes are not being observed here.',
+  waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
+  firstDue: (day, band, test) =>
+    `First outcome due on ${day}; shares from ${band} known launches a band, a first test at ${test}.`,
+  asOf: (time) => `As of ${time}`,
+  after: 'Outcome after',
+  cohorts: 'Scored by prompt version',
+  counted: {
+    committed: 'launches enrolled before their token existed',
+    observed: 'launches scored before their token existed',
+  },
+  spans: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
+  funnel: 'From score to outcome',
+  steps: {
+    scored: 'Scored',
+    enrolled: 'Enrolled by their creator',
+    launched: 'Launched',
+    traded: 'Traded',
+    due: 'Traded for long enough',
+    known: 'Outcome known',
+    unknown: 'Outcome unknown',
+  },
+  bandSteps: 'From score to outcome by band',
+  stepColumns: {
+    band: 'Band',
+    scored: 'Scored',
+    enrolled: 'Enrolled',
+    launched: 'Launched',
+    traded: 'Traded',
+    due: 'Traded for long enough',
+    known: 'Known',
+    unknown: 'Unknown',
+  },
+  stepNote:
+    'From “Launched” on, one token of each creator counts: the one that traded first. Creators with low scores may not launch. We don’t correct for this.',
+  asides: ({ anchored, untraded, neverLaunched }) =>
+    `Of the launched ones, anchored on the chain before launch: ${anchored}; without a market for 30 days: ${untraded}. Not launched within 180 days: ${neverLaunched}.`,
+  outcomes: 'Outcomes',
+  outcomeNames: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
+  bands: 'By band',
+  bandColumns: {
+    band: 'Band',
+    known: 'Known',
+    unknown: 'Unknown',
+    good: 'Alive or graduated',
+    share: 'Share',
+    interval: '95% interval',
+    claimed: 'Claimed in advance',
+  },
+  bandNote:
+    'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
+  tooFew: 'too few to show',
+  sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
+  overlap: (band, other) =>
+    `The thin lines of ${band} and ${other} overlap only because of the unknown launches: either share could be the higher one.`,
+  survival: 'How long launches live',
+  survivalNote:
+    'The share of launches that were still alive on each day after trading began. A circle is a band’s median.',
+  survivalColumns: {
+    band: 'Band',
+    launches: 'Launches',
+    median: 'Half lived for',
+    atRisk: 'Under observation on day',
+  },
+  survivalChart: 'Share of living launches by day',
+  needs: (known, good, bad) => `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
+  days: (days) => `${days} days`,
+  longer: 'longer than observed',
+  claims: 'Claims made in advance',
+  claimsNote: 'They were fixed before the first outcome, and stay on this page whether they hold or fail.',
+  noClaims: 'No claims are fixed yet.',
+  fixed: (time) => `Fixed ${time}, with the digest`,
+  states: { held: 'Held', failed: 'Failed', misleads: 'Failed: the score misleads' },
+  stateWaiting: (known, look) => `Waiting: ${known} of ${look} known`,
+  check: 'Check it yourself',
+  checkNote:
+    'Every UTC day is sealed as a file whose digest contains that of the day before. This command recomputes every figure from those files:',
+  daysList: 'Sealed days and digests',
+  command: 'Command',
+  notesTitle: 'How to read this',
+  notes: [
+    'A launch is counted because it was scored, not because it went well.',
+    'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',
+    'This page has only launches that were scored. They are not a representative sample of all launches.',
+    'A score is not a probability.',
+    'Small numbers: with 20 launches chance alone can make any of these pictures.',
+  ],
+}
