@@ -40,9 +40,7 @@ function dealTo(index: number): number {
 
 /** These files wait for a chain, a timeout or a stop, so they run longer than their size says. The slowest comes first. */
 const slowest = [
-  'attestation-faults',
   'track-record',
-  'remote-signer',
   'webhook-worker',
   'limits',
   'attestation',
