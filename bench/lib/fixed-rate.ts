@@ -1,38 +1,56 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { Agent } from 'undici'
 import { freshCaller } from './fresh-caller.ts'
 
-export const maxConnections = 64
+const maxConnections = 64
 
-interface Load {
+export interface Load {
   url: string
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: string[]
   perSecond: number
   seconds: number
-  /** Open connections, which stay open; new ones by default. */
-  agent?: Agent
 }
 
 /**
- * Gets paths at a fixed rate, whether earlier answers are there or not. The latencies, in milliseconds and sorted,
- * count from when each request was due: an answer that makes others wait is counted with their waiting.
+ * Gets paths at a fixed rate, whether earlier responses are there or not. The latencies, in milliseconds and sorted, count
+ * from when each request was due: a response that makes others wait is counted with their waiting. The requests come from a
+ * thread with a small heap: collecting the garbage of a benchmark with much data takes both cores for 20 to 60 ms.
  */
-export async function getAtFixedRate({ url, paths, perSecond, seconds, agent: kept }: Load): Promise<number[]> {
-  const agent = kept ?? new Agent({ connections: maxConnections })
+export async function getAtFixedRate(load: Load): Promise<number[]> {
+  const worker = new Worker(new URL('fixed-rate-reader.ts', import.meta.url), { workerData: load })
+  const [latencies] = (await once(worker, 'message')) as [number[]]
+  return latencies
+}
+
+/** The same, from this thread and over connections that stay open. */
+export async function sendAtFixedRate({ url, paths, perSecond, seconds }: Load, agent: Agent): Promise<number[]> {
   const startedAt = performance.now() + 10
+  const toDueAt = (n: number) => startedAt + (n * 1000) / perSecond
   const fetchDue = async (n: number) => {
-    const dueAt = startedAt + (n * 1000) / perSecond
-    await delay(Math.max(0, dueAt - performance.now()))
+    const dueAt = toDueAt(n)
     const path = paths[n % paths.length] ?? '/'
     const { statusCode, body } = await agent.request({ origin: url, path, method: 'GET', headers: freshCaller() })
     await body.dump()
-    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+    if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}`)
     return performance.now() - dueAt
   }
-  const latencies = await Promise.all(Array.from({ length: perSecond * seconds }, (_, n) => fetchDue(n)))
-  if (!kept) await agent.close()
-  return latencies.sort((a, b) => a - b)
+  const sent: Promise<number>[] = []
+  for (let n = 0; n < perSecond * seconds; n += 1) {
+    await delay(Math.max(0, toDueAt(n) - performance.now()))
+    sent.push(fetchDue(n))
+  }
+  return (await Promise.all(sent)).sort((a, b) => a - b)
+}
+
+/** As those of a proxy, the connections stay open: while the service is busy, it accepts few new ones. */
+export async function openConnections(url: string): Promise<Agent> {
+  const agent = new Agent({ connections: maxConnections })
+  const open = async () => (await agent.request({ origin: url, path: '/health', method: 'GET' })).body.dump()
+  await Promise.all(Array.from({ length: maxConnections }, open))
+  return agent
 }
 
 /** The latency that `share` of all sorted ones don't exceed. */
