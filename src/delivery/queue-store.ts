@@ -98,14 +98,6 @@ const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
     where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
 /**
- * The due deliveries of a subscription, as one range of the index: the planner then reads the index in its order and stops at
- * the limit. By `=` and without statistics it expects few rows, and would read and sort all that wait.
- */
-const isDueOf = (isRetry: boolean, now: Date) => sql`
-  (is_retry, subscription_id, due_at) >= (${isRetry}, ready.id, timestamptz '-infinity')
-  and (is_retry, subscription_id, due_at) <= (${isRetry}, ready.id, ${now}::timestamptz)`
-
-/**
  * Claims due deliveries that no lease holds: some of each subscription, its oldest first. It leaves those of inactive
  * subscriptions, and the retries of paused ones (D41).
  */
@@ -115,13 +107,9 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
   const { rows } = await sql<ClaimedDelivery>`/* unprepared */ with recursive ${candidatesOfOneKind(isRetry, before)},
     ${isRetry ? openForRetries(request) : openForFirst(request)},
     picked as (
-      select due.* from ready cross join lateral (
-        select ctid as place from deliveries
-        where ${isDueOf(isRetry, now)}
-          and (claimed_until is null or claimed_until <= ${now})
-          and ready.id <> all(${except.subscriptions})
-        order by is_retry, subscription_id, due_at limit coalesce(ready.most, ${share}) for update skip locked) due
-      limit ${limit}),
+      select due.place from ready
+        cross join lateral lock_due_deliveries(${isRetry}, ready.id, ${now}, coalesce(ready.most, ${share})) as due (place)
+      where ready.id <> all(${except.subscriptions}) limit ${limit}),
     claimed as (
       update deliveries set claim = ${claim}, claimed_until = ${until}
       where ctid = any(array(select place from picked))
