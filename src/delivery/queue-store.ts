@@ -78,8 +78,10 @@ const openForFirst = ({ now, except }: ClaimRequest) => sql`
     select s.id, null::integer from candidate join webhook_subscriptions s on s.id = candidate.id
     where s.active and not (s.paused_until is not null and s.paused_until <= ${now} and ${hasDueRetry(now)}) and s.owner_id <> all(${except.owners}::uuid[]))`
 
-const hasDueRetry = (now: Date): RawBuilder<boolean> =>
-  sql`exists (select from deliveries r where r.is_retry and r.subscription_id = s.id and r.due_at <= ${now})`
+/** The oldest retry is read from the index. From `exists`, the planner may make a join that reads the whole queue. */
+const hasDueRetry = (now: Date): RawBuilder<boolean> => sql`
+  coalesce((select r.due_at from deliveries r where r.is_retry and r.subscription_id = s.id order by r.due_at limit 1)
+    <= ${now}, false)`
 
 /** After a pause, one retry of a subscription goes alone, as a probe. Its lease is in the row of the subscription (D64). */
 const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`

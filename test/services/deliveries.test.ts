@@ -88,3 +88,24 @@ test('a delivery that another claim has taken since the snapshot is not claimed 
   await release()
   assert.deepEqual([await claiming, await claimRetries(db)], [[paused], []])
 })
+
+test('a claim reads the queue by its index, although the statistics are of a claimed queue', options, async (t) => {
+  const db = await openQueue(t)
+  await sql`insert into deliveries (subscription_id, id, event_id, is_retry, due_at, created_at, claim, claimed_until)
+    select ${normal}, 'dlv_' || n, 'evt_1', true, ${now}, ${earlier}, gen_random_uuid(), ${new Date(now.getTime() + 60_000)}
+    from generate_series(1, 20000) as n`.execute(db)
+  await sql`vacuum analyze deliveries`.execute(db)
+  await sql`update deliveries set claimed_until = null where id between 'dlv_1' and 'dlv_12'`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    const scans = await countScans(tx)
+    assert.equal((await claimRetries(tx)).length, 17)
+    assert.equal(await countScans(tx), scans)
+  })
+})
+
+/** How often this connection has read the whole queue. */
+async function countScans(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ scans: string }>`
+    select seq_scan as scans from pg_stat_xact_user_tables where relname = 'deliveries'`.execute(db)
+  return rows[0]?.scans
+}
