@@ -198,12 +198,20 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
           ${list('state')}::text[], ${list('dueAt')}::timestamptz[], ${attempts}::jsonb[], ${list('isRetry')}::boolean[],
           ${list('since')}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
         as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
-    ended as (
-      delete from deliveries d using outcome o where ${isClaimed} and o.state in ('delivered', 'failed')
-      returning d.*, o.state, o.attempt),
+    found as materialized (
+      -- The limit keeps the planner from a join. After a vacuum of the empty queue it expects one row there, and would
+      -- compare each row of the queue with each outcome.
+      select o.state, d.place from outcome o cross join lateral (
+        select ctid as place from deliveries
+        where subscription_id = o."subscriptionId" and id = o.id and claim = o.claim limit 1 for update) d),
+    given (outcomes) as materialized (
+      select jsonb_object_agg(id, jsonb_build_object('state', state, 'dueAt', "dueAt", 'attempt', attempt)) from outcome),
+    ended as (delete from deliveries d where ${isAmong(sql`('delivered', 'failed')`)} returning d.*),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
-      select ${slotAt(now)}, subscription_id, id, event_id, state, log || attempt, created_at, ${now} from ended
+      select ${slotAt(now)}, subscription_id, id, event_id, outcomes->id->>'state', log || (outcomes->id->'attempt'),
+        created_at, ${now}
+      from ended cross join given
       on conflict (subscription_id, id, slot) do update set state = excluded.state,
         attempts = delivery_log.attempts || excluded.attempts, ended_at = excluded.ended_at),
     ${keepInQueue(outcomes)}
@@ -211,18 +219,20 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
     select pg_notify(${newDeliveries}, '') from changed where is_resumed limit 1`.execute(db)
 }
 
-const isClaimed = sql`d.subscription_id = o."subscriptionId" and d.id = o.id and d.claim = o.claim`
+const isAmong = (states: RawBuilder<unknown>) =>
+  sql`d.ctid = any(array(select place from found where state in ${states}))`
 
 /** The updates of deliveries that have not ended. Most batches have none of them, and are planned faster without an update. */
 function keepInQueue(outcomes: DeliveryOutcome[]) {
   const has = (state: DeliveryOutcome['state']) => outcomes.some((outcome) => outcome.state === state)
+  const dueAt = sql`(outcomes->d.id->>'dueAt')::timestamptz`
   const kept = sql`kept as (
-      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = o."dueAt", log = d.log || o.attempt,
-        claim = null, claimed_until = null
-      from outcome o where ${isClaimed} and o.state = 'pending'),`
+      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = ${dueAt},
+        log = d.log || (outcomes->d.id->'attempt'), claim = null, claimed_until = null
+      from given where ${isAmong(sql`('pending')`)}),`
   const deferred = sql`deferred as (
-      update deliveries d set due_at = coalesce(o."dueAt", d.due_at), claim = null, claimed_until = null
-      from outcome o where ${isClaimed} and o.state = 'deferred'),`
+      update deliveries d set due_at = coalesce(${dueAt}, d.due_at), claim = null, claimed_until = null
+      from given where ${isAmong(sql`('deferred')`)}),`
   return sql`${has('pending') ? kept : sql``} ${has('deferred') ? deferred : sql``}`
 }
 
