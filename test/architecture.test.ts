@@ -523,6 +523,17 @@ test('no function is longer than 60 lines', () => {
   assert.deepEqual(long, [])
 })
 
+test('half of the files have at most 45 lines of code, half of the functions 8 lines', () => {
+  const ofFiles = sources.map((file) => toText(file).split('\n').filter(isCode).length)
+  const ofFunctions = sources.flatMap((file) => listFunctions(toText(file)).map(({ lines }) => lines))
+  assert.ok(findMedian(ofFiles) <= 45)
+  assert.ok(findMedian(ofFunctions) <= 8)
+})
+
+const isCode = (line: string) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line)
+
+const findMedian = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
 function listFunctions(source: string): { name: string; lines: number }[] {
   const program = parse(stripTypeScriptTypes(source), { ecmaVersion: 'latest', sourceType: 'module', locations: true })
   return listNodes(program)

@@ -137,19 +137,18 @@ export async function emptyNextSlot(tx: Tx, now: Date): Promise<void> {
 /** Deletes queued deliveries whose subscription was deleted. Returns their number. */
 export async function deleteOrphans(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from deliveries d using (
-      select subscription_id, id from deliveries
-      where not exists (select from webhook_subscriptions s where s.id = deliveries.subscription_id) limit ${limit}) orphans
-    where d.subscription_id = orphans.subscription_id and d.id = orphans.id`.execute(db)
+    delete from deliveries where ctid = any(array(
+      select ctid from deliveries
+      where not exists (select from webhook_subscriptions s where s.id = deliveries.subscription_id)
+      limit ${limit} for update skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Deletes old queued deliveries of subscriptions that are not active. Returns their number. */
 export async function deleteUnsent(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from deliveries d using (
-      select d.subscription_id, d.id from webhook_subscriptions s join deliveries d on d.subscription_id = s.id
-      where not s.active and d.created_at < ${before} limit ${limit}) old
-    where d.subscription_id = old.subscription_id and d.id = old.id`.execute(db)
+    delete from deliveries where ctid = any(array(
+      select d.ctid from webhook_subscriptions s join deliveries d on d.subscription_id = s.id
+      where not s.active and d.created_at < ${before} limit ${limit} for update of d skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
