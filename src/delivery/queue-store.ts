@@ -201,11 +201,11 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
     found as materialized (
       -- The limit keeps the planner from a join. After a vacuum of the empty queue it expects one row there, and would
       -- compare each row of the queue with each outcome.
-      select o.state, d.place from outcome o cross join lateral (
+      select o.*, d.place from outcome o cross join lateral (
         select ctid as place from deliveries
         where subscription_id = o."subscriptionId" and id = o.id and claim = o.claim limit 1 for update) d),
     given (outcomes) as materialized (
-      select jsonb_object_agg(id, jsonb_build_object('state', state, 'dueAt', "dueAt", 'attempt', attempt)) from outcome),
+      select jsonb_object_agg(id, jsonb_build_object('state', state, 'dueAt', "dueAt", 'attempt', attempt)) from found),
     ended as (delete from deliveries d where ${isAmong(sql`('delivered', 'failed')`)} returning d.*),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
