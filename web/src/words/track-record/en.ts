@@ -8,67 +8,16 @@ interface Counts {
   span: string
 }
 
-type Horizon = '24h' | '7d' | '30d' | '90d'
-
-export interface TrackRecordWords {
-  title: string
-  description: string
-  sentence: (counts: Counts) => string
-  notObserved: string
-  waiting: string
-  firstDue: (day: string, band: number, test: number) => string
-  asOf: (time: string) => string
-  after: string
-  cohorts: string
-  counted: Record<'committed' | 'observed', string>
-  spans: Record<Horizon, string>
-  funnel: string
-  steps: Record<'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
-  /** The funnel of each band. */
-  bandSteps: string
-  stepColumns: Record<'band' | 'scored' | 'enrolled' | 'launched' | 'traded' | 'due' | 'known' | 'unknown', string>
-  stepNote: string
-  asides: (counts: Record<'anchored' | 'untraded' | 'neverLaunched', string>) => string
-  outcomes: string
-  outcomeNames: Record<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown', string>
-  bands: string
-  bandColumns: Record<'band' | 'known' | 'unknown' | 'good' | 'share' | 'interval' | 'claimed', string>
-  bandNote: string
-  tooFew: string
-  sharesOf: (band: string, share: string, low: string, high: string) => string
-  /** Of two bands whose shares differ. */
-  overlap: (band: string, other: string) => string
-  survival: string
-  survivalNote: string
-  survivalColumns: Record<'band' | 'launches' | 'median' | 'atRisk', string>
-  survivalChart: string
-  needs: (known: string, good: string, bad: string) => string
-  days: (days: string) => string
-  longer: string
-  claims: string
-  claimsNote: string
-  noClaims: string
-  fixed: (time: string) => string
-  states: Record<'held' | 'failed' | 'misleads', string>
-  stateWaiting: (known: number, look: number) => string
-  check: string
-  checkNote: string
-  daysList: string
-  command: string
-  notesTitle: string
-  notes: string[]
-}
-
-export const en: TrackRecordWords = {
+export const en = {
   title: 'Track record',
   description: 'The outcome of every scored launch, by rules that were fixed in advance. Anyone can recompute it.',
-  sentence: ({ scored, launched, due, good, bad, unknown, span }) =>
+  sentence: ({ scored, launched, due, good, bad, unknown, span }: Counts) =>
     `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
   notObserved: 'Outcomes are not being observed here.',
   waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
-  firstDue: (day, band, test) =>
+  firstDue: (day: string, band: number, test: number) =>
     `First outcome due on ${day}; shares from ${band} known launches a band, a first test at ${test}.`,
-  asOf: (time) => `As of ${time}`,
+  asOf: (time: string) => `As of ${time}`,
   after: 'Outcome after',
   cohorts: 'Scored by prompt version',
   counted: {
@@ -99,7 +48,7 @@ export const en: TrackRecordWords = {
   },
   stepNote:
     'From “Launched” on, one token of each creator counts: the one that traded first. Creators with low scores may not launch. We don’t correct for this.',
-  asides: ({ anchored, untraded, neverLaunched }) =>
+  asides: ({ anchored, untraded, neverLaunched }: Record<'anchored' | 'untraded' | 'neverLaunched', string>) =>
     `Of the launched ones, anchored on the chain before launch: ${anchored}; without a market for 30 days: ${untraded}. Not launched within 180 days: ${neverLaunched}.`,
   outcomes: 'Outcomes',
   outcomeNames: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
@@ -116,8 +65,8 @@ export const en: TrackRecordWords = {
   bandNote:
     'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
   tooFew: 'too few to show',
-  sharesOf: (band, share, low, high) => `${band}: ${share}, between ${low} and ${high}`,
-  overlap: (band, other) =>
+  sharesOf: (band: string, share: string, low: string, high: string) => `${band}: ${share}, between ${low} and ${high}`,
+  overlap: (band: string, other: string) =>
     `The thin lines of ${band} and ${other} overlap only because of the unknown launches: either share could be the higher one.`,
   survival: 'How long launches live',
   survivalNote:
@@ -129,15 +78,16 @@ export const en: TrackRecordWords = {
     atRisk: 'Under observation on day',
   },
   survivalChart: 'Share of living launches by day',
-  needs: (known, good, bad) => `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
-  days: (days) => `${days} days`,
+  needs: (known: string, good: string, bad: string) =>
+    `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
+  days: (days: string) => `${days} days`,
   longer: 'longer than observed',
   claims: 'Claims made in advance',
   claimsNote: 'They were fixed before the first outcome, and stay on this page whether they hold or fail.',
   noClaims: 'No claims are fixed yet.',
-  fixed: (time) => `Fixed ${time}, with the digest`,
+  fixed: (time: string) => `Fixed ${time}, with the digest`,
   states: { held: 'Held', failed: 'Failed', misleads: 'Failed: the score misleads' },
-  stateWaiting: (known, look) => `Waiting: ${known} of ${look} known`,
+  stateWaiting: (known: number, look: number) => `Waiting: ${known} of ${look} known`,
   check: 'Check it yourself',
   checkNote:
     'Every UTC day is sealed as a file whose digest contains that of the day before. This command recomputes every figure from those files:',
@@ -152,3 +102,5 @@ export const en: TrackRecordWords = {
     'Small numbers: with 20 launches chance alone can make any of these pictures.',
   ],
 }
+
+export type TrackRecordWords = typeof en
