@@ -199,14 +199,14 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
           ${list('since')}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
         as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
     found as materialized (
-      -- The limit keeps the planner from a join. After a vacuum of the empty queue it expects one row there, and would
-      -- compare each row of the queue with each outcome.
+      -- The limit keeps the planner from a join: after a vacuum of the empty queue it expects one row there, and would
+      -- compare each row with each outcome. Changed rows look their outcome up in an object for the same reason.
       select o.*, d.place from outcome o cross join lateral (
         select ctid as place from deliveries
         where subscription_id = o."subscriptionId" and id = o.id and claim = o.claim limit 1 for update) d),
     given (outcomes) as materialized (
       select jsonb_object_agg(id, jsonb_build_object('state', state, 'dueAt', "dueAt", 'attempt', attempt)) from found),
-    ended as (delete from deliveries d where ${isAmong(sql`('delivered', 'failed')`)} returning d.*),
+    ended as (delete from deliveries d where ${isFoundAs('delivered', 'failed')} returning d.*),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
       select ${slotAt(now)}, subscription_id, id, event_id, outcomes->id->>'state', log || (outcomes->id->'attempt'),
@@ -219,8 +219,8 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
     select pg_notify(${newDeliveries}, '') from changed where is_resumed limit 1`.execute(db)
 }
 
-const isAmong = (states: RawBuilder<unknown>) =>
-  sql`d.ctid = any(array(select place from found where state in ${states}))`
+const isFoundAs = (...states: DeliveryOutcome['state'][]) =>
+  sql`d.ctid = any(array(select place from found where state = any(${toArrayLiteral(states)}::text[])))`
 
 /** The updates of deliveries that have not ended. Most batches have none of them, and are planned faster without an update. */
 function keepInQueue(outcomes: DeliveryOutcome[]) {
@@ -229,10 +229,10 @@ function keepInQueue(outcomes: DeliveryOutcome[]) {
   const kept = sql`kept as (
       update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = ${dueAt},
         log = d.log || (outcomes->d.id->'attempt'), claim = null, claimed_until = null
-      from given where ${isAmong(sql`('pending')`)}),`
+      from given where ${isFoundAs('pending')}),`
   const deferred = sql`deferred as (
       update deliveries d set due_at = coalesce(${dueAt}, d.due_at), claim = null, claimed_until = null
-      from given where ${isAmong(sql`('deferred')`)}),`
+      from given where ${isFoundAs('deferred')}),`
   return sql`${has('pending') ? kept : sql``} ${has('deferred') ? deferred : sql``}`
 }
 
