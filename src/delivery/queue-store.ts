@@ -200,18 +200,15 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
         as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
     found as materialized (
       -- The limit keeps the planner from a join: after a vacuum of the empty queue it expects one row there, and would
-      -- compare each row with each outcome. Changed rows look their outcome up in an object for the same reason.
-      select o.*, d.place from outcome o cross join lateral (
-        select ctid as place from deliveries
+      -- compare each row with each outcome. The rows are locked, so their places don't change.
+      select o.*, d.* from outcome o cross join lateral (
+        select ctid as place, event_id, log, created_at from deliveries
         where subscription_id = o."subscriptionId" and id = o.id and claim = o.claim limit 1 for update) d),
-    given (outcomes) as materialized (
-      select jsonb_object_agg(id, jsonb_build_object('state', state, 'dueAt', "dueAt", 'attempt', attempt)) from found),
-    ended as (delete from deliveries d where ${isFoundAs('delivered', 'failed')} returning d.*),
+    ended as (delete from deliveries d where ${isFoundAs('delivered', 'failed')}),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
-      select ${slotAt(now)}, subscription_id, id, event_id, outcomes->id->>'state', log || (outcomes->id->'attempt'),
-        created_at, ${now}
-      from ended cross join given
+      select ${slotAt(now)}, "subscriptionId", id, event_id, state, log || attempt, created_at, ${now}
+      from found where state in ('delivered', 'failed')
       on conflict (subscription_id, id, slot) do update set state = excluded.state,
         attempts = delivery_log.attempts || excluded.attempts, ended_at = excluded.ended_at),
     ${keepInQueue(outcomes)}
@@ -222,18 +219,21 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
 const isFoundAs = (...states: DeliveryOutcome['state'][]) =>
   sql`d.ctid = any(array(select place from found where state = any(${toArrayLiteral(states)}::text[])))`
 
-/** The updates of deliveries that have not ended. Most batches have none of them, and are planned faster without an update. */
+/** The updates of deliveries that have not ended, which most batches don't need. An object takes the place of a join. */
 function keepInQueue(outcomes: DeliveryOutcome[]) {
-  const has = (state: DeliveryOutcome['state']) => outcomes.some((outcome) => outcome.state === state)
+  if (!outcomes.some(({ state }) => state === 'pending' || state === 'deferred')) return sql``
   const dueAt = sql`(outcomes->d.id->>'dueAt')::timestamptz`
-  const kept = sql`kept as (
+  return sql`
+    given (outcomes) as materialized (
+      select jsonb_object_agg(id, jsonb_build_object('dueAt', "dueAt", 'attempt', attempt)) from found
+      where state in ('pending', 'deferred')),
+    kept as (
       update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = ${dueAt},
         log = d.log || (outcomes->d.id->'attempt'), claim = null, claimed_until = null
-      from given where ${isFoundAs('pending')}),`
-  const deferred = sql`deferred as (
+      from given where ${isFoundAs('pending')}),
+    deferred as (
       update deliveries d set due_at = coalesce(${dueAt}, d.due_at), claim = null, claimed_until = null
       from given where ${isFoundAs('deferred')}),`
-  return sql`${has('pending') ? kept : sql``} ${has('deferred') ? deferred : sql``}`
 }
 
 const slotMs = 8 * hourMs
