@@ -15,9 +15,9 @@ export interface Load {
 }
 
 /**
- * Gets paths at a fixed rate, whether earlier responses are there or not. The latencies, in milliseconds and sorted, count
- * from when each request was due: a response that makes others wait is counted with their waiting. The requests come from a
- * thread with a small heap: collecting the garbage of a benchmark with much data takes both cores for 20 to 60 ms.
+ * Gets paths at a fixed rate, whether earlier responses are there or not. The latencies, in milliseconds, count from when
+ * each request was due: a response that makes others wait is counted with their waiting. The requests come from a thread
+ * with a small heap: collecting the garbage of a benchmark with much data takes both cores for 20 to 60 ms.
  */
 export async function getAtFixedRate(load: Load): Promise<number[]> {
   const worker = new Worker(new URL('fixed-rate-reader.ts', import.meta.url), { workerData: load })
@@ -42,7 +42,7 @@ export async function sendAtFixedRate({ url, paths, perSecond, seconds }: Load, 
     await delay(Math.max(0, toDueAt(n) - performance.now()))
     sent.push(fetchDue(n))
   }
-  return (await Promise.all(sent)).sort((a, b) => a - b)
+  return Promise.all(sent)
 }
 
 /** As those of a proxy, the connections stay open: while the service is busy, it accepts few new ones. */
@@ -52,7 +52,3 @@ export async function openConnections(url: string): Promise<Agent> {
   await Promise.all(Array.from({ length: maxConnections }, open))
   return agent
 }
-
-/** The latency that `share` of all sorted ones don't exceed. */
-export const computeQuantile = (sorted: number[], share: number): number =>
-  sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN

@@ -1,11 +1,8 @@
-import { computeQuantile } from './fixed-rate.ts'
-
 /** The value that `share` of all values don't exceed. */
-export const quantile = (values: number[], share: number): number =>
-  computeQuantile(
-    values.toSorted((a, b) => a - b),
-    share,
-  )
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
 
 export const median = (values: number[]): number => quantile(values, 0.5)
 

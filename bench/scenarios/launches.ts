@@ -3,8 +3,9 @@ import type { Db } from '../../src/database/db.ts'
 import { encodeCursor } from '../../src/platform/http/paging.ts'
 import { type Seeded, seedLaunches } from '../../test/seed-launches.ts'
 import { openTestDb } from '../../test/test-db.ts'
-import { getAtFixedRate, computeQuantile } from '../lib/fixed-rate.ts'
+import { getAtFixedRate } from '../lib/fixed-rate.ts'
 import { startService } from '../lib/processes.ts'
+import { quantile } from '../lib/statistics.ts'
 
 const perSecond = 200
 const maxMs = 15
@@ -28,7 +29,7 @@ export async function measureLaunchReads(databaseUrl: string, seconds = 15): Pro
   for (const [what, paths] of Object.entries(listPaths(launches))) {
     await getAtFixedRate({ url: service.url, paths, perSecond, seconds: 2 }) // warm
     const latencies = await getAtFixedRate({ url: service.url, paths, perSecond, seconds })
-    const [p50Ms, p99Ms] = [computeQuantile(latencies, 0.5), computeQuantile(latencies, 0.99)]
+    const [p50Ms, p99Ms] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
     readings.push({ what, p50Ms, p99Ms, maxMs, isMet: p99Ms < maxMs })
   }
   return readings
