@@ -24,7 +24,8 @@ async function run({ place, opened }: Bench): Promise<Measure[]> {
   const url = database.environment['DATABASE_URL'] ?? ''
   // each with the settings of the service's connections; the jobs have some that the workers don't hold
   const [working, attending] = [openServer(url), openServer(url)]
-  opened.defer(() => Promise.all([working.close(), attending.close()]).then(() => {}))
+  opened.defer(working.close)
+  opened.defer(attending.close)
   const { db } = working
   await requireAutovacuum(db)
   await storeSubscriptions(db)

@@ -35,7 +35,7 @@ interface Arena {
 }
 
 const title = `${kills} kills of ${replicas} replicas, a bad node and reorganisations: ${scores} scores, each attested once`
-test(title, { timeout: 900_000 }, async (t) => {
+test(title, { timeout: 600_000 }, async (t) => {
   const arena = await openArena(t)
   const over = new AbortController()
   const stopped = AbortSignal.any([over.signal, t.signal])

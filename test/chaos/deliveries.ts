@@ -45,7 +45,7 @@ interface Arena {
 }
 
 const title = `${rounds * killsEach} kills of ${replicas} workers: each accepted event ends once, none is lost or early`
-test(title, { timeout: 900_000 }, async (t) => {
+test(title, { timeout: 600_000 }, async (t) => {
   const arena = await openArena(t)
   for (let round = 0; round < rounds; round++) await killForARound(arena)
   const before = arena.receiver.arrived.length
