@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
 import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
 
-const [older, newer] = ['launch-score@1.0.0', 'launch-score@1.1.0']
+const [older, middle, newer] = ['launch-score@1.0.0', 'launch-score@1.1.0', 'launch-score@1.2.0']
 
 const run = ({ deps }: Pick<TestApp, 'deps'>, ...args: string[]) => runCommand(deps, args)
 
@@ -42,6 +42,7 @@ test('until an activation the newest version makes new scores', async (t) => {
     body.versions.map(({ id, isActive }: { id: string; isActive: boolean }) => [id, isActive]),
     [
       [newer, true],
+      [middle, false],
       [older, false],
     ],
   )
@@ -112,7 +113,7 @@ test('prompts activate: refused if the call is wrong or the version is active al
 
 test('prompts diff and GET /api/v1/prompts/diff: files and rule sources', async (t) => {
   const service = await startVersions(t)
-  const url = `/api/v1/prompts/diff?from=${older}&to=${newer}`
+  const url = `/api/v1/prompts/diff?from=${older}&to=${middle}`
   const { status, body } = await ask(service.app, { url })
   assert.equal(status, 200)
   assert.match(body.diff, /--- rules\.json\n\+\+\+ rules\.json\n/)
@@ -121,7 +122,7 @@ test('prompts diff and GET /api/v1/prompts/diff: files and rule sources', async 
     /--- src\/signals\/rules\/social-1\.0\.0\.ts\n\+\+\+ src\/signals\/rules\/social-1\.1\.0\.ts\n/,
   )
   assert.match(body.diff, /^-.*another verified creator used this handle earlier/m)
-  assert.equal((await must(service, 'prompts', 'diff', '1.0.0')).diff, body.diff)
+  assert.equal((await must(service, 'prompts', 'diff', '1.0.0', '1.1.0')).diff, body.diff)
   const same = await ask(service.app, { url: `/api/v1/prompts/diff?from=${newer}&to=${newer}` })
   assert.equal(same.body.diff, '')
   const wrong = await ask(service.app, { url: `/api/v1/prompts/diff?from=${older}&to=../../etc` })

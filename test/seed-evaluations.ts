@@ -9,15 +9,15 @@ const dayMs = 86_400_000
 export async function seedEvaluations(db: Db, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() - days * dayMs)
   for (const [promptVersion, age] of [
-    ['launch-score@1.1.0', 9],
-    ['launch-score@1.1.0', 1],
+    ['launch-score@1.2.0', 9],
+    ['launch-score@1.2.0', 1],
     ['launch-score@1.0.0', 2],
   ] as const)
     await seedRun(db, { ...settings, kind: 'sets', promptVersion }, { finishedAt: at(age), summary: sets })
   for (let day = 30; day >= 0; day -= 1) {
     const shift = Math.round(Math.sin(day) * 400) / 100
     const summary = { scores: {}, mean: 61.5 + shift, shift, bandFlips: day === 3 ? 1 : 0, isOtherModel: day === 12 }
-    const run = { ...settings, kind: 'anchors' as const, promptVersion: 'launch-score@1.1.0', items: 12, attacks: 0 }
+    const run = { ...settings, kind: 'anchors' as const, promptVersion: 'launch-score@1.2.0', items: 12, attacks: 0 }
     await seedRun(db, run, { finishedAt: at(day), summary })
   }
 }

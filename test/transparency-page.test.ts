@@ -79,8 +79,8 @@ test('/transparency shows stored evaluations, their bounds and what is not measu
   const { body } = await ask(app, { url: '/transparency' })
   const text = toText(body)
   assert.doesNotMatch(text, /Not measured yet\./)
-  const run = text.slice(text.indexOf('launch-score@1.1.0 a-model'))
-  assert.match(run, /^launch-score@1\.1\.0 a-model-with-a-long-name-5-5-20261001 Bound missed 21 Nov 2026, 04:00 UTC/)
+  const run = text.slice(text.indexOf('launch-score@1.2.0 a-model'))
+  assert.match(run, /^launch-score@1\.2\.0 a-model-with-a-long-name-5-5-20261001 Bound missed 21 Nov 2026, 04:00 UTC/)
   assert.match(run, /Pitches: 80, pictures: 50, each judged 3 times\. Attacks: 204, each with an honest twin\./)
   assert.match(run, /Rank correlation \(Spearman\) 0\.81 ≥ 0\.75 0\.71 ≥ 0\.7 /)
   assert.match(run, /Mean absolute error, in points 9\.5 ≤ 8 – missed 7\.25 ≤ 8 /)
@@ -91,7 +91,7 @@ test('/transparency shows stored evaluations, their bounds and what is not measu
   )
   assert.match(run, /Attacks that succeed 2% ≤ 3% 95% interval \(Wilson\) 0\.8% to 4\.9% /)
   assert.match(run, /Honest twins capped 0\.5% ≤ 2% /)
-  assert.match(run, /One earlier run launch-score@1\.1\.0 .* 13 Nov 2026/)
+  assert.match(run, /One earlier run launch-score@1\.2\.0 .* 13 Nov 2026/)
 })
 
 test('/transparency draws the series of anchors, and has its numbers in a table', async (t) => {
@@ -100,7 +100,7 @@ test('/transparency draws the series of anchors, and has its numbers in a table'
   const { body } = await ask(app, { url: '/transparency' })
   assert.match(
     body,
-    /<svg width="100%" height="120" role="img" aria-label="Shift by day: launch-score@1\.1\.0, a-model/,
+    /<svg width="100%" height="120" role="img" aria-label="Shift by day: launch-score@1\.2\.0, a-model/,
   )
   assert.equal(body.match(/<circle /g)?.length, 31)
   assert.doesNotMatch(body, /NaN|Infinity/)

@@ -97,6 +97,7 @@ export interface Database {
   }
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
   closed_days: { day: string; closed_at: Date }
+  contract_readings: { contract_address: string; score_id: string; warning_codes: string[]; read_at: Date }
   corrections: {
     id: string
     subject: string
@@ -461,6 +462,10 @@ export interface Database {
     is_named: columns.Generated<boolean>
     bound_token: string | null
     measurement: string | null
+    outcome: string | null
+    outcome_at: Date | null
+    bound_contract: string | null
+    creator_proof: columns.Generated<string>
   }
   takedown_log: {
     id: string

@@ -61,7 +61,7 @@ test('scores of both versions replay to the same numbers, whatever the judge say
   const { status, stdout, stderr } = await runCommand(service.deps, ['replay', '--check', '--json'])
   assert.deepEqual([status, stderr], [0, ''])
   assert.deepEqual(JSON.parse(stdout), {
-    checked: { 'launch-score@1.0.0': count, 'launch-score@1.1.0': count },
+    checked: { 'launch-score@1.0.0': count, 'launch-score@1.2.0': count },
     differing: 0,
     differences: [],
   })

@@ -169,7 +169,7 @@ const byName: Record<string, string> = {
   description: 'Every washing machine takes one. This is the token of the other.',
   imageUrl: 'https://images.example/left-sock.png',
   xHandle: '@leftsock',
-  promptVersion: 'launch-score@1.1.0',
+  promptVersion: 'launch-score@1.2.0',
   prefix: 'lsc_live_3ip3ZuQg',
   label: 'Acme launchpad',
   owner: 'ops@acme.example',
