@@ -126,19 +126,20 @@ test('older version: another’s mention counts for seven days, one’s own neve
 
 const contractAddress = '0x40de900000000000000000000000000000000105'
 
-test('a wallet that was only named gives another deployer’s contract 50 at most', async (t) => {
+test('a wallet that was only named gives 50 at most, with and without another deployer', async (t) => {
   const deployer = '0xdec0de0000000000000000000000000000000006'
   const world = await startWorld(t, {
     txlist: { wallets: { [ada.address.toLowerCase()]: established } },
     goplus: { tokens: { [contractAddress]: { kind: 'clean', creator: deployer } } },
   })
   const { app, score } = await startApp(t, { world })
-  const own = await score({ creatorAddress: ada.address })
-  assert.ok(own.body.signals.creator.score > 50)
+  const { body: own } = await score({ creatorAddress: ada.address })
+  assert.equal(own.signals.creator.score, 50)
+  assert.ok(own.signals.creator.reason.startsWith(unsigned))
   const { body: named } = await score({ creatorAddress: ada.address, contractAddress })
   assert.equal(named.signals.creator.score, 50)
   const sentence = 'deployed the contract, and this one has not signed for the launch: at most 50.'
-  assert.ok(named.signals.creator.reason.startsWith(`Another wallet (${getAddress(deployer)}) ${sentence}`))
+  assert.ok(named.signals.creator.reason.startsWith(`${unsigned} Another wallet (${getAddress(deployer)}) ${sentence}`))
   assert.equal((await enroll(app, { scoreId: named.id, wallet: ada })).status, 201)
   const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${named.id}/rescore` })
   assert.ok(again.signals.creator.score > 50)
@@ -147,11 +148,17 @@ test('a wallet that was only named gives another deployer’s contract 50 at mos
   assert.match(older.signals.creator.reason, /\[creator-rules@1\.0\.0\]$/)
 })
 
-test('the deployer of the contract is not capped', async (t) => {
+const unsigned = 'At most 50, because nobody has signed with this wallet.'
+
+test('the deployer of the contract is capped only until it has signed', async (t) => {
   const world = await startWorld(t, {
     txlist: { wallets: { [ada.address.toLowerCase()]: established } },
     goplus: { tokens: { [contractAddress]: { kind: 'clean', creator: ada.address } } },
   })
-  const { score } = await startApp(t, { world })
-  assert.ok((await score({ creatorAddress: ada.address, contractAddress })).body.signals.creator.score > 50)
+  const { app, score } = await startApp(t, { world })
+  const { body } = await score({ creatorAddress: ada.address, contractAddress })
+  assert.equal(body.signals.creator.score, 50)
+  assert.equal((await enroll(app, { scoreId: body.id, wallet: ada })).status, 201)
+  const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/rescore` })
+  assert.ok(again.signals.creator.score > 50)
 })

@@ -41,19 +41,20 @@ export function addressBody({ flags = [], maliciousContracts = 0, source = '' }:
 export interface TokenSpec {
   kind: 'clean' | 'renounced' | 'honeypot' | 'taxed' | 'closed source' | 'proxy'
   creator: string
+  /** By default neither is reported. */
   name?: string
   symbol?: string
   fields?: Record<string, unknown>
 }
 
 /** A token's entry of `token_security`: what isn't known is absent, as the real one leaves it out. */
-export function tokenBody({ kind, creator, name = 'Example', symbol = 'EX', fields = {} }: TokenSpec): object {
+export function tokenBody({ kind, creator, name, symbol, fields = {} }: TokenSpec): object {
   const people = {
     creator_address: creator,
     creator_balance: '0',
     creator_percent: '0.000000',
-    token_name: name,
-    token_symbol: symbol,
+    ...(name !== undefined && { token_name: name }),
+    ...(symbol !== undefined && { token_symbol: symbol }),
     total_supply: '1000000',
     honeypot_with_same_creator: '0',
   }

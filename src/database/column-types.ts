@@ -12,6 +12,7 @@ export type WarningCode =
   | 'confiscatory_tax'
   | 'owner_can_seize'
   | 'listed_deployer'
+  | 'name_mismatch'
   | 'copycat'
   | 'instruction_attempt'
 

@@ -80,6 +80,7 @@ export const WarningCode = Type.Union(
     Type.Literal('confiscatory_tax'),
     Type.Literal('owner_can_seize'),
     Type.Literal('listed_deployer'),
+    Type.Literal('name_mismatch'),
     Type.Literal('copycat'),
     Type.Literal('instruction_attempt'),
   ],

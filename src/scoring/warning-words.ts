@@ -29,6 +29,11 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     label: 'Listed deployer',
     sentence: 'the deployer’s wallet has been reported for malicious activity.',
   },
+  name_mismatch: {
+    severity: 'caution',
+    label: 'Name mismatch',
+    sentence: 'the contract is reported under another name or ticker.',
+  },
   copycat: { severity: 'caution', label: 'Copycat', sentence: 'it may be a copy of another launch.' },
   instruction_attempt: {
     severity: 'caution',

@@ -6,7 +6,7 @@ import { warningWords } from './warning-words.ts'
 
 /** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {
-  facts: Pick<Facts, 'lists' | 'token'>
+  facts: Pick<Facts, 'lists' | 'token' | 'otherNames'>
   measured: Record<SignalName, Measured>
   recalled: Recalled
 }
@@ -58,6 +58,7 @@ const rules: Rule[] = [
   ofToken('confiscatory_tax', taxText),
   ofToken('owner_can_seize', seizureText),
   { code: 'listed_deployer', find: findListing },
+  { code: 'name_mismatch', find: findMismatch },
   { code: 'copycat', find: (grounds) => findCopy(grounds.recalled) ?? heldBy(grounds.measured, 'copycat') },
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
 ]
@@ -135,6 +136,21 @@ const offenceNames = new Map([
   ['gas_abuse', 'gas abuse'],
   ['reinit', 'repeated initialisation'],
 ])
+
+function findMismatch({ facts: { otherNames } }: WarningGrounds): Found | null {
+  if (!otherNames) return null
+  const { name, symbol } = otherNames
+  const named = name === null ? [] : [`the name “${quoteReported(name, 40)}”`]
+  const ticker = symbol === null ? [] : [`the ticker “${quoteReported(symbol, 16)}”`]
+  const text = `GoPlus reports ${inWords.format([...named, ...ticker])} for the contract, not those of the submission.`
+  return { signal: 'risk', text, source: 'GoPlus' }
+}
+
+/** A reported name is a stranger's text: punctuation goes, with which it could imitate the words around it. */
+function quoteReported(text: string, maxLength: number): string {
+  const plain = text.replace(/[^A-Za-z0-9 $&'+_-]/g, '').trim()
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
+}
 
 /** Anybody can submit any name, so that a name alone is a copy only of an enrolled submission or a well-known token. */
 function findCopy({ earlier, knownToken }: Recalled): Found | null {

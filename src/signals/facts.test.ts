@@ -56,7 +56,12 @@ function providers(known: { history?: WalletHistory; address?: AddressReport; to
   return { creatorData, tokenRisk, clock: frozenClock, calls }
 }
 
-const submission = (contractAddress: string | null = null) => ({ creatorAddress: ada, contractAddress })
+const submission = (contractAddress: string | null = null) => ({
+  name: 'Left Sock',
+  symbol: 'SOCK',
+  creatorAddress: ada,
+  contractAddress,
+})
 
 test('a fresh wallet without a token takes two calls', async () => {
   const nothing = { oldestAt: null, sentCount: 0, deployed: [], isComplete: true }

@@ -3,6 +3,7 @@ import { toChecksumAddress } from '../platform/address.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { isDeployerOf } from './is-deployer-of.ts'
 import { findOtherDeployer } from './other-deployer-of.ts'
+import { type ReportedNames, findOtherNames } from './other-names-of.ts'
 import { type AskedToken, type ListFacts, isCreatedBy, listFacts } from './list-facts.ts'
 import type { Submission } from './schemas.ts'
 import { type WalletFacts, listTokens, walletFacts } from './wallet-facts.ts'
@@ -17,6 +18,8 @@ export interface Facts {
   lists: ListFacts | null
   /** The report on the submission's token; null: no token was named, or no provider is configured. */
   token: AskedToken | null
+  /** The reported names of that token, if they aren't the submission's. Only newer risk rules read them, and keep them. */
+  otherNames?: ReportedNames | null
 }
 
 /** The facts behind the creator signal. */
@@ -43,7 +46,7 @@ type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
 /** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
   deps: Providers,
-  submission: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress' | 'contractAddress'>,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
@@ -70,6 +73,7 @@ export async function gatherFacts(
     fetchedAt,
     isDeployer: isDeployerOf(submission, { history, report: scored?.report ?? null }),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
+    otherNames: findOtherNames(submission, scored?.report ?? null),
   }
 }
 

@@ -2,7 +2,9 @@ import { findRuleSet } from '../judge/find-rule-set.ts'
 import type { CreatorFacts, Facts } from './facts.ts'
 import * as creator100 from './rules/creator-1.0.0.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
+import * as creator120 from './rules/creator-1.2.0.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
+import * as risk120 from './rules/risk-1.2.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
@@ -14,8 +16,12 @@ const signalRuleSets: typeof recordedRuleSets & {
   risk: Record<string, (facts: Facts) => Measured>
 } = {
   ...recordedRuleSets,
-  creator: { [creator100.creatorRules]: creator100.scoreCreator, [creator110.creatorRules]: creator110.scoreCreator },
-  risk: { [risk100.riskRules]: risk100.scoreRisk },
+  creator: {
+    [creator100.creatorRules]: creator100.scoreCreator,
+    [creator110.creatorRules]: creator110.scoreCreator,
+    [creator120.creatorRules]: creator120.scoreCreator,
+  },
+  risk: { [risk100.riskRules]: risk100.scoreRisk, [risk120.riskRules]: risk120.scoreRisk },
 }
 
 /** The creators whose mentions and claims a social rule set counts: all who signed, or established ones (D75). */

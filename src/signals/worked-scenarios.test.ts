@@ -73,7 +73,7 @@ async function gather(t: TestContext, { inputs, configured }: Scenario): Promise
     clock: frozenClock,
   }
   const { creatorAddress, contractAddress = null } = inputs
-  return gatherFacts(deps, { creatorAddress, contractAddress }, t.signal)
+  return gatherFacts(deps, { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }, t.signal)
 }
 
 async function toCreatorData(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {

@@ -61,6 +61,26 @@ test('every sentence that the risk rules write about a contract is known', () =>
   assert.ok(facts.length > tokenRights.length)
 })
 
+test('an unsigned wallet and another token’s name are cautions with a cap', () => {
+  const effects = readEffects({
+    creator: { parts: null, caps: [{ what: 'unsigned', cap: 50 }] },
+    risk: { deductions: null, caps: [{ what: 'name_mismatch', cap: 55 }] },
+  })
+  const creator = 'At most 50, because nobody has signed with this wallet. [creator-rules@1.2.0]'
+  const risk = 'GoPlus reports another name or ticker for this contract: at most 55. [risk-rules@1.2.0]'
+  const facts = [
+    ...readReason('creator', creator, effects.creator).facts,
+    ...readReason('risk', risk, effects.risk).facts,
+  ]
+  assert.deepEqual(
+    facts.map(({ code, mark, effect }) => [code, mark, effect]),
+    [
+      ['unsigned', 'caution', { cap: 50 }],
+      ['name_mismatch', 'caution', { cap: 55 }],
+    ],
+  )
+})
+
 const lists = {
   honeypotRelated: true,
   maliciousContracts: 3,

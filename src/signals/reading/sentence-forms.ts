@@ -87,6 +87,8 @@ const caution: Record<string, string> = {
   unclear_token: 'GoPlus can’t tell whether this token is a honeypot.',
   unclear_prior_token: 'GoPlus can’t tell whether its newest prior token is a honeypot.',
   not_creator: 'GoPlus does not name this wallet as the token’s creator.',
+  unsigned: 'At most 50, because nobody has signed with this wallet.',
+  name_mismatch: 'GoPlus reports another name or ticker for this contract: at most 55.',
   is_proxy: 'It is a proxy: the code behind it can be replaced.',
 }
 

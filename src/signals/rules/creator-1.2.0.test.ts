@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { CreatorFacts } from '../facts.ts'
+import { scoreCreator as formerly } from './creator-1.1.0.ts'
+import { scoreCreator } from './creator-1.2.0.ts'
+
+const otherDeployer = `0x${'d'.repeat(40)}`
+const sentence = 'nobody has signed with this wallet'
+
+const seenWallet = {
+  walletAgeDays: 780,
+  hasHistory: true,
+  transactionCount: 300,
+  contractsDeployed: 0,
+  tokensLaunched: 0,
+  launchesLast7Days: 0,
+  launchCountComplete: true,
+  newestToken: null,
+}
+
+/** An old, busy wallet that nothing is recorded against: 80 points. */
+const facts: CreatorFacts = {
+  at: '2026-11-21T00:00:00.000Z',
+  wallet: seenWallet,
+  lists: {
+    honeypotRelated: false,
+    maliciousContracts: 0,
+    priorHoneypots: null,
+    ruggedTokens: 0,
+    addressFlags: [],
+    flagSource: '',
+    evidence: null,
+    evidenceState: null,
+    evidenceClean: false,
+    isPartial: false,
+  },
+  token: null,
+  otherDeployer: null,
+  isSigned: false,
+}
+
+const cases: [name: string, over: Partial<CreatorFacts>, score: number, cap: number][] = [
+  ['unsigned', {}, 50, 50],
+  ['unsigned, another deployer', { otherDeployer }, 50, 50],
+  ['unsigned, lists not asked', { lists: null }, 50, 50],
+  ['signed', { isSigned: true }, 80, 100],
+  ['signed, another deployer', { otherDeployer, isSigned: true }, 80, 100],
+]
+
+for (const [name, over, score, cap] of cases)
+  test(`${name}: ${score}`, () => {
+    const { reading, evidence } = scoreCreator({ ...facts, ...over })
+    assert.equal(reading.score, score)
+    assert.equal((evidence as { cap: number }).cap, cap)
+    assert.equal(reading.reason.includes(sentence), cap === 50)
+    assert.equal(reading.reason.includes('Another wallet'), cap === 50 && over.otherDeployer !== undefined)
+  })
+
+test('a lower cap stays the lowest', () => {
+  const lists = facts.lists && { ...facts.lists, honeypotRelated: true }
+  assert.equal(scoreCreator({ ...facts, lists }).reading.score, 10)
+})
+
+test('a signed wallet scores as before', () => {
+  const signed = { ...facts, isSigned: true }
+  const [now, before] = [scoreCreator(signed).reading, formerly(signed).reading]
+  assert.deepEqual({ ...now, reason: now.reason.replace('1.2.0', '1.1.0') }, before)
+})
+
+test('a wallet that nobody was asked about is a stub', () => {
+  assert.equal(scoreCreator({ ...facts, wallet: null }).reading.stub, true)
+})
+
+test('no past of an unsigned wallet gives more than 50', () => {
+  const count = fc.nat(10_000)
+  fc.assert(
+    fc.property(count, count, count, fc.boolean(), (age, sent, launched, asked) => {
+      const wallet = { ...seenWallet, walletAgeDays: age, transactionCount: sent, tokensLaunched: launched }
+      const given = { ...facts, wallet, lists: asked ? facts.lists : null }
+      const unsigned = scoreCreator(given).reading.score
+      const signed = scoreCreator({ ...given, isSigned: true }).reading.score
+      assert.equal(unsigned, Math.min(50, signed))
+    }),
+  )
+})
+
+test('the inputs are kept, so that the score can be computed again', () => {
+  const given = { ...facts, otherDeployer }
+  const { evidence } = scoreCreator(given)
+  const { facts: kept } = evidence as { facts: CreatorFacts }
+  assert.deepEqual(scoreCreator({ ...kept, token: null }), scoreCreator(given))
+})
