@@ -1840,7 +1840,7 @@ export interface components {
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
         /** @description The code of a warning, most severe first; the first five are critical */
-        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "copycat" | "instruction_attempt";
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "copycat" | "instruction_attempt";
         /** @description A fact about the launch that the total can hide */
         ScoreWarning: {
             code: components["schemas"]["WarningCode"];
@@ -4412,7 +4412,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -4517,7 +4517,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -4561,7 +4561,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "promptVersion": "launch-score@1.1.0"
+                 *       "promptVersion": "launch-score@1.2.0"
                  *     }
                  */
                 "application/json": {
@@ -4646,7 +4646,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -4746,7 +4746,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -4923,7 +4923,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -4979,7 +4979,7 @@ export interface operations {
                      *       "cohortSize": 1,
                      *       "aggregate": 1,
                      *       "band": "green",
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "asOf": "2026-11-22T12:00:00.000Z"
                      *     }
                      */
@@ -5069,7 +5069,7 @@ export interface operations {
                      *       "digest": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
                      *       "aggregate": 1,
                      *       "band": "green",
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "confidence": "preliminary",
                      *       "signer": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f",
@@ -5095,7 +5095,7 @@ export interface operations {
                      *           "subject": "text",
                      *           "aggregateX100": 1,
                      *           "band": "green",
-                     *           "promptVersion": "launch-score@1.1.0",
+                     *           "promptVersion": "launch-score@1.2.0",
                      *           "confidence": "text"
                      *         }
                      *       }
@@ -5455,7 +5455,7 @@ export interface operations {
                      *             }
                      *           ]
                      *         },
-                     *         "promptVersion": "launch-score@1.1.0",
+                     *         "promptVersion": "launch-score@1.2.0",
                      *         "createdAt": "2026-11-22T12:00:00.000Z",
                      *         "submission": {
                      *           "name": "Left Sock",
@@ -6607,7 +6607,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "promptVersion": "launch-score@1.1.0",
+                     *       "promptVersion": "launch-score@1.2.0",
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "submission": {
                      *         "name": "Left Sock",
@@ -7124,7 +7124,7 @@ export interface operations {
                      *       "runs": [
                      *         {
                      *           "id": "01a20193-38c6-7b0c-9572-29555c61970c",
-                     *           "promptVersion": "launch-score@1.1.0",
+                     *           "promptVersion": "launch-score@1.2.0",
                      *           "provider": "text",
                      *           "model": "text",
                      *           "resolvedModel": "text",
@@ -7173,7 +7173,7 @@ export interface operations {
                      *       "anchors": [
                      *         {
                      *           "id": "01a20193-38c6-7b0c-9572-29555c61970c",
-                     *           "promptVersion": "launch-score@1.1.0",
+                     *           "promptVersion": "launch-score@1.2.0",
                      *           "provider": "text",
                      *           "model": "text",
                      *           "resolvedModel": "text",
@@ -7487,7 +7487,7 @@ export interface operations {
                      *           ],
                      *           "hasStubs": true,
                      *           "test": true,
-                     *           "promptVersion": "launch-score@1.1.0",
+                     *           "promptVersion": "launch-score@1.2.0",
                      *           "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "createdAt": "2026-11-22T12:00:00.000Z"
                      *         }
@@ -8348,7 +8348,7 @@ export interface operations {
                      *             "honeypot"
                      *           ],
                      *           "hasStubs": true,
-                     *           "promptVersion": "launch-score@1.1.0",
+                     *           "promptVersion": "launch-score@1.2.0",
                      *           "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "enrollmentId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "hiddenReason": "text",

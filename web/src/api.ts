@@ -54,7 +54,7 @@ export interface components {
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
         /** @description The code of a warning, most severe first; the first five are critical */
-        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "copycat" | "instruction_attempt";
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "copycat" | "instruction_attempt";
         /** @description A fact about the launch that the total can hide */
         ScoreWarning: {
             code: components["schemas"]["WarningCode"];
