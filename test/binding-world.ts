@@ -10,7 +10,7 @@ import type { TxlistWorld } from '../dev/stand-ins/txlist.ts'
 import { checkPendingBindings } from '../src/outcomes/binding/check-pending.ts'
 import { closeAfter } from './close-after.ts'
 import { ada, bob, enroll } from './enrolling.ts'
-import { type TestApp, type TestResponse, ask, startApp, startWorld } from './harness.ts'
+import { type TestApp, type TestResponse, type World, ask, startApp, startWorld } from './harness.ts'
 
 const chainId = 31337
 const never = new AbortController().signal
@@ -20,6 +20,8 @@ export const deployCode: Hex = '0x600180600b6000396000f300'
 export interface BindingWorld extends TestApp {
   url: string
   chain: LocalChain
+  /** The stand-ins of the providers. */
+  world: World
   creations: NonNullable<TxlistWorld['creations']>
   /** The reports of the token risk provider, by lower-case address. */
   tokens: NonNullable<GoplusWorld['tokens']>
@@ -51,7 +53,7 @@ export async function startBinding(
   const chain = openLocalChain(anvil.url, chainId)
   for (const { address } of [ada, bob]) await chain.setBalance({ address, value: 10n ** 19n })
   const setTime = (time: Date) => (now = time)
-  return { ...started, url: anvil.url, chain, creations, tokens, stopChain: anvil.stop, setTime }
+  return { ...started, world, url: anvil.url, chain, creations, tokens, stopChain: anvil.stop, setTime }
 }
 
 interface NodeOptions {

@@ -24,6 +24,7 @@ const narrowed: Record<string, string> = {
   'attestations.schema_id': 'Hex',
   'attestations.uid': 'Hex',
   'attester_nonces.signer': 'Hex',
+  'contract_readings.warning_codes': 'WarningCode[]',
   'deliveries.log': 'Attempts',
   'delivery_log.attempts': 'Attempts',
   'delivery_log.state': 'EndState',

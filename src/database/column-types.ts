@@ -13,6 +13,7 @@ export type WarningCode =
   | 'owner_can_seize'
   | 'listed_deployer'
   | 'name_mismatch'
+  | 'not_examined'
   | 'copycat'
   | 'instruction_attempt'
 

@@ -97,7 +97,14 @@ export interface Database {
   }
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
   closed_days: { day: string; closed_at: Date }
-  contract_readings: { contract_address: string; score_id: string; warning_codes: string[]; read_at: Date }
+  contract_examinations: {
+    submission_id: string
+    contract_address: string
+    score_id: string | null
+    attempts: columns.Generated<number>
+    next_attempt_at: columns.Generated<Date>
+  }
+  contract_readings: { contract_address: string; score_id: string; warning_codes: columns.WarningCode[]; read_at: Date }
   corrections: {
     id: string
     subject: string
@@ -442,6 +449,7 @@ export interface Database {
     body: string
     evidence: columns.Json
     created_at: Date
+    measured_contract: string | null
   }
   signed_handles: { handle: string; kind: columns.HandleKind; creator_address: string; signed_at: Date }
   submissions: {

@@ -15,6 +15,7 @@ import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
 import { nameLaunches } from '../scoring/identity/name-launches.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
 import { pruneSamples } from '../judge/samples.ts'
+import { examineBound } from '../scoring/contracts/examine-bound.ts'
 import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
 import { pruneFeatures, storeFeatures } from '../scoring/memory/store-features.ts'
 import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
@@ -60,6 +61,7 @@ function listJobs(deps: ServiceDeps): Job[] {
     { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
     { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
     ...observing(deps),
+    ...examining(deps),
     {
       name: 'end rotated keys',
       everySeconds: 2,
@@ -101,6 +103,12 @@ function checkingBindings(deps: ServiceDeps): Job[] {
     },
   ]
 }
+
+/** Only with a provider of token risk, whose reports the examinations rest on. */
+const examining = (deps: ServiceDeps): Job[] =>
+  deps.tokenRisk === null
+    ? []
+    : [{ name: 'examine bound contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
 
 /** Only with a provider of market data. */
 function observing(deps: ServiceDeps): Job[] {

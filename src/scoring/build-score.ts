@@ -17,6 +17,8 @@ interface Ingredients {
   recalled?: Recalled
   prompt: Pick<PromptVersion, 'id' | 'weights'>
   rescoredFrom: string | null
+  /** The bound token that was measured in place of the submitted contract, lower case; null by default. */
+  boundContract?: string | null
   /** Made with a test key; false by default. */
   isTest?: boolean
   createdAt: Date
@@ -35,6 +37,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     recalled = nothingRecalled,
     prompt,
     rescoredFrom,
+    boundContract = null,
     isTest = false,
     createdAt,
   } = ingredients
@@ -64,6 +67,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     createdAt: createdAt.toISOString(),
     submission: submissionResponse(submission),
     rescoredFrom,
+    ...(boundContract !== null && { boundContract: toChecksumAddress(boundContract) }),
     earlierSubmissions: recalled.earlier.map(toResponse),
     ...(isTest && { test: true }),
   }

@@ -10,6 +10,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image, Images } from '../providers/images/images.ts'
 import { type NoteSignal, measure } from '../signals/measure.ts'
+import type { GatheredFacts } from '../signals/facts.ts'
 import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
@@ -28,11 +29,12 @@ import { measureForTestKey } from './measure-for-test-key.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import type { Owner } from './owner.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
-import { insertScore, insertSubmission, updateMeasurement } from './store.ts'
+import { type ScoreRow, insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHidden, refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
 import { findHiddenReason } from './takedown/takedown-store.ts'
+import { listContractWarnings } from './warnings.ts'
 
 export type RouteDeps = Deps &
   KeyDeps &
@@ -110,6 +112,8 @@ interface Replay {
   measurement: string | null
   /** The samples are new, and later replays of the submission use them too (D19). */
   isAfresh: boolean
+  /** The token that the submission is bound to, lower case: it is measured in place of the submitted contract (D106). */
+  boundContract: string | null
 }
 
 export interface CreatedScore {
@@ -142,8 +146,10 @@ export async function createScore(
   const counted = findCountedCreators(prompt.rules)
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
-  const { isSigned = false, measurement = null } = replay ?? {}
-  const subject = { submission, prompt, image: fetching, handleRecord, isSigned, measurement, ...memory, bandLines }
+  const { isSigned = false, measurement = null, boundContract = null } = replay ?? {}
+  const contract = { contractAddress: boundContract ?? submission.contractAddress, isProvenOwn: boundContract !== null }
+  const signed = { isSigned, measurement, contract }
+  const subject = { submission, prompt, image: fetching, handleRecord, ...signed, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
@@ -156,11 +162,12 @@ export async function createScore(
     const createdAt = deps.clock.now()
     const rescoredFrom = replay?.rescoredFrom ?? null
     const ingredients = { submission, measured, facts, recalled, prompt, rescoredFrom, isTest, createdAt }
-    const score = buildScore({ id: deps.random.uuid(), ...ingredients })
+    const score = buildScore({ id: deps.random.uuid(), ...ingredients, boundContract })
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled })
     const record = { score, body: JSON.stringify(score), evidence }
     const { isDeployer } = facts
-    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, isDeployer, createdAt }
+    const reading = toReading(facts, createdAt)
+    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, isDeployer, reading, createdAt }
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
@@ -181,6 +188,13 @@ export async function createScore(
   }, signal)
 }
 
+/** What the provider reports about the measured contract; null: nothing. */
+function toReading({ token, fetchedAt }: GatheredFacts, createdAt: Date): NonNullable<ScoreRow['reading']> | null {
+  if (!token?.report) return null
+  const readAt = fetchedAt.tokenReport === undefined ? createdAt : new Date(fetchedAt.tokenReport)
+  return { contract: token.address, warningCodes: listContractWarnings(token.report), readAt }
+}
+
 /** Events about a test key's records go only to the subscriptions of its lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
@@ -190,12 +204,12 @@ const fetchShownImage = async (deps: Pick<ScoringDeps, 'config' | 'images' | 'db
 const toEvidence = (measured: Record<SignalName, Measured>) =>
   Object.fromEntries(Object.entries(measured).map(([signalName, { evidence }]) => [signalName, evidence]))
 
-const toEventData = ({ id, aggregate, band, hasStubs, submission, createdAt }: ScoreResult) => ({
+const toEventData = ({ id, aggregate, band, hasStubs, submission, boundContract, createdAt }: ScoreResult) => ({
   scoreId: id,
   aggregate,
   band,
   hasStubs,
-  contractAddress: submission.contractAddress,
+  contractAddress: boundContract ?? submission.contractAddress,
   createdAt,
 })
 

@@ -101,17 +101,23 @@ async function rescore(
   return createScore(deps, { submission, ...chosen, owner, replay }, call)
 }
 
-export type FreshRescoreDeps = ScoringDeps & PromptDeps
+export type RescoreDeps = ScoringDeps & PromptDeps
 
 /**
  * Scores a stored submission again with samples of its own, taken under the name `measurement`. Later replays of the
  * submission use these too, so that they don't bring the earlier number back (D19).
  */
 export async function rescoreAfresh(
-  deps: FreshRescoreDeps,
+  deps: RescoreDeps,
   { scoreId, measurement }: { scoreId: string; measurement: string },
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null, measurement }
+  return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
+}
+
+/** Scores the submission of a score again for the contract that it is bound to, with the verdicts that are stored. */
+export async function rescoreBound(deps: RescoreDeps, scoreId: string, call: ScoringCall): Promise<CreatedScore> {
+  const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null }
   return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
 }

@@ -81,12 +81,14 @@ export const WarningCode = Type.Union(
     Type.Literal('owner_can_seize'),
     Type.Literal('listed_deployer'),
     Type.Literal('name_mismatch'),
+    Type.Literal('not_examined'),
     Type.Literal('copycat'),
     Type.Literal('instruction_attempt'),
   ],
   {
     $id: 'WarningCode',
-    description: 'The code of a warning, most severe first; the first five are critical',
+    description:
+      'The code of a warning, most severe first; the first five are critical. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet',
   },
 )
 export type WarningCode = Static<typeof WarningCode>
@@ -179,6 +181,12 @@ export const ScoreResult = Type.Object(
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     }),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
+    boundContract: Type.Optional(
+      Type.String({
+        description:
+          'The bound token, in EIP-55 form: the creator and risk signals were measured with it, in place of the submitted contract. Present in re-scores of a launch that is bound to its token',
+      }),
+    ),
     earlierSubmissions: Type.Optional(
       Type.Array(EarlierSubmission, {
         maxItems: 3,

@@ -4,6 +4,7 @@ import type { Image } from '../providers/images/images.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
+import { type ContractReading, noteReading } from './contracts/contract-store.ts'
 import type { Owner } from './owner.ts'
 import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
@@ -61,7 +62,7 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
   return image.bytes.length
 }
 
-interface ScoreRow {
+export interface ScoreRow {
   score: NewScore
   /** The API key that asked for it; by default none did. */
   owner?: Owner | null
@@ -75,12 +76,16 @@ interface ScoreRow {
   evidence: string
   /** The providers report the creator as the deployer or the owner of the contract. */
   isDeployer: boolean
+  /** What the provider's report on a contract says; null or unset: none was read. */
+  reading?: Pick<ContractReading, 'contract' | 'warningCodes' | 'readAt'> | null
   createdAt: Date
 }
 
-/** Inserts a score of a stored submission. */
+/** Inserts a score of a stored submission, with what it read about a contract. */
 export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
   await tx.insertInto('scores').values(scoreValues(row)).execute()
+  const { reading, submissionId, score } = row
+  if (reading) await noteReading(tx, { ...reading, submissionId, scoreId: score.id })
 }
 
 const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent, ...row }: ScoreRow) => ({
@@ -98,6 +103,7 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
   prompt_major: prompt.major,
   contract_address: submission.contractAddress,
   is_deployer: row.isDeployer,
+  measured_contract: row.reading?.contract ?? null,
   is_current: isCurrent,
   body: row.body,
   evidence: row.evidence,
@@ -151,7 +157,11 @@ export async function updateUnbound(
     .updateTable('scores')
     .set({
       contract_address: unmarked.contract_address,
-      standing: unmarked.signed_at === null ? 0 : sql`case when is_deployer then 2 else 1 end`,
+      // Who deployed the bound token was not asked about the submitted contract.
+      standing:
+        unmarked.signed_at === null
+          ? 0
+          : sql`case when is_deployer and measured_contract is distinct from ${token} then 2 else 1 end`,
     })
     .where('submission_id', '=', submissionId)
     .execute()
@@ -217,6 +227,8 @@ interface StoredSubmission {
   /** Null: its bytes were deleted with a take-down. */
   image: Image | null
   isSigned: boolean
+  /** The token that the launch is bound to, lower case; null: none. */
+  boundContract: string | null
   /** The name of the samples that its replays use; null: those of its content. */
   measurement: string | null
   /** The score was made with a test key. */
@@ -232,7 +244,7 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
     .select(['submissions.contract_address', 'signed_at', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
-    .select(['hidden_reason as hiddenReason', 'measurement'])
+    .select(['hidden_reason as hiddenReason', 'measurement', 'bound_contract as boundContract'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -247,8 +259,9 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     contractAddress: row.contract_address,
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
-  const { hiddenReason, measurement, is_test: isTest } = row
-  return { submissionId: id, submission, image, isSigned: row.signed_at !== null, measurement, isTest, hiddenReason }
+  const { hiddenReason, measurement, boundContract, is_test: isTest } = row
+  const signed = { isSigned: row.signed_at !== null, measurement, boundContract }
+  return { submissionId: id, submission, image, ...signed, isTest, hiddenReason }
 }
 
 interface StoredImage extends Pick<Image, 'mediaType'> {

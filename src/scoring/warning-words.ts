@@ -34,6 +34,11 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     label: 'Name mismatch',
     sentence: 'the contract is reported under another name or ticker.',
   },
+  not_examined: {
+    severity: 'caution',
+    label: 'Not examined',
+    sentence: 'the score was made before the token, and its contract has not been examined yet.',
+  },
   copycat: { severity: 'caution', label: 'Copycat', sentence: 'it may be a copy of another launch.' },
   instruction_attempt: {
     severity: 'caution',

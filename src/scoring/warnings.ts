@@ -1,5 +1,6 @@
 import type { Facts } from '../signals/facts.ts'
 import type { Measured, SignalName } from '../signals/schemas.ts'
+import type { TokenReport } from '../providers/token-risk.ts'
 import type { EarlierSubmission, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
@@ -24,6 +25,13 @@ export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
       : []
   })
 
+/**
+ * The codes of the warnings whose ground is the provider's report on a contract and nothing else, in the same order. Neither
+ * the submission nor the wallet that it names can add or remove one.
+ */
+export const listContractWarnings = (report: TokenReport): WarningCode[] =>
+  rules.flatMap(({ code, isOfContract }) => (isOfContract?.(report.fields) ? [code] : []))
+
 interface Found {
   signal: SignalName
   /** The message without the label that it begins with. */
@@ -33,6 +41,8 @@ interface Found {
 
 interface Rule {
   code: WarningCode
+  /** Whether the report on the contract is ground enough; unset: it never is. */
+  isOfContract?: (fields: Fields) => boolean
   find: (grounds: WarningGrounds) => Found | null
 }
 
@@ -41,6 +51,7 @@ type Fields = Record<string, string>
 /** A rule over the token's report. An absent field is unknown, neither "no" nor "yes". */
 const ofToken = (code: WarningCode, toText: (fields: Fields) => string | null): Rule => ({
   code,
+  isOfContract: (fields) => toText(fields) !== null,
   find: ({ facts }) => {
     const text = toText(facts.token?.report?.fields ?? {})
     return text === null ? null : { signal: 'risk', text, source: 'GoPlus' }
@@ -57,7 +68,7 @@ const rules: Rule[] = [
   ofToken('cannot_sell', ({ cannot_sell_all }) => (cannot_sell_all === '1' ? cannotSellText : null)),
   ofToken('confiscatory_tax', taxText),
   ofToken('owner_can_seize', seizureText),
-  { code: 'listed_deployer', find: findListing },
+  { code: 'listed_deployer', find: findListing, isOfContract: (fields) => countOthers(fields) > 0 },
   { code: 'name_mismatch', find: findMismatch },
   { code: 'copycat', find: (grounds) => findCopy(grounds.recalled) ?? heldBy(grounds.measured, 'copycat') },
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
@@ -108,17 +119,20 @@ function findListing({ facts, measured }: WarningGrounds): Found | null {
 }
 
 /** Only other tokens of the deployer count here; the scored token has its own warnings. */
-function honeypotTexts(lists: NonNullable<Facts['lists']>, { honeypot_with_same_creator }: Fields): string[] {
+function honeypotTexts(lists: NonNullable<Facts['lists']>, fields: Fields): string[] {
   const { honeypotRelated, maliciousContracts, priorHoneypots, evidence } = lists
-  const others = /^\d{1,9}$/.test(honeypot_with_same_creator ?? '') ? Number(honeypot_with_same_creator) : 0
   const earlier = evidence?.from === 'newest prior token' ? (priorHoneypots ?? 0) : 0
-  const count = Math.max(maliciousContracts ?? 0, others, earlier)
+  const count = Math.max(maliciousContracts ?? 0, countOthers(fields), earlier)
   if (count > 0)
     return [
       `GoPlus records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
     ]
   return honeypotRelated ? ['GoPlus links the deployer’s wallet to honeypots or scam tokens.'] : []
 }
+
+/** Honeypots by the deployer that the token's report names. */
+const countOthers = ({ honeypot_with_same_creator: others = '' }: Fields): number =>
+  /^\d{1,9}$/.test(others) ? Number(others) : 0
 
 const offenceNames = new Map([
   ['sanctioned', 'sanctions'],

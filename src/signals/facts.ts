@@ -41,12 +41,20 @@ export interface GatheredFacts extends Facts {
 
 type FetchTimes = Partial<Record<'walletHistory' | 'addressReport' | 'tokenReport' | 'priorTokenReport', string>>
 
+/** The contract behind the `creator` and `risk` signals. */
+export interface MeasuredContract {
+  /** Lower case; null: there is none yet. */
+  contractAddress: string | null
+  /** The chain proves that the creator made it, whatever deployer the providers report: a launchpad is none. */
+  isProvenOwn?: boolean
+}
+
 type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
 
 /** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
   deps: Providers,
-  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress' | 'contractAddress'>,
+  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
@@ -63,7 +71,8 @@ export async function gatherFacts(
     asked.scored,
     askPrior(deps, { creator, ...asked }, { signal, noteFetched: noteAs('priorTokenReport') }),
   ])
-  const otherDeployer = findOtherDeployer(submission, { history, report: scored?.report ?? null })
+  const reports = { history, report: scored?.report ?? null }
+  const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
   const now = deps.clock.now()
   return {
     at: now.toISOString(),
@@ -71,7 +80,7 @@ export async function gatherFacts(
     lists: address && listFacts({ creator, address, scored, prior }),
     token: scored,
     fetchedAt,
-    isDeployer: isDeployerOf(submission, { history, report: scored?.report ?? null }),
+    isDeployer: isDeployerOf(submission, reports),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
     otherNames: findOtherNames(submission, scored?.report ?? null),
   }

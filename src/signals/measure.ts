@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type GatheredFacts, gatherFacts } from './facts.ts'
+import { type GatheredFacts, type MeasuredContract, gatherFacts } from './facts.ts'
 import { judgeImage } from './image.ts'
 import type { JudgedSignal } from './judged.ts'
 import { judgeMeme } from './meme.ts'
@@ -24,6 +24,8 @@ interface Subject {
   handleRecord: Promise<HandleRecord>
   /** The creator's wallet has signed for the submission. */
   isSigned: boolean
+  /** The contract to measure. */
+  contract: MeasuredContract
   /** The name of the judge's samples to use; null: those of the content. */
   measurement: string | null
   /** The key that near-identical images share. */
@@ -54,7 +56,18 @@ interface Measurement {
  */
 export async function measure(
   deps: MeasureDeps,
-  { submission, prompt, image: picture, handleRecord, isSigned, measurement, pictureKey, copyOf, bandLines }: Subject,
+  {
+    submission,
+    prompt,
+    image: picture,
+    handleRecord,
+    isSigned,
+    contract,
+    measurement,
+    pictureKey,
+    copyOf,
+    bandLines,
+  }: Subject,
   { signal: callerSignal, noteSignal = () => {} }: Call,
 ): Promise<Measurement> {
   const failure = new AbortController()
@@ -73,7 +86,7 @@ export async function measure(
   const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
   const scoreKnownCreator = (known: GatheredFacts) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)
   const scoreKnownRisk = (known: GatheredFacts) => withTimes(scoreRisk(known), known.fetchedAt)
-  const facts = gatherFacts(deps, submission, signal)
+  const facts = gatherFacts(deps, { ...submission, ...contract }, signal)
   copyOf.catch(() => {}) // a stub doesn't wait for it
   const deadline = AbortSignal.timeout(deps.config.samplingDeadlineMs)
   try {

@@ -4,7 +4,7 @@ import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
-import { type FreshRescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'
+import { type RescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'
 import { uuidPattern } from '../../platform/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
@@ -16,7 +16,7 @@ const Params = Type.Object({
 })
 
 /** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
-export function answerAppealRoute(app: App, deps: FreshRescoreDeps) {
+export function answerAppealRoute(app: App, deps: RescoreDeps) {
   const schema = {
     operationId: 'answerAppeal',
     summary: 'Answer an appeal',
@@ -53,7 +53,7 @@ interface GivenAnswer {
 
 /** Stores the answer with the record of the re-score, in one transaction. The first answer is the only one. */
 async function answerAppeal(
-  deps: FreshRescoreDeps,
+  deps: RescoreDeps,
   { wantsRescore, ...answer }: GivenAnswer,
   signal: AbortSignal,
 ): Promise<AdminAppeal> {

@@ -35,6 +35,7 @@ export const en = {
   },
   earlierOn: (date: string) => `by another wallet, ${date}`,
   cautions: {
+    not_examined: 'The score was made before the token. The contract of the token has not been examined yet.',
     copycat: 'It may be a copy: of another launch, or of a well-known token.',
     instruction_attempt: 'The submission tries to tell the judge what to do.',
   } as Partial<Record<WarningCode, string>>,

@@ -34,6 +34,7 @@ export const es: ScoreWords = {
   },
   earlierOn: (date) => `por otra cartera, ${date}`,
   cautions: {
+    not_examined: 'La nota es anterior al token. El contrato del token todavía no se ha examinado.',
     copycat: 'Puede ser una copia: de otro lanzamiento o de un token conocido.',
     instruction_attempt: 'El texto enviado intenta decirle al juez qué hacer.',
   },

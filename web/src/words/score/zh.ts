@@ -33,6 +33,7 @@ export const zh: ScoreWords = {
   },
   earlierOn: (date) => `由另一个钱包提交，${date}`,
   cautions: {
+    not_examined: '评分早于代币，代币的合约尚未检查。',
     copycat: '它可能抄袭了另一个发行或一个知名代币。',
     instruction_attempt: '提交的内容试图指挥评审。',
   },
