@@ -1839,8 +1839,8 @@ export interface components {
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
-        /** @description The code of a warning, most severe first; the first five are critical */
-        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "copycat" | "instruction_attempt";
+        /** @description The code of a warning, most severe first; the first five are critical. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet */
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "not_examined" | "copycat" | "instruction_attempt";
         /** @description A fact about the launch that the total can hide */
         ScoreWarning: {
             code: components["schemas"]["WarningCode"];
@@ -1939,6 +1939,8 @@ export interface components {
              * @description The record that this one replays
              */
             rescoredFrom: string | null;
+            /** @description The bound token, in EIP-55 form: the creator and risk signals were measured with it, in place of the submitted contract. Present in re-scores of a launch that is bound to its token */
+            boundContract?: string;
             /** @description The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field */
             earlierSubmissions?: {
                 /**
@@ -4424,6 +4426,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -4529,6 +4532,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -4658,6 +4662,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -4758,6 +4763,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -4935,6 +4941,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -5467,6 +5474,7 @@ export interface operations {
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *         },
                      *         "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *         "boundContract": "text",
                      *         "earlierSubmissions": [
                      *           {
                      *             "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
@@ -6619,6 +6627,7 @@ export interface operations {
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "boundContract": "text",
                      *       "earlierSubmissions": [
                      *         {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",

@@ -53,8 +53,8 @@ export interface components {
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
-        /** @description The code of a warning, most severe first; the first five are critical */
-        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "copycat" | "instruction_attempt";
+        /** @description The code of a warning, most severe first; the first five are critical. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet */
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "not_examined" | "copycat" | "instruction_attempt";
         /** @description A fact about the launch that the total can hide */
         ScoreWarning: {
             code: components["schemas"]["WarningCode"];
@@ -153,6 +153,8 @@ export interface components {
              * @description The record that this one replays
              */
             rescoredFrom: string | null;
+            /** @description The bound token, in EIP-55 form: the creator and risk signals were measured with it, in place of the submitted contract. Present in re-scores of a launch that is bound to its token */
+            boundContract?: string;
             /** @description The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field */
             earlierSubmissions?: {
                 /**
