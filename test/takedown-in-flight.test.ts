@@ -53,6 +53,17 @@ test('creator hide: a scoring of the creator’s in flight with another image is
   assert.equal((await deps.db.selectFrom('images').select('hash').execute()).length, 1)
 })
 
+test('score hide: a scoring in flight of the same launch is 451', async (t) => {
+  const service = await startHeld(t)
+  const { deps, score, shown } = service
+  const scoring = score({ creatorAddress: ada.address, description: 'Another pitch of the same launch.' })
+  await until(() => service.world.model.requests.length > 2)
+  await hideScore(service, shown.id, 'Impostor.')
+  service.release()
+  assertHidden(await scoring)
+  assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [{ id: shown.id }])
+})
+
 for (const [command, takeDown] of takeDowns)
   test(`${command}: a re-score in flight is 451`, async (t) => {
     const service = await startHeld(t)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { toDigest } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { ApiError } from '../src/platform/errors.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
 import { imageForm } from './forms.ts'
 import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
+import { draw, plain } from './image-fixtures.ts'
 import { editPage, patchPage, signedEdit } from './page-signing.ts'
 import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './scheduling.ts'
 import { seedScore } from './seed.ts'
@@ -441,6 +443,52 @@ test('launchscore score hide, creator hide: refuse wrong calls', async (t) => {
     [1, 'score', 'hide', '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d', '--reason', 'x'],
   ] as const)
     assert.equal((await run(service, ...args)).status, status, args.join(' '))
+})
+
+test('take-down: the same launch by its creator is 451 from then on, whatever its picture', async (t) => {
+  const other = await plain(64, 64, [200, 30, 30]).png().toBuffer()
+  const world = await startWorld(t, { images: { '/other.png': other } })
+  const service = await startApp(t, { world })
+  const byAda = { creatorAddress: ada.address }
+  const first = await service.score({ ...byAda, description: 'One pitch.' })
+  const second = await service.score({ ...byAda, description: 'Another pitch.' })
+  await hideScore(service, first.body.id)
+  assert.equal((await ask(service.app, { url: `/v1/score/${second.body.id}` })).status, 451, 'an earlier submission')
+  const asked = world.model.requests.length
+  const imageUrl = first.body.submission.imageUrl.replace('/a.png', '/other.png')
+  for (const over of [{}, { name: 'LEFT  S0CK' }, { symbol: '$sock' }, { imageUrl }]) {
+    const { status, body } = await service.score({ ...byAda, ...over })
+    assert.deepEqual([status, body.error?.code], [451, 'hidden'], JSON.stringify(over))
+    assert.match(body.error.message, /Reason: Phishing\.$/)
+  }
+  assert.equal(world.model.requests.length, asked, 'the judge is not asked')
+  assert.equal((await service.score({ ...byAda, name: 'Right Sock', imageUrl })).status, 201, 'another launch')
+  assert.equal((await service.score({ creatorAddress: bob.address, imageUrl })).status, 201, 'another creator')
+  await unhideScore(service, second.body.id)
+  assert.equal((await ask(service.app, { url: `/v1/score/${first.body.id}` })).status, 200)
+  assert.equal((await service.score(byAda)).status, 201)
+})
+
+test('score hide --identity: everybody’s submissions of the launch, not of its namesakes', async (t) => {
+  const other = await draw(64, 64, (x, y) => [4 * x, 4 * y, (x ^ y) & 32 ? 255 : 0])
+    .png()
+    .toBuffer()
+  const brighter = await sharp(imageBytes).modulate({ brightness: 1.02 }).png().toBuffer()
+  const world = await startWorld(t, { images: { '/other.png': other, '/brighter.png': brighter } })
+  const service = await startApp(t, { world })
+  const { body } = await service.score({ creatorAddress: ada.address })
+  const { body: copy } = await service.score({ creatorAddress: bob.address })
+  const taken = await must(service, 'score', 'hide', body.id, '--identity', '--reason', 'Phishing.')
+  assert.deepEqual([taken.identity, taken.sameImage], [true, []])
+  assert.equal((await ask(service.app, { url: `/v1/score/${copy.id}` })).status, 451)
+  const named = (file: string) => body.submission.imageUrl.replace('/a.png', file)
+  const byStranger = { creatorAddress: `0x${'5'.repeat(40)}` }
+  assert.equal((await service.score(byStranger)).status, 451)
+  assert.equal((await service.score({ ...byStranger, imageUrl: named('/brighter.png') })).status, 451)
+  assert.equal((await service.score({ ...byStranger, imageUrl: named('/other.png') })).status, 201, 'a namesake')
+  await unhideScore(service, copy.id)
+  assert.equal((await ask(service.app, { url: `/v1/score/${body.id}` })).status, 200)
+  assert.equal((await service.score(byStranger)).status, 201)
 })
 
 test('CONTACT_URL: every page has a Report link, and security.txt names the contact', async (t) => {

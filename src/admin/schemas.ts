@@ -195,6 +195,19 @@ export const TakedownReason = Type.Object(
   },
 )
 
+/** The body of a take-down of a score. */
+export const ScoreTakedown = Type.Object(
+  {
+    ...TakedownReason.properties,
+    identity: Type.Optional(
+      Type.Boolean({
+        description: 'Take down everybody’s submissions with this name, ticker and picture too; default false',
+      }),
+    ),
+  },
+  { $id: 'ScoreTakedown', additionalProperties: false, description: 'The reason to take down a score, and its extent' },
+)
+
 /** The response of GET /v1/admin/takedowns. */
 export const AdminTakedowns = Type.Object(
   { takedowns: Type.Array(ref(TakedownEntry)), ...pageResponse },
@@ -267,6 +280,7 @@ export const adminSchemas = [
   ApiKey,
   AdminKeys,
   TakedownReason,
+  ScoreTakedown,
   TakedownEntry,
   Takedown,
   AdminTakedowns,

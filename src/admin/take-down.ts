@@ -9,7 +9,7 @@ import { ScoreId } from '../scoring/schemas.ts'
 import { type TakedownTarget, hide, unhide } from '../scoring/takedown/take-down.ts'
 import { parseReason } from '../scoring/takedown/takedown-reason.ts'
 import { Takedown, toTakedownResponse } from '../scoring/takedown/takedown-response.ts'
-import { TakedownReason } from './schemas.ts'
+import { ScoreTakedown, TakedownReason } from './schemas.ts'
 
 type TakedownDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
@@ -29,18 +29,20 @@ export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
   const params = ScoreId
   const hiding = {
     operationId: 'hideScore',
-    summary: 'Take down a score and all other scores of its submission',
+    summary: 'Take down a score and all other scores of the same launch by its creator',
     description:
-      'Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it.',
+      'Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it. The creator’s new submissions with this name and ticker get 451. With `identity`, so do everybody’s with this name, ticker and picture.',
+    body: ref(ScoreTakedown),
   }
-  app.post('/v1/admin/scores/:id/hide', { schema: { ...common, params, ...hiding } }, (request) =>
-    run(deps, hide, { scoreId: request.params.id.toLowerCase() }, request),
-  )
+  app.post('/v1/admin/scores/:id/hide', { schema: { ...common, params, ...hiding } }, (request) => {
+    const { identity: isForEverybody = false } = request.body
+    return run(deps, hide, { scoreId: request.params.id.toLowerCase(), isForEverybody }, request)
+  })
   const showing = {
     operationId: 'unhideScore',
     summary: 'End the take-down of a score',
     description:
-      'Ends the take-down of the score’s submission. A deleted image stays deleted until somebody submits it again.',
+      'Ends every take-down that covers the score’s submission, except that of its creator. A deleted image stays deleted until somebody submits it again.',
   }
   app.post('/v1/admin/scores/:id/unhide', { schema: { ...common, params, ...showing } }, (request) =>
     run(deps, unhide, { scoreId: request.params.id.toLowerCase() }, request),

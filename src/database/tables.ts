@@ -484,8 +484,21 @@ export interface Database {
     reason: string
     actor: string
     done_at: Date
+    is_for_everybody: columns.Generated<boolean>
   }
-  takedowns: { kind: columns.TakedownKind; subject: string; reason: string; hidden_at: Date }
+  takedowns: {
+    kind: columns.TakedownKind
+    subject: string
+    reason: string
+    hidden_at: Date
+    creator_address: string | null
+    identity: Buffer | null
+    launch_name: string | null
+    launch_symbol: string | null
+    image_hash: string | null
+    fingerprint: string | null
+    is_for_everybody: columns.Generated<boolean>
+  }
   token_bindings: {
     id: string
     score_id: string

@@ -60,9 +60,12 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     load: async () => (await import('../attestation/verification/verify-score.ts')).verifyScoreCommand,
   },
   'score hide': {
-    usage: 'score hide <id> --reason <text>',
-    summary: 'take down a launch: all scores of a submission',
-    options: { reason: takedownReason },
+    usage: 'score hide <id> [--identity] --reason <text>',
+    summary: 'take down a launch with all its scores, and refuse to score it again for its creator',
+    options: {
+      identity: { type: 'boolean', help: 'also everybody else’s submissions with its name, ticker and picture' },
+      reason: takedownReason,
+    },
     load: async () => (await import('../scoring/takedown/takedown-commands.ts')).hideScoreCommand,
   },
   'score unhide': {

@@ -32,7 +32,7 @@ import { ScoreResult, ScoreSubmission } from './schemas.ts'
 import { type ScoreRow, insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
-import { refuseHidden, refuseHiddenCreator, refuseHiddenImage } from './takedown/refuse-hidden.ts'
+import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './takedown/refuse-hidden.ts'
 import { findHiddenReason } from './takedown/takedown-store.ts'
 import { listContractWarnings } from './warnings.ts'
 
@@ -136,13 +136,15 @@ export async function createScore(
   { submission, prompt, isCurrent, owner, replay }: ScoreInput,
   { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
-  if (!replay) await refuseHiddenCreator(deps.db, submission.creatorAddress)
+  const names = foldNames(submission)
+  const { creatorAddress } = submission
+  const { needsPicture } = replay
+    ? { needsPicture: false }
+    : await refuseHiddenLaunch(deps.db, { creatorAddress, names })
   const leaveStart = await deps.scorings.enterStart(signal)
   const fetching = replay ? Promise.resolve(replay.image) : fetchShownImage(deps, submission.imageUrl, signal)
   fetching.then(leaveStart, leaveStart)
 
-  const names = foldNames(submission)
-  const { creatorAddress } = submission
   const counted = findCountedCreators(prompt.rules)
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
@@ -154,6 +156,7 @@ export async function createScore(
   const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
   const image = await fetching
+  if (needsPicture) await recalling.then(() => refuseHiddenPicture(deps.db, { names, imageHash: image.hash }))
   const { measured, facts } = await measuring
   const recalled = await recalling
 

@@ -25,7 +25,8 @@ export function getScoreRoute(app: App, deps: Pick<Deps, 'reads'> & TakedownDeps
     const id = request.params.id.toLowerCase()
     const body = await cache(id, () => getScore(deps.reads, id))
     const etag = `"${id}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=31536000, immutable')
+    // A record never changes, but it can be taken down, which shared caches learn within the hour (D116).
+    reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })
 }

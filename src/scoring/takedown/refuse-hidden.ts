@@ -2,7 +2,14 @@ import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Image } from '../../providers/images/images.ts'
-import { findCreatorTakedown, findImageTakedown, lockHiddenReason } from './takedown-store.ts'
+import type { FoldedNames } from '../identity/search-names.ts'
+import {
+  findCreatorTakedown,
+  findImageTakedown,
+  findLaunchTakedown,
+  findPictureTakedown,
+  lockHiddenReason,
+} from './takedown-store.ts'
 
 /** Throws 451 `hidden` for what the operator has taken down (D78); null: it is shown. */
 export function refuseHidden(reason: string | null | undefined): void {
@@ -22,6 +29,27 @@ export async function keepShown(tx: Tx, submissionId: string): Promise<void> {
 /** Throws `hidden` for a creator (lower-case address) who was taken down. */
 export async function refuseHiddenCreator(db: Deps['reads'], creatorAddress: string): Promise<void> {
   refuseHidden(await findCreatorTakedown(db, creatorAddress))
+}
+
+/**
+ * Throws `hidden` if the creator (lower-case address) or a submission of theirs with these names was taken down. Returns
+ * whether `refuseHiddenPicture` has to decide, because everybody's submissions with these names and a picture were taken down.
+ */
+export async function refuseHiddenLaunch(
+  db: Deps['db'],
+  launch: { creatorAddress: string; names: FoldedNames },
+): Promise<{ needsPicture: boolean }> {
+  const takedown = await findLaunchTakedown(db, launch)
+  if (takedown?.isForCreator) refuseHidden(takedown.reason)
+  return { needsPicture: takedown !== undefined }
+}
+
+/** Throws `hidden` if everybody's submissions with these names and this picture, whose features are stored, were taken down. */
+export async function refuseHiddenPicture(
+  db: Deps['db'],
+  launch: { names: FoldedNames; imageHash: string },
+): Promise<void> {
+  refuseHidden(await findPictureTakedown(db, launch))
 }
 
 /** Throws `hidden` for an image whose bytes were deleted, so that nobody brings it back. */

@@ -7,19 +7,25 @@ import {
   type LockedSubmission,
   type LogEntry,
   announceTakedown,
+  deleteCoveringTakedowns,
+  deleteCreatorTakedown,
   deleteHiddenImages,
-  deleteTakedown,
+  findNamedSubmission,
   insertLogEntry,
   listShownWithImages,
   lockImages,
-  lockSubmission,
+  lockSameLaunch,
   lockSubmissionsOf,
+  updateCoverage,
   updateHiddenReasons,
   upsertTakedown,
 } from './takedown-store.ts'
 
-/** A score, which stands for its submission with all its scores, or a creator by lower-case address. */
-export type TakedownTarget = { scoreId: string } | { creatorAddress: string }
+/**
+ * A creator by lower-case address, or a score, which stands for the creator's submissions of the same launch with all their
+ * scores, or for everybody's.
+ */
+export type TakedownTarget = { creatorAddress: string } | { scoreId: string; isForEverybody?: boolean }
 
 interface Change {
   target: TakedownTarget
@@ -37,7 +43,10 @@ export interface TakenDown extends LogEntry {
 
 type TakedownDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
-/** Hides a submission or a creator from every page, list and read, and deletes images that nothing shown has (D78). */
+/**
+ * Hides a launch or a creator from every page, list and read, refuses to score it again, and deletes images that nothing
+ * shown has (D78, D116).
+ */
 export const hide = (deps: TakedownDeps, change: Change): Promise<TakenDown> => apply(deps, 'hidden', change)
 
 /** Shows again what was taken down. Deleted images stay deleted until somebody submits them again. */
@@ -47,11 +56,11 @@ const maxSameImage = 50
 
 function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, actor }: Change): Promise<TakenDown> {
   return deps.db.transaction().execute(async (tx) => {
-    const submissions = await lockTarget(tx, target)
-    const subject = toSubject(target, submissions)
     const doneAt = deps.clock.now()
-    if (action === 'hidden') await upsertTakedown(tx, { ...subject, reason, hiddenAt: doneAt })
-    else if (!(await deleteTakedown(tx, subject))) throw createNotHiddenError(target)
+    const change = { action, reason, doneAt }
+    const { submissions, ...subject } = await ('creatorAddress' in target
+      ? applyToCreator(tx, target.creatorAddress, change)
+      : applyToLaunch(tx, target, change))
     const hashes = [...new Set(submissions.map(({ imageHash }) => imageHash))]
     await lockImages(tx, hashes)
     await updateHiddenReasons(
@@ -68,19 +77,41 @@ function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, act
   })
 }
 
-async function lockTarget(tx: Tx, target: TakedownTarget): Promise<LockedSubmission[]> {
-  if ('creatorAddress' in target) return lockSubmissionsOf(tx, target.creatorAddress)
-  const submission = await lockSubmission(tx, target.scoreId)
-  if (!submission) throw createScoreNotFoundError()
-  return [submission]
+interface Applied {
+  kind: 'creator' | 'submission'
+  subject: string
+  isForEverybody: boolean
+  /** Submissions that may be hidden, or shown again, by it. */
+  submissions: LockedSubmission[]
 }
 
-const toSubject = (target: TakedownTarget, [first]: LockedSubmission[]) =>
-  'creatorAddress' in target
-    ? { kind: 'creator' as const, subject: target.creatorAddress }
-    : { kind: 'submission' as const, subject: first?.id ?? '' }
+type ChangeOfState = Pick<LogEntry, 'action' | 'reason' | 'doneAt'>
 
-const createNotHiddenError = (target: TakedownTarget) =>
-  'creatorAddress' in target
-    ? new ApiError('conflict', 'This creator is not hidden.')
-    : new ApiError('conflict', 'This score is not hidden by itself. If its creator is hidden, unhide the creator.')
+async function applyToCreator(tx: Tx, address: string, { action, reason, doneAt }: ChangeOfState): Promise<Applied> {
+  const submissions = await lockSubmissionsOf(tx, address)
+  const subject = { kind: 'creator' as const, subject: address }
+  if (action === 'hidden') await upsertTakedown(tx, { ...subject, reason, hiddenAt: doneAt })
+  else if (!(await deleteCreatorTakedown(tx, address))) throw new ApiError('conflict', 'This creator is not hidden.')
+  return { ...subject, isForEverybody: false, submissions }
+}
+
+async function applyToLaunch(
+  tx: Tx,
+  { scoreId, isForEverybody = false }: { scoreId: string; isForEverybody?: boolean },
+  { action, reason, doneAt }: ChangeOfState,
+): Promise<Applied> {
+  const named = await findNamedSubmission(tx, scoreId)
+  if (!named) throw createScoreNotFoundError()
+  const subject = { kind: 'submission' as const, subject: named.id }
+  if (action === 'hidden') {
+    const submissions = await lockSameLaunch(tx, named, isForEverybody)
+    await upsertTakedown(tx, { ...subject, reason, hiddenAt: doneAt })
+    await updateCoverage(tx, { id: named.id, isForEverybody })
+    return { ...subject, isForEverybody, submissions }
+  }
+  const submissions = await lockSameLaunch(tx, named, true)
+  const ended = await deleteCoveringTakedowns(tx, named)
+  if (!ended)
+    throw new ApiError('conflict', 'This score is not hidden by itself. If its creator is hidden, unhide the creator.')
+  return { ...subject, isForEverybody: ended.wasForEverybody, submissions }
+}

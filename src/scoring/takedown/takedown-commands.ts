@@ -9,9 +9,12 @@ import { toTakedownResponse } from './takedown-response.ts'
 
 type TakedownCommand = Command<Pick<Deps, 'db' | 'clock' | 'random'>>
 
-const createCommand = (change: typeof hide, toTarget: (given: string) => TakedownTarget): TakedownCommand => ({
+type ToTarget = (given: string, options: CommandCall['options']) => TakedownTarget
+
+const createCommand = (change: typeof hide, toTarget: ToTarget): TakedownCommand => ({
   run: async (deps, { positionals: [given = ''], options }) => {
-    const changed = await change(deps, { target: toTarget(given), reason: toReason(options), actor: getActor() })
+    const target = toTarget(given, options)
+    const changed = await change(deps, { target, reason: toReason(options), actor: getActor() })
     return { lines: toLines(changed), json: toTakedownResponse(changed) }
   },
 })
@@ -23,9 +26,9 @@ function toReason({ reason }: CommandCall['options']): string {
   return parsed.reason
 }
 
-function toScore(given: string): TakedownTarget {
+const toScore: ToTarget = (given, { identity }) => {
   if (!isUuid(given)) throw new UsageError(`${given} is not the id of a score`)
-  return { scoreId: given.toLowerCase() }
+  return { scoreId: given.toLowerCase(), isForEverybody: identity === true }
 }
 
 function toCreator(given: string): TakedownTarget {
@@ -34,10 +37,11 @@ function toCreator(given: string): TakedownTarget {
   return { creatorAddress: parsed.address }
 }
 
-function toLines({ kind, subject, scoreId, action, reason, sameImage }: TakenDown): string[] {
-  const what = kind === 'creator' ? `creator ${toChecksumAddress(subject)}` : `score ${scoreId ?? ''}`
+function toLines({ kind, subject, scoreId, isForEverybody, action, reason, sameImage }: TakenDown): string[] {
+  const launch = `score ${scoreId ?? ''}${isForEverybody ? ' and everybody’s submissions of the same launch' : ''}`
+  const what = kind === 'creator' ? `creator ${toChecksumAddress(subject)}` : launch
   const others = sameImage.map((id) => `still shown with the same image: score ${id}`)
-  return [`${what} is ${action}: ${reason}`, ...others]
+  return [`${what} ${isForEverybody ? 'are' : 'is'} ${action}: ${reason}`, ...others]
 }
 
 /** launchscore score hide */

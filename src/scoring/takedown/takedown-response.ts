@@ -10,10 +10,14 @@ const fields = {
   scoreId: nullable(
     Type.String({
       format: 'uuid',
-      description: 'The score in the request; the take-down applies to all scores of its submission',
+      description:
+        'The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture',
     }),
   ),
   creatorAddress: nullable(Type.String({ description: 'The creator, in EIP-55 form' })),
+  identity: Type.Boolean({
+    description: 'Whether it applies to everybody’s submissions with the name, ticker and picture of the score',
+  }),
   reason: Type.String({ description: 'The public reason' }),
   actor: Type.String({ description: 'The account that ran the command' }),
   doneAt: Type.String({ format: 'date-time' }),
@@ -41,6 +45,7 @@ export const toEntryResponse = (entry: LogEntry & { isHidden: boolean }): Takedo
   action: entry.action,
   scoreId: entry.scoreId,
   creatorAddress: entry.kind === 'creator' ? toChecksumAddress(entry.subject) : null,
+  identity: entry.isForEverybody,
   reason: entry.reason,
   actor: entry.actor,
   doneAt: entry.doneAt.toISOString(),

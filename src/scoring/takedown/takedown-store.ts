@@ -3,6 +3,7 @@ import type { TakedownAction, TakedownKind } from '../../database/column-types.t
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
 import type { Image } from '../../providers/images/images.ts'
+import { type FoldedNames, cutForSearch } from '../identity/search-names.ts'
 
 interface Subject {
   kind: TakedownKind
@@ -23,6 +24,50 @@ export async function findCreatorTakedown(db: Db, creatorAddress: string): Promi
   return row?.reason
 }
 
+/** A launch by its creator (lower-case address) and its folded names. */
+interface Launch {
+  creatorAddress: string
+  names: FoldedNames
+}
+
+export interface LaunchTakedown {
+  reason: string
+  /** The creator is taken down, or has a submission with these names that is; otherwise the picture decides. */
+  isForCreator: boolean
+}
+
+/** The take-down that covers a creator's new submission with these names, whatever its picture, or may cover it by its picture. */
+export async function findLaunchTakedown(
+  db: Db,
+  { creatorAddress, names }: Launch,
+): Promise<LaunchTakedown | undefined> {
+  const { name, symbol } = cutForSearch(names)
+  const { rows } = await sql<LaunchTakedown>`
+    select reason, kind = 'creator' or creator_address = ${creatorAddress} as "isForCreator" from takedowns
+    where (kind = 'creator' and subject = ${creatorAddress})
+      or (launch_name = ${name} and launch_symbol = ${symbol} and (is_for_everybody or creator_address = ${creatorAddress}))
+    order by "isForCreator" desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Fingerprints of near-identical images differ in no more bits. */
+const maxDifferingBits = 6
+
+/** The reason that everybody's submissions with these names and this picture are taken down for. The image's features are stored. */
+export async function findPictureTakedown(
+  db: Db,
+  { names, imageHash }: { names: FoldedNames; imageHash: string },
+): Promise<string | undefined> {
+  const { name, symbol } = cutForSearch(names)
+  const { rows } = await sql<{ reason: string }>`
+    select reason from takedowns as hidden left join image_looks as look on look.image_hash = ${imageHash}
+    where launch_name = ${name} and launch_symbol = ${symbol} and is_for_everybody
+      and (hidden.image_hash = ${imageHash}
+        or bit_count((hidden.fingerprint # look.fingerprint)::bit(64)) <= ${sql.lit(maxDifferingBits)})
+    limit 1`.execute(db)
+  return rows[0]?.reason
+}
+
 /** The reason that the bytes of an image were deleted for, unless a submission with it is shown again. */
 export async function findImageTakedown(db: Db, hash: string): Promise<string | undefined> {
   const row = await db
@@ -40,21 +85,49 @@ export async function findImageTakedown(db: Db, hash: string): Promise<string | 
 export interface LockedSubmission {
   id: string
   imageHash: string
-  creatorAddress: string
 }
 
+/** The submission of a score, with what its take-down covers. */
+export interface NamedSubmission {
+  id: string
+  creatorAddress: string
+  /** null: it isn't computed yet, so that a take-down covers this submission alone. */
+  identity: Buffer | null
+}
+
+export const findNamedSubmission = (db: Db, scoreId: string): Promise<NamedSubmission | undefined> =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('scores', 'scores.submission_id', 'submissions.id')
+    .select(['submissions.id', 'creator_address as creatorAddress', 'identity'])
+    .where('scores.id', '=', scoreId)
+    .executeTakeFirst()
+
 /**
- * Locks the submission of a score, so that a re-score that is being stored waits. The table comes first, as it does when a
- * creator is taken down; no lock conflicts with that of an enrollment, which waits for the table while it holds the row's key.
+ * Locks a submission and all others of the same launch that its take-down covers: the creator's, or everybody's. Re-scores
+ * that are being stored wait, and so do new submissions of anybody, until the transaction ends.
  */
-export async function lockSubmission(tx: Tx, scoreId: string): Promise<LockedSubmission | undefined> {
-  await sql`lock table submissions in row exclusive mode`.execute(tx)
+export async function lockSameLaunch(
+  tx: Tx,
+  { id, creatorAddress, identity }: NamedSubmission,
+  isForEverybody: boolean,
+): Promise<LockedSubmission[]> {
+  await sql`lock table submissions in share row exclusive mode`.execute(tx)
   return tx
     .selectFrom('submissions')
-    .select(['id', 'image_hash as imageHash', 'creator_address as creatorAddress'])
-    .where('id', '=', (scores) => scores.selectFrom('scores').select('submission_id').where('scores.id', '=', scoreId))
+    .select(['id', 'image_hash as imageHash'])
+    .where((where) =>
+      where.or([
+        where('id', '=', id),
+        where.and([
+          where('identity', '=', identity),
+          ...(isForEverybody ? [] : [where('creator_address', '=', creatorAddress)]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
 }
 
 /**
@@ -87,7 +160,7 @@ export async function lockSubmissionsOf(tx: Tx, creatorAddress: string): Promise
   await sql`lock table submissions in share row exclusive mode`.execute(tx)
   return tx
     .selectFrom('submissions')
-    .select(['id', 'image_hash as imageHash', 'creator_address as creatorAddress'])
+    .select(['id', 'image_hash as imageHash'])
     .where('creator_address', '=', creatorAddress)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -103,20 +176,47 @@ export async function upsertTakedown(tx: Tx, row: Subject & { reason: string; hi
     .execute()
 }
 
+/** Notes which launch the take-down of a submission covers, while its image still has features. */
+export async function updateCoverage(
+  tx: Tx,
+  { id, isForEverybody }: { id: string; isForEverybody: boolean },
+): Promise<void> {
+  await sql`update takedowns set creator_address = s.creator_address, identity = s.identity, image_hash = s.image_hash,
+      launch_name = n.name, launch_symbol = n.symbol, fingerprint = coalesce(l.fingerprint, takedowns.fingerprint),
+      is_for_everybody = ${isForEverybody}
+    from submissions as s left join launch_names as n on n.identity = s.identity
+      left join image_looks as l on l.image_hash = s.image_hash
+    where kind = 'submission' and subject = s.id::text and s.id = ${id}`.execute(tx)
+}
+
 /** Returns whether there was one. */
-export async function deleteTakedown(tx: Tx, { kind, subject }: Subject): Promise<boolean> {
+export async function deleteCreatorTakedown(tx: Tx, creatorAddress: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('takedowns')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
+    .where('kind', '=', 'creator')
+    .where('subject', '=', creatorAddress)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
+/** Deletes all take-downs of submissions that cover this one. Returns null if there was none. */
+export async function deleteCoveringTakedowns(
+  tx: Tx,
+  { id, creatorAddress, identity }: NamedSubmission,
+): Promise<{ wasForEverybody: boolean } | null> {
+  const { rows } = await sql<{ wasForEverybody: boolean }>`
+    delete from takedowns where kind = 'submission' and (subject = ${id}
+      or (identity = ${identity} and (is_for_everybody or creator_address = ${creatorAddress})))
+    returning is_for_everybody as "wasForEverybody"`.execute(tx)
+  return rows.length === 0 ? null : { wasForEverybody: rows.some(({ wasForEverybody }) => wasForEverybody) }
+}
+
 /** Hides or shows submissions as the take-downs say; a trigger updates their rankings. */
 export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<void> {
-  await sql`update submissions set hidden_reason = find_hidden_reason(id, creator_address)
-    where id = any(${ids}) and hidden_reason is distinct from find_hidden_reason(id, creator_address)`.execute(tx)
+  await sql`update submissions set hidden_reason = find_hidden_reason(id, creator_address, identity)
+    where id = any(${ids}) and hidden_reason is distinct from find_hidden_reason(id, creator_address, identity)`.execute(
+    tx,
+  )
 }
 
 /**
@@ -158,16 +258,18 @@ export interface LogEntry extends Subject {
   id: string
   /** Null for a creator. */
   scoreId: string | null
+  /** It covers everybody's submissions of the same launch, not only the creator's. */
+  isForEverybody: boolean
   action: TakedownAction
   reason: string
   actor: string
   doneAt: Date
 }
 
-export async function insertLogEntry(tx: Tx, { scoreId, doneAt, ...entry }: LogEntry): Promise<void> {
+export async function insertLogEntry(tx: Tx, { scoreId, isForEverybody, doneAt, ...entry }: LogEntry): Promise<void> {
   await tx
     .insertInto('takedown_log')
-    .values({ ...entry, score_id: scoreId, done_at: doneAt })
+    .values({ ...entry, score_id: scoreId, is_for_everybody: isForEverybody, done_at: doneAt })
     .execute()
 }
 
@@ -181,6 +283,7 @@ export function listLogEntries(db: Db, { limit, after }: PageRequest): Promise<(
       'l.kind',
       'l.subject',
       'l.score_id as scoreId',
+      'l.is_for_everybody as isForEverybody',
       'action',
       'l.reason',
       'actor',
