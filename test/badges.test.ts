@@ -27,6 +27,7 @@ test('a badge embeds anywhere, runs and loads nothing, and is cached for five mi
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.match(body, /^<svg [^>]*height="20"/)
   assert.ok(body.includes('82 green') && body.includes('higher is better'))
+  assert.ok(body.includes('>\u2068$SOCK\u2069<'), 'the ticker, so that it is no other site’s badge')
   assert.ok(body.includes(`<a href="https://launchscore.example/score/${id}"`))
   const held = await badge(id, '', { 'if-none-match': String(headers['etag']) })
   assert.deepEqual([held.status, held.body], [304, ''])

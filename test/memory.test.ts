@@ -246,6 +246,15 @@ test('the name and ticker of another’s launch are a warning only if it is enro
   assert.deepEqual(await submit('/3.png', { ...copy, creatorAddress: `0x${'c'.repeat(40)}` }), [['name'], ['name']])
 })
 
+test('a well-known token’s ticker under another name is a caution', async (t) => {
+  const { score } = await startApp(t, { world: await startWorld(t) })
+  const { body } = await score({ name: 'Circle Dollar', symbol: 'USDC' })
+  assert.deepEqual(
+    body.warnings.map(({ code, severity, message }: Record<string, string>) => [code, severity, message]),
+    [['copycat', 'caution', 'Copycat: it has the ticker of USD Coin (USDC), a well-known token.']],
+  )
+})
+
 test('a well-known token’s name and ticker are a warning', async (t) => {
   const { score } = await start(t)
   const { body } = await score({ name: 'D0gecоin', symbol: 'DOGE' })

@@ -24,7 +24,7 @@ test('GET /oembed: a score’s page is a photo of its card', async (t) => {
   assert.deepEqual(body, {
     version: '1.0',
     type: 'photo',
-    title: 'Left Sock ($SOCK): 80 out of 100, green',
+    title: '80 out of 100, green: Left Sock ($SOCK)',
     url: `${site}/score/${id}/card.png`,
     width: 1200,
     height: 630,
@@ -47,7 +47,7 @@ test('GET /oembed: a preliminary score has no band', async (t) => {
   const { app, score } = await startApp(t, { world, environment })
   const made = await score()
   const { body } = await ask(app, { url: `/oembed?url=${site}/score/${made.body.id}` })
-  assert.equal(body.title, `Left Sock ($SOCK): ${made.body.aggregate} from 25% of the weight`)
+  assert.equal(body.title, `${made.body.aggregate} from 25% of the weight: Left Sock ($SOCK)`)
 })
 
 test('GET /oembed: width and height keep to maxwidth and maxheight', async (t) => {

@@ -252,3 +252,22 @@ test('a scoring ends when its client disconnects, and nothing is stored', async 
   }
   assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
 })
+
+test('POST /v1/score: 400 for a name or ticker that makes the service’s claims', async (t) => {
+  const { score } = await startApp(t, { environment: { SERVICE_NAME: 'Padscore' } })
+  for (const [field, text] of [
+    ['name', 'Spoon ($SPOON): 98.6 of 100, Green'],
+    ['name', 'Spoon ✅ Verified'],
+    ['name', 'Padscore Official'],
+    ['symbol', '98/100'],
+    ['symbol', '$PADSC0RE'],
+  ] as const) {
+    const { status, body } = await score({ [field]: text })
+    assert.deepEqual([status, body.error.code], [400, 'bad_request'], text)
+    assert.deepEqual(
+      body.error.details.map(({ path }: { path: string }) => path),
+      [field],
+      text,
+    )
+  }
+})

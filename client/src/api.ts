@@ -1290,8 +1290,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take down a score and all other scores of its submission
-         * @description Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it.
+         * Take down a score and all other scores of the same launch by its creator
+         * @description Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it. The creator’s new submissions with this name and ticker get 451. With `identity`, so do everybody’s with this name, ticker and picture.
          */
         post: operations["hideScore"];
         delete?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
         put?: never;
         /**
          * End the take-down of a score
-         * @description Ends the take-down of the score’s submission. A deleted image stays deleted until somebody submits it again.
+         * @description Ends every take-down that covers the score’s submission, except that of its creator. A deleted image stays deleted until somebody submits it again.
          */
         post: operations["unhideScore"];
         delete?: never;
@@ -3713,6 +3713,13 @@ export interface components {
             /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
             reason: string;
         };
+        /** @description The reason to take down a score, and its extent */
+        ScoreTakedown: {
+            /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
+            reason: string;
+            /** @description Take down everybody’s submissions with this name, ticker and picture too; default false */
+            identity?: boolean;
+        };
         /** @description One entry in the log of take-downs */
         TakedownEntry: {
             /** Format: uuid */
@@ -3720,11 +3727,13 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The score in the request; the take-down applies to all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
+            /** @description Whether it applies to everybody’s submissions with the name, ticker and picture of the score */
+            identity: boolean;
             /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
@@ -3741,11 +3750,13 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The score in the request; the take-down applies to all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
+            /** @description Whether it applies to everybody’s submissions with the name, ticker and picture of the score */
+            identity: boolean;
             /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
@@ -8480,10 +8491,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]"
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                 *       "identity": true
                  *     }
                  */
-                "application/json": components["schemas"]["TakedownReason"];
+                "application/json": components["schemas"]["ScoreTakedown"];
             };
         };
         responses: {
@@ -8499,6 +8511,7 @@ export interface operations {
                      *       "action": "hidden",
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "identity": true,
                      *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
@@ -8546,6 +8559,7 @@ export interface operations {
                      *       "action": "hidden",
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "identity": true,
                      *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
@@ -8593,6 +8607,7 @@ export interface operations {
                      *       "action": "hidden",
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "identity": true,
                      *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
@@ -8640,6 +8655,7 @@ export interface operations {
                      *       "action": "hidden",
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "identity": true,
                      *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
@@ -8682,6 +8698,7 @@ export interface operations {
                      *           "action": "hidden",
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *           "identity": true,
                      *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
                      *           "actor": "text",
                      *           "doneAt": "2026-11-22T12:00:00.000Z",

@@ -137,7 +137,7 @@ export const operationList = {
   listAdminEnrollments: ['GET', '/v1/admin/enrollments', { input: 'query', isPaged: true }],
   /** List all API keys: `GET /v1/admin/api-keys` */
   listAdminKeys: ['GET', '/v1/admin/api-keys', {}],
-  /** Take down a score and all other scores of its submission: `POST /v1/admin/scores/{id}/hide` */
+  /** Take down a score and all other scores of the same launch by its creator: `POST /v1/admin/scores/{id}/hide` */
   hideScore: ['POST', '/v1/admin/scores/{id}/hide', { input: 'body' }],
   /** End the take-down of a score: `POST /v1/admin/scores/{id}/unhide` */
   unhideScore: ['POST', '/v1/admin/scores/{id}/unhide', { input: 'body' }],

@@ -57,7 +57,7 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
-    const submission = normaliseSubmission(request.body)
+    const submission = normaliseSubmission(request.body, deps.config)
     checkImageUrl(deps, submission.imageUrl)
     const { scoreDeadlineMs, heartbeatMs } = deps.config
     const signal = startDeadline(reply, scoreDeadlineMs)

@@ -42,14 +42,17 @@ export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures)
     : headlineWords.final(number, bands[band].word.toLowerCase())
 }
 
-/** A score in one line. A critical warning replaces the number, which could be read as praise (D59). */
+/**
+ * A score in one line. The number and the band come before the name, which anybody can choose (D115). A critical warning
+ * replaces the number, which could be read as praise (D59).
+ */
 export function formatHeadline(score: ScoreResult): string {
   const { submission, aggregate, band } = score
   const subject = formatSubject(submission)
   const label = warningLabel(listWarningCodes(score))
   const headline =
     label === undefined
-      ? `${subject}: ${formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}`
+      ? `${formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}: ${subject}`
       : warned(label, subject, ': ')
   return score.test ? headlineWords.test(headline) : headline
 }

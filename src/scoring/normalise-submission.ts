@@ -2,10 +2,11 @@ import { parseNonzeroAddress } from '../platform/address.ts'
 import { type Detail, badFields } from '../platform/errors.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
 import type { Submission } from '../signals/schemas.ts'
+import { findClaim } from './claims-in-names.ts'
 import type { ScoreSubmission } from './schemas.ts'
 
 /** Normalises a submission for storage. Throws one `bad_request` that names every invalid field. */
-export function normaliseSubmission(body: ScoreSubmission): Submission {
+export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { serviceName: string }): Submission {
   const details: Detail[] = []
   const keep = (path: string, result: { value: string } | { fault: string }): string => {
     if ('value' in result) return result.value
@@ -13,8 +14,8 @@ export function normaliseSubmission(body: ScoreSubmission): Submission {
     return ''
   }
   const submission = {
-    name: keep('name', toText(body.name, 'line')),
-    symbol: keep('symbol', parseSymbol(body.symbol)),
+    name: keep('name', withoutClaim(toText(body.name, 'line'), serviceName)),
+    symbol: keep('symbol', withoutClaim(parseSymbol(body.symbol), serviceName)),
     description: keep('description', toText(body.description, 'paragraph')),
     imageUrl: keep('imageUrl', toText(body.imageUrl, 'line')),
     xHandle: body.xHandle,
@@ -29,6 +30,11 @@ function toText(text: string, shape: 'line' | 'paragraph'): { value: string } | 
   const result = normaliseText(text, shape)
   if ('fault' in result) return result
   return isReadable(result.text) ? { value: result.text } : { fault: 'must not be empty' }
+}
+
+function withoutClaim(result: { value: string } | { fault: string }, serviceName: string) {
+  const fault = 'value' in result ? findClaim(result.value, serviceName) : null
+  return fault === null ? result : { fault }
 }
 
 function parseSymbol(text: string): { value: string } | { fault: string } {

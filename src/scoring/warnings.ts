@@ -1,7 +1,7 @@
 import type { Facts } from '../signals/facts.ts'
 import type { Measured, SignalName } from '../signals/schemas.ts'
 import type { TokenReport } from '../providers/token-risk.ts'
-import type { EarlierSubmission, Recalled } from './memory/recalled.ts'
+import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
 
@@ -179,7 +179,7 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
   if (knownToken)
     return {
       signal: 'name',
-      text: `it has the name${knownToken.hasSymbol ? ' and ticker' : ''} of ${knownToken.name} (${knownToken.symbol}), a well-known token.`,
+      text: `it has the ${formatShared(knownToken)} of ${knownToken.name} (${knownToken.symbol}), a well-known token.`,
       source: 'list of well-known tokens',
     }
   if (!name?.isEnrolled) return null
@@ -189,6 +189,9 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
     source: 'earlier submissions',
   }
 }
+
+const formatShared = ({ hasSymbol, hasName = true }: KnownToken): string =>
+  hasName ? `name${hasSymbol ? ' and ticker' : ''}` : 'ticker'
 
 /** Finds the first judged signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {

@@ -5,13 +5,14 @@ import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 
 const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
-/** The badge of 20 pixels' height: the service's name and the score. */
+/** The badge of 20 pixels' height: the service's name, the ticker, so that no other site can use it, and the score. */
 export function compactBadge(badge: Badge, theme: BadgeTheme): string {
   const isCritical = badge.tone === 'critical'
   const said = isCritical ? badge.word : `${badge.aggregate} ${badge.word}`
-  const [label, value] = [fitted(badge.serviceName, 170), fitted(said, 170)]
+  const [label, ticker] = [fitted(badge.serviceName, 170), fitted(`$${badge.symbol}`, 110, 11 * 1.1)]
+  const value = fitted(said, 170)
   const signWidth = badge.tone === 'grey' ? 0 : 14
-  const [left, right] = [label.width + 14, value.width + 14 + signWidth]
+  const [left, right] = [label.width + ticker.width + 20, value.width + 14 + signWidth]
   const total = left + right
   return svg(badge, { theme, width: total, height: 20 }, [
     `<clipPath id="r"><rect width="${total}" height="20" rx="4"/></clipPath>`,
@@ -19,6 +20,7 @@ export function compactBadge(badge: Badge, theme: BadgeTheme): string {
     `<rect class="field" x="${left}" width="${right}" height="20"/></g>`,
     `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="19" rx="3.5"/>`,
     textAt('ink', { x: 7, y: 14, size: 11, ...label }),
+    textAt('ink bold', { x: label.width + 13, y: 14, size: 11, ...ticker }),
     signAt(badge.tone, { x: left + 7, y: 5.5, size: 9 }),
     textAt('on', { x: left + 7 + signWidth, y: 14, size: 11, ...value }),
   ])

@@ -1927,6 +1927,13 @@ export interface components {
             /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
             reason: string;
         };
+        /** @description The reason to take down a score, and its extent */
+        ScoreTakedown: {
+            /** @description One line. The reason of a take-down is public; the reason to end it is only in the log */
+            reason: string;
+            /** @description Take down everybody’s submissions with this name, ticker and picture too; default false */
+            identity?: boolean;
+        };
         /** @description One entry in the log of take-downs */
         TakedownEntry: {
             /** Format: uuid */
@@ -1934,11 +1941,13 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The score in the request; the take-down applies to all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
+            /** @description Whether it applies to everybody’s submissions with the name, ticker and picture of the score */
+            identity: boolean;
             /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */
@@ -1955,11 +1964,13 @@ export interface components {
             action: "hidden" | "unhidden";
             /**
              * Format: uuid
-             * @description The score in the request; the take-down applies to all scores of its submission
+             * @description The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture
              */
             scoreId: string | null;
             /** @description The creator, in EIP-55 form */
             creatorAddress: string | null;
+            /** @description Whether it applies to everybody’s submissions with the name, ticker and picture of the score */
+            identity: boolean;
             /** @description The public reason */
             reason: string;
             /** @description The account that ran the command */

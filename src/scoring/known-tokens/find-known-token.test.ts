@@ -30,12 +30,24 @@ const benign: [name: string, symbol: string][] = [
   ['Gas', 'TANK'],
   ['Bitcoin Pizza Day', 'PIZZA'],
   ['Sonic', 'HEDGE'],
-  ['🐸', 'PEPE'],
   ['Grass', 'LAWN'],
 ]
 for (const [name, symbol] of benign)
   test(`${name} (${symbol}) has no well-known token’s name`, () =>
     assert.equal(findKnownToken(foldNames({ name, symbol })), null))
+
+const tickers: [name: string, symbol: string, listed: string][] = [
+  ['🐸', 'PEPE', 'Pepe'],
+  ['USDC on Base', 'USDC', 'USD Coin'],
+  ['Circle Dollar', 'UЅDC', 'USD Coin'], // with a Cyrillic letter
+  ['DeFi Dollar', 'usdc', 'USD Coin'],
+  ['Uniswap V4 Token', 'UNI', 'Uniswap'],
+]
+for (const [name, symbol, listed] of tickers)
+  test(`${name} (${symbol}) has a well-known token’s ticker only`, () => {
+    const found = findKnownToken(foldNames({ name, symbol }))
+    assert.deepEqual([found?.name, found?.hasName, found?.hasSymbol], [listed, false, true])
+  })
 
 test('the list says when it was made and from what, and finds each of its tokens', () => {
   assert.match(list.date, /^\d{4}-\d\d-\d\d$/)

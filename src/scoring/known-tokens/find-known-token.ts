@@ -21,10 +21,18 @@ function groupByName(tokens: ListedToken[]): ReadonlyMap<string, ListedToken[]> 
   return groups
 }
 
-/** Finds the well-known token that has a submission's name, in any case, spacing or lookalike letters. */
+/** The first token of the list is the best known of those with its ticker. */
+const bySymbol = new Map(list.tokens.toReversed().map((token) => [foldLookalikes(token.symbol), token]))
+
+/**
+ * Finds the well-known token that has a submission's name, in any case, spacing or lookalike letters; if there is none, the
+ * one that has its ticker under another name.
+ */
 export function findKnownToken({ name, symbol }: FoldedNames): KnownToken | null {
   const named = byName.get(name) ?? []
   const same = named.find((token) => foldLookalikes(token.symbol) === symbol)
   const found = same ?? named.find(({ isGeneric = false }) => !isGeneric)
-  return found ? { name: found.name, symbol: found.symbol, hasSymbol: found === same } : null
+  if (found) return { name: found.name, symbol: found.symbol, hasSymbol: found === same }
+  const listed = bySymbol.get(symbol)
+  return listed ? { name: listed.name, symbol: listed.symbol, hasSymbol: true, hasName: false } : null
 }

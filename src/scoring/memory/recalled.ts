@@ -11,12 +11,14 @@ export interface EarlierSubmission {
   isCopied: boolean
 }
 
-/** A well-known token or chain whose name a submission has. */
+/** A well-known token or chain whose name or ticker a submission has. */
 export interface KnownToken {
   name: string
   symbol: string
-  /** The submission has its ticker too. */
+  /** The submission has its ticker. */
   hasSymbol: boolean
+  /** false: the submission has only its ticker. */
+  hasName?: boolean
 }
 
 /** The earlier submissions and well-known tokens that a submission resembles. It is part of a score's evidence. */
@@ -24,7 +26,7 @@ export interface Recalled {
   /** The key that near-identical images share. */
   pictureKey: string
   earlier: EarlierSubmission[]
-  /** A well-known token whose name it has. */
+  /** A well-known token whose name or ticker it has. */
   knownToken: KnownToken | null
 }
 

@@ -3,9 +3,9 @@ import type { Standing } from '../../props/score.ts'
 import { formatNumber, formatPercent, plural } from '../formats.ts'
 
 export const en = {
-  title: ({ name, score, band }: { name: string; score: string; band: string }) => `${name}: ${score} of 100, ${band}`,
+  title: ({ name, score, band }: { name: string; score: string; band: string }) => `${score} of 100, ${band}: ${name}`,
   titlePreliminary: ({ name, score, missing }: { name: string; score: string; missing: string }) =>
-    `${name}: ${score} of 100, preliminary without ${missing}`,
+    `${score} of 100, preliminary without ${missing}: ${name}`,
   titleTest: 'Test record: ',
   description: 'Six signals, one score out of 100, and every reason. Higher is better. Not investment advice.',
   imageOf: (name: string) => `The picture of ${name}`,

@@ -2,8 +2,8 @@ import { formatNumber, formatPercent, plural } from '../formats.ts'
 import type { ScoreWords } from './en.ts'
 
 export const es: ScoreWords = {
-  title: ({ name, score, band }) => `${name}: ${score} de 100, ${band}`,
-  titlePreliminary: ({ name, score, missing }) => `${name}: ${score} de 100, provisional sin ${missing}`,
+  title: ({ name, score, band }) => `${score} de 100, ${band}: ${name}`,
+  titlePreliminary: ({ name, score, missing }) => `${score} de 100, provisional sin ${missing}: ${name}`,
   titleTest: 'Registro de prueba: ',
   description:
     'Seis señales, una nota sobre 100 y todos los motivos. Cuanto más alta, mejor. No es asesoramiento de inversión.',

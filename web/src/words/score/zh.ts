@@ -2,8 +2,8 @@ import { formatNumber, formatPercent } from '../formats.ts'
 import type { ScoreWords } from './en.ts'
 
 export const zh: ScoreWords = {
-  title: ({ name, score, band }) => `${name}：${score} / 100，${band}`,
-  titlePreliminary: ({ name, score, missing }) => `${name}：${score} / 100，初步评分，尚缺${missing}`,
+  title: ({ name, score, band }) => `${score} / 100，${band}：${name}`,
+  titlePreliminary: ({ name, score, missing }) => `${score} / 100，初步评分，尚缺${missing}：${name}`,
   titleTest: '测试记录：',
   description: '六项信号，满分 100，每个理由都公开。越高越好。不构成投资建议。',
   imageOf: (name) => `${name} 的图片`,

@@ -1,0 +1,79 @@
+import { foldLookalikes } from '../judge/rules/lookalikes-1.0.0.ts'
+
+/**
+ * Finds a claim in a name or a ticker that a reader of a list or a link preview could take for the service's own words: a
+ * score, a band, a tick with a word of verification, or the service's name (D115). Returns the fault in words that follow the
+ * field's name; null if there is none.
+ */
+export function findClaim(text: string, serviceName: string): string | null {
+  const plain = toPlain(text)
+  if (scoreClaims.some((claim) => claim.test(plain))) return 'must not contain a score, such as “98 of 100”'
+  if (bandClaims.some((claim) => claim.test(plain))) return 'must not state a band, such as “: green”'
+  if (tick.test(plain) && verification.test(plain)) return 'must not claim a verification with a tick'
+  return namesService(text, serviceName) ? `must not contain ${serviceName}, the name of this service` : null
+}
+
+const number = String.raw`(?<!\d)\d{1,3}(?:[.,]\d{1,4})?`
+const band = '(?:green|amber|red|verde|ambar|rojo|绿色|黄色|红色)'
+const rated = '(?:scor(?:e|ed|es|ing)|rat(?:ed|ing)|grad(?:e|ed)|puntuacion|nota|评分|得分|分数)'
+
+const scoreClaims = [
+  // 98.6 of 100, 98/100, 98 out of 100, 98 de 100, 98 von 100, 98 из 100, 100 分
+  new RegExp(
+    String.raw`${number}\s?(?:(?:out\s)?[o0]f|/|∕|÷|de|von|sur|su|di|uit|af|av|из|iz|z|dari|共|满分)\s?(?:100|hundred)(?!\w)`,
+  ),
+  new RegExp(String.raw`${number}\s?分`),
+  // Score: 98, rated 98, 98 score
+  new RegExp(String.raw`(?<![a-z])${rated}\s?[:=~-]?\s?${number}(?!\d)`),
+  new RegExp(String.raw`${number}\s?${rated}(?![a-z])`),
+]
+
+const bandClaims = [
+  // "Spoon: Green", "Spoon (green)", "Spoon – green", but not "Red Panda" and not "Blue-Red"
+  new RegExp(String.raw`(?:[,:;|([{【（，：·•]|\s[-–—])\s?${band}(?![\p{L}\p{N}])`, 'u'),
+  new RegExp(String.raw`(?<![a-z])${band}\s(?:band|score|rating|rated)(?![a-z])`),
+  new RegExp(String.raw`(?<![a-z])(?:band|${rated})\s?[:=-]?\s?${band}(?![a-z])`),
+]
+
+const tick = /[✅✓✔☑🗸🗹]/u
+
+const verification =
+  /verif|certif|zertif|audit|approv|aprob|aprov|approuv|offici|ofici|offizi|trusted|genuin|legit|kyc|doxx|geprüft|gepruft|safe|провер|подтвер|официал|认证|認證|验证|驗證|官方|审计|審計|検証|公式|認証|검증|인증|공식|onayl|dogrul/
+
+/** A short service name has to be whole words: a longer word that contains it is another word. */
+const minContainedLength = 6
+
+function namesService(text: string, serviceName: string): boolean {
+  const service = foldLookalikes(serviceName)
+  if (service === '') return false
+  if (service.length >= minContainedLength) return foldLookalikes(text).includes(service)
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldLookalikes)
+  return words.some((_word, start) =>
+    words.slice(start).some((_last, length) => words.slice(start, start + length + 1).join('') === service),
+  )
+}
+
+/** Lower case with ASCII digits, without invisible characters, and with Latin letters for those that look like them. */
+const toPlain = (text: string): string =>
+  Array.from(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), toPlainCharacter)
+    .join('')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+
+function toPlainCharacter(character: string): string {
+  if (/^\p{Nd}$/u.test(character)) return toDigit(character)
+  if (!/^[^\p{ASCII}]$/u.test(character) || !/^\p{L}$/u.test(character)) return character
+  const folded = foldLookalikes(character)
+  return /^[a-z]$/.test(folded) &&
+    /^\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Latin}|\p{Script=Armenian}$/u.test(character)
+    ? folded
+    : character
+}
+
+/** The digits of a script follow one another from its zero. */
+function toDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let below = 0
+  while (below < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - below - 1))) below += 1
+  return String(below)
+}
