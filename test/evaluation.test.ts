@@ -175,7 +175,7 @@ test('two prompt versions or two models are measured side by side', async (t) =>
   )
   assert.ok(world.model.requests.some(({ model }) => model === 'small-model'))
   const { stdout } = await runCommand(deps, ['eval', '--model', 'large-model', '--repeats', '1', '--folder', folder])
-  assert.match(stdout, /launch-score@1\.1\.0 · large-model/)
+  assert.match(stdout, /launch-score@1\.2\.0 · large-model/)
   assert.match(stdout, /meme Spearman against targets +≥ 0\.9 +1$/m)
 })
 
