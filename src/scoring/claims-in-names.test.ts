@@ -55,6 +55,8 @@ const accepted = [
   'Scoreboard Frog',
   'Launch Day',
   'Rated R',
+  'Grade 8 Sock',
+  'Nota Diez',
   'Area 51',
   '1 of 1',
   'One of a Hundred Monkeys',

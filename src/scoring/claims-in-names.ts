@@ -15,7 +15,7 @@ export function findClaim(text: string, serviceName: string): string | null {
 
 const number = String.raw`(?<!\d)\d{1,3}(?:[.,]\d{1,4})?`
 const band = '(?:green|amber|red|verde|ambar|rojo|绿色|黄色|红色)'
-const rated = '(?:scor(?:e|ed|es|ing)|rat(?:ed|ing)|grad(?:e|ed)|puntuacion|nota|评分|得分|分数)'
+const rated = '(?:scor(?:e|ed|es|ing)|rat(?:ed|ing)|puntuacion|评分|得分|分数)'
 
 const scoreClaims = [
   // 98.6 of 100, 98/100, 98 out of 100, 98 de 100, 98 von 100, 98 из 100, 100 分
