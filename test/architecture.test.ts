@@ -48,7 +48,7 @@ const mayImport: Record<string, string[]> = {
   health: ['platform', 'database', 'deps', 'delivery', 'judge', 'attestation'],
   admin: ['platform', 'database', 'deps', 'activity', 'keys', 'scoring', 'health'],
   feeds: ['platform', 'database', 'deps', 'scoring', 'incidents', 'reference'],
-  share: ['platform', 'design', 'deps', 'scoring', 'enrollment', 'launches', 'attestation'],
+  share: ['platform', 'design', 'deps', 'scoring', 'enrollment', 'launches', 'attestation', 'outcomes'],
   site: [
     'platform',
     'design',
@@ -175,6 +175,7 @@ const rules = [
   'scoring/warnings.ts',
   'scoring/advice/list-raises.ts',
   'scoring/warning-words.ts',
+  'scoring/lead.ts',
   'scoring/shown/list-signals.ts',
   'scoring/shown/pending-signals.ts',
   'scoring/shown/to-score-fields.ts',

@@ -21,7 +21,7 @@ async function start(t: TestContext) {
   return { app, deps, get }
 }
 
-test('a score has a card of each size, to be kept for an hour', async (t) => {
+test('a score has a card of each size, to be kept for five minutes', async (t) => {
   const { deps, get } = await start(t)
   const id = await seedScore(deps, { creatorAddress })
   for (const [file, width, height] of [
@@ -31,7 +31,7 @@ test('a score has a card of each size, to be kept for an hour', async (t) => {
     const card = await get(`/score/${id}/${file}`)
     assert.equal(card.statusCode, 200)
     assert.equal(card.headers['content-type'], 'image/png')
-    assert.equal(card.headers['cache-control'], 'public, max-age=3600')
+    assert.equal(card.headers['cache-control'], 'public, max-age=300')
     assert.equal(card.headers['x-content-type-options'], 'nosniff')
     const image = await sharp(card.rawPayload).metadata()
     assert.deepEqual([image.format, image.width, image.height], ['png', width, height])
@@ -145,7 +145,7 @@ test('a launch has a card, by both of its ids, which changes with its time', asy
   const card = await get(url)
   assert.deepEqual(
     [card.statusCode, card.headers['content-type'], card.headers['cache-control']],
-    [200, 'image/png', 'public, max-age=3600'],
+    [200, 'image/png', 'public, max-age=300'],
   )
   const { width, height } = await sharp(card.rawPayload).metadata()
   assert.deepEqual([width, height], [1200, 630])

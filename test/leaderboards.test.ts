@@ -27,6 +27,7 @@ test('a final score is listed at once, and its re-score replaces it', async (t) 
     contractAddress,
     aggregate: scored.aggregate,
     band: scored.band,
+    outcome: null,
     warnings: [],
     createdAt: scored.createdAt,
   }

@@ -28,6 +28,7 @@ export const someNotice = (over: Partial<Notice> = {}): Notice => ({
   symbol: 'SOCK',
   aggregate: 75.3,
   band: 'green',
+  outcome: null,
   measuredPercent: 100,
   warnings: [],
   signals: {

@@ -30,7 +30,7 @@ test('GET /oembed: a score’s page is a photo of its card', async (t) => {
     height: 630,
     provider_name: 'Launchscore',
     provider_url: site,
-    cache_age: 3600,
+    cache_age: 300,
   })
 })
 

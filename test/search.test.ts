@@ -58,6 +58,7 @@ test('GET /api/v1/search: equal names first, then beginnings, then parts', async
     symbol: 'Sock',
     aggregate: 71,
     band: 'green',
+    outcome: null,
     warnings: [],
     confidence: 'final',
     isSigned: false,

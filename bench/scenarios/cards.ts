@@ -15,6 +15,7 @@ import { median, quantile } from '../lib/statistics.ts'
 
 const maxMs = 10
 const rounds = 200
+const state = { outcome: null, outcomeAt: null, outcomeCause: null, warnings: [], story: null, newer: null }
 const never = new AbortController().signal
 
 /** How long cards, badges and thumbnails take to draw, each of another score: no database is asked. */
@@ -30,19 +31,19 @@ async function run({ place, images }: Bench): Promise<Measure[]> {
   for (const [score, bytes] of pictures) pictures.set(score, await shrink(bytes, pictureSides.tall))
   const drawer = createCardDrawer({ metrics: createMetrics() })
   const draw = (size: CardSize) => (score: ScoreResult) =>
-    drawer(layOutCard({ score, isAttested: true, image: pictureOf(score) }, { size, publisher }), {
+    drawer(layOutCard({ score, state, isAttested: true, image: pictureOf(score) }, { size, publisher }), {
       size: cardSizes[size],
       signal: never,
     })
   const drawLaunch = (score: ScoreResult) =>
-    drawer(layOutLaunchCard({ ...launch, score, image: pictureOf(score) }, publisher), {
+    drawer(layOutLaunchCard({ ...launch, score, state, image: pictureOf(score) }, publisher), {
       size: cardSizes.wide,
       signal: never,
     })
   const first = await timed(scores.slice(0, 1), draw('wide'))
   await timed(scores, draw('wide')) // warm: fonts of all the names
   const badges = await timed(scores, async (score) =>
-    cardBadge(toBadge({ score, isRevoked: false, now, site }), 'auto'),
+    cardBadge(toBadge({ score, state, isRevoked: false, now, site }), 'auto'),
   )
   return [
     cardMeasure('card of 1200×630, median', await timed(scores, draw('wide'))),

@@ -2052,7 +2052,12 @@ export interface components {
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             hasStubs: boolean;
             /** @description Made with a test key */
@@ -2393,6 +2398,13 @@ export interface components {
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
+            warnings: components["schemas"]["WarningCode"][];
             page: components["schemas"]["LaunchPage"];
             /** @description The notifications of the current schedule, or of the last one; earliest first */
             notifications: components["schemas"]["LaunchNotification"][];
@@ -2754,7 +2766,12 @@ export interface components {
                 aggregate: number;
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
-                /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+                /**
+                 * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+                /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
                 warnings: components["schemas"]["WarningCode"][];
                 /**
                  * Format: date-time
@@ -3174,6 +3191,8 @@ export interface components {
             cohortSize: number;
             aggregate: number;
             band: components["schemas"]["Band"];
+            /** @description `preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted */
+            confidence: "preliminary" | "final";
             promptVersion: string;
             /** Format: date-time */
             asOf: string;
@@ -3195,7 +3214,12 @@ export interface components {
             /** @description The aggregate of the score; higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
@@ -3241,7 +3265,12 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
@@ -3275,7 +3304,12 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description preliminary when any signal is a stub */
             confidence: "preliminary" | "final";
@@ -3301,7 +3335,7 @@ export interface components {
             version: "1.0";
             /** @enum {string} */
             type: "photo";
-            /** @description Name, ticker and score; a critical warning comes first */
+            /** @description Name, ticker and score; the outcome of the launch or a critical warning comes first */
             title: string;
             /**
              * Format: uri
@@ -3599,7 +3633,7 @@ export interface components {
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description True when the score is preliminary */
             hasStubs: boolean;
@@ -3639,7 +3673,7 @@ export interface components {
             creatorAddress: string;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description How the signature was verified: with the wallet’s own key, or by its contract */
             verifiedBy: "key" | "contract";
@@ -4997,6 +5031,7 @@ export interface operations {
                      *       "cohortSize": 1,
                      *       "aggregate": 1,
                      *       "band": "green",
+                     *       "confidence": "preliminary",
                      *       "promptVersion": "launch-score@1.2.0",
                      *       "asOf": "2026-11-22T12:00:00.000Z"
                      *     }
@@ -5495,6 +5530,10 @@ export interface operations {
                      *         ],
                      *         "test": true
                      *       },
+                     *       "outcome": "graduated",
+                     *       "warnings": [
+                     *         "honeypot"
+                     *       ],
                      *       "page": {
                      *         "tagline": "text",
                      *         "description": "Every washing machine takes one. This is the token of the other.",
@@ -6690,6 +6729,7 @@ export interface operations {
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -6745,6 +6785,7 @@ export interface operations {
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -6760,6 +6801,7 @@ export interface operations {
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -6813,6 +6855,7 @@ export interface operations {
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -6862,6 +6905,7 @@ export interface operations {
                      *           "anchored": true,
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -7242,6 +7286,7 @@ export interface operations {
                      *           "symbol": "SOCK",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
@@ -7502,6 +7547,7 @@ export interface operations {
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "aggregate": 1,
                      *           "band": "green",
+                     *           "outcome": "graduated",
                      *           "warnings": [
                      *             "honeypot"
                      *           ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
+import { shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { ScoreFilters } from './filters.ts'
 
 /** Scores by id, which sorts by time (D3), newest first; one more than `limit` when the list continues. */
@@ -18,9 +19,9 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: Sc
       's.contract_address as contractAddress',
       's.aggregate_x100 as aggregateX100',
       's.band',
+      shownWarnings('s', 'u').as('warningCodes'),
     ])
     .select([
-      's.warning_codes as warningCodes',
       's.has_stubs as hasStubs',
       's.prompt_version as promptVersion',
       's.rescored_from as rescoredFrom',
@@ -55,9 +56,9 @@ export function listEnrollmentRows(db: Db, { limit, after }: PageRequest, filter
       'e.creator_address as creatorAddress',
       's.aggregate_x100 as aggregateX100',
       'e.band',
+      shownWarnings('s', 'u').as('warningCodes'),
     ])
     .select([
-      's.warning_codes as warningCodes',
       'e.verified_by as verifiedBy',
       'e.scheduled_for as scheduledFor',
       'e.enrolled_at as enrolledAt',

@@ -474,6 +474,7 @@ export interface Database {
     outcome_at: Date | null
     bound_contract: string | null
     creator_proof: columns.Generated<string>
+    outcome_cause: string | null
   }
   takedown_log: {
     id: string

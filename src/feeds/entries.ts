@@ -1,6 +1,7 @@
 import type { Incident } from '../incidents/incident.ts'
 import type { ApiChange } from '../reference/api-changelog.ts'
-import { warned, warningLabel, warningSentence } from '../scoring/warning-words.ts'
+import { formatAggregate } from '../scoring/headline.ts'
+import { leadSentence, leadSign, ledWithScore } from '../scoring/lead.ts'
 import type { FeedEntry } from './feed.ts'
 import type { LaunchRow } from './store.ts'
 
@@ -29,17 +30,26 @@ export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates
 }
 
 export function launchEntry(row: LaunchRow): Told {
-  const { id, name, symbol, tagline, aggregateX100, band, warnings, scheduledFor, enrolledAt, updatedAt } = row
-  const sentence = warningSentence(warnings)
+  const { id, name, symbol, tagline, aggregateX100, band, outcome, scheduledFor, enrolledAt, updatedAt, outcomeAt } =
+    row
+  const sentence = leadSentence({ ...row, cause: row.outcomeCause })
+  const subject = `${name} ($${symbol})`
   const plan = scheduledFor ? `Scheduled for ${scheduledFor.toISOString()}.` : 'No time is set yet.'
-  const score = `Scored ${aggregateX100 / 100} of 100, ${band}; higher is better.`
+  const scored = `Scored ${aggregateX100 / 100} of 100, ${band}`
+  const score = outcome === null ? `${scored}; higher is better.` : `${scored}, before launch.`
+  const changedAt = updatedAt ?? enrolledAt
   return {
     key: id,
     path: `/launch/${id}`,
-    title: warned(warningLabel(warnings), `${name} ($${symbol})`, ': '),
-    text: [...(sentence ? [`⚠ ${sentence}`] : []), ...(tagline ? [tagline] : []), score, plan].join('\n'),
+    title: ledWithScore(row, { subject, points: formatAggregate(aggregateX100 / 100), plain: subject }),
+    text: [
+      ...(sentence ? [`${leadSign(row)}${sentence}`] : []),
+      ...(tagline ? [tagline] : []),
+      score,
+      ...(outcome === null ? [plan] : []),
+    ].join('\n'),
     publishedAt: enrolledAt.toISOString(),
-    updatedAt: (updatedAt ?? enrolledAt).toISOString(),
+    updatedAt: (outcomeAt && outcomeAt > changedAt ? outcomeAt : changedAt).toISOString(),
   }
 }
 

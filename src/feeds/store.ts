@@ -1,4 +1,5 @@
 import type { Db } from '../database/db.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 
 /** Launches for the feed, newest first. */
 export const listLaunchRows = (db: Db, limit: number) =>
@@ -8,7 +9,8 @@ export const listLaunchRows = (db: Db, limit: number) =>
     .innerJoin('scores as s', 's.id', 'e.score_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .select(['e.id', 'u.name', 'u.symbol', 'p.tagline', 's.aggregate_x100 as aggregateX100', 's.band'])
-    .select('s.warning_codes as warnings')
+    .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
+    .select(['u.outcome_at as outcomeAt', 'u.outcome_cause as outcomeCause'])
     .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt', 'p.updated_at as updatedAt'])
     .where('u.hidden_reason', 'is', null)
     .orderBy('e.enrolled_at', 'desc')

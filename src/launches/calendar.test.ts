@@ -8,6 +8,8 @@ const entry = {
   name: 'Left; Sock, the \\ first',
   symbol: 'SOCK',
   tagline: 'One line,\nand one more',
+  outcome: null,
+  outcomeCause: null,
   warnings: [],
   scheduledFor: new Date('2026-12-01T18:00:00.000Z'),
   scheduleVersion: 3,

@@ -1,11 +1,13 @@
+import { type LaunchOutcome, leadSentence, leadSign, led } from '../scoring/lead.ts'
 import type { WarningCode } from '../scoring/schemas.ts'
-import { warned, warningLabel, warningSentence } from '../scoring/warning-words.ts'
 
 interface CalendarEntry {
   enrollmentId: string
   name: string
   symbol: string
   tagline: string | null
+  outcome: LaunchOutcome | null
+  outcomeCause: string | null
   warnings: WarningCode[]
   scheduledFor: Date
   /** Grows with each change of the time, so that a calendar replaces the older entry. */
@@ -16,8 +18,9 @@ interface CalendarEntry {
 /** Formats an iCalendar object (RFC 5545). A launch always has the same UID. */
 export function formatCalendar(entry: CalendarEntry, site: { serviceName: string; publicUrl: string }): string {
   const url = `${site.publicUrl}/launch/${entry.enrollmentId}`
-  const title = warned(warningLabel(entry.warnings), `${entry.name} ($${entry.symbol}) launches`, ': ')
-  const sentence = warningSentence(entry.warnings)
+  const verb = entry.outcome === null ? 'launches' : 'launched'
+  const title = led(entry, `${entry.name} ($${entry.symbol}) ${verb}`)
+  const sentence = leadSentence({ ...entry, cause: entry.outcomeCause })
   const changed = formatUtc(entry.changedAt)
   return [
     'BEGIN:VCALENDAR',
@@ -33,7 +36,7 @@ export function formatCalendar(entry: CalendarEntry, site: { serviceName: string
     `DTSTART:${formatUtc(entry.scheduledFor)}`,
     'DURATION:PT30M',
     `SUMMARY:${escapeText(title)}`,
-    `DESCRIPTION:${escapeText([sentence && `⚠ ${sentence}`, entry.tagline, url].filter(Boolean).join('\n'))}`,
+    `DESCRIPTION:${escapeText([sentence && `${leadSign(entry)}${sentence}`, entry.tagline, url].filter(Boolean).join('\n'))}`,
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',

@@ -25,7 +25,9 @@ async function getScheduledLaunch(reads: Deps['reads'], id: string) {
   const row = await findCalendarRow(reads, id)
   if (!row) throw createLaunchNotFoundError()
   refuseHidden(row.hiddenReason)
-  const { scheduledFor, updatedAt, enrolledAt } = row
+  const { scheduledFor, updatedAt, enrolledAt, outcomeAt } = row
   if (!scheduledFor) throw new ApiError('not_found', 'This launch has no scheduled time.')
-  return { ...row, scheduledFor, changedAt: updatedAt ?? enrolledAt }
+  return { ...row, scheduledFor, changedAt: later(updatedAt ?? enrolledAt, outcomeAt) }
 }
+
+const later = (at: Date, other: Date | null): Date => (other && other > at ? other : at)

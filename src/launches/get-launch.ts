@@ -51,8 +51,9 @@ function formatSummary(row: SummaryRow): string {
     uniqueSessions: Number(row.uniqueSessions ?? 0),
   })
   const movedFrom = JSON.stringify(row.movedFrom?.toISOString() ?? null)
+  const [outcome, warnings] = [JSON.stringify(row.outcome), JSON.stringify(row.warnings)]
   const reminders = Number(row.reminders)
-  return `"enrollment":${enrollment},"score":${row.score},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}`
+  return `"enrollment":${enrollment},"score":${row.score},"outcome":${outcome},"warnings":${warnings},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}`
 }
 
 /** Before its fan-out a slot is shown with the channel that is always on. */

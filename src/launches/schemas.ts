@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Enrollment, Signature } from '../enrollment/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref, time } from '../platform/http/schema.ts'
-import { ScoreResult } from '../scoring/schemas.ts'
+import { ScoreResult, launchOutcome, warningCodes } from '../scoring/schemas.ts'
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ minLength: 1, maxLength, description })))
@@ -156,6 +156,8 @@ export const LaunchSummary = Type.Object(
   {
     enrollment: ref(Enrollment),
     score: ref(ScoreResult),
+    outcome: launchOutcome,
+    warnings: warningCodes,
     page: ref(LaunchPage),
     notifications: Type.Array(ref(LaunchNotification), {
       description: 'The notifications of the current schedule, or of the last one; earliest first',

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../database/db.ts'
 import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { type Verified, toVerifiedColumns } from '../enrollment/verify-signature.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { PageFields } from './page-fields.ts'
 
 const pageColumns = [
@@ -128,6 +129,7 @@ export function findSummary(db: Db, id: string) {
       's.body as score',
       'u.hidden_reason as hiddenReason',
     ])
+    .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
     .select(['p.tagline', 'p.description', 'p.cta_label as ctaLabel', 'p.cta_url as ctaUrl'])
     .select(['p.updated_at as updatedAt', 'a.page_views as pageViews', 'a.unique_sessions as uniqueSessions'])
     .select([reminders.as('reminders'), movedFrom.as('movedFrom')])
@@ -168,7 +170,6 @@ export const findCalendarRow = (db: Db, id: string) =>
     .innerJoin('scores as s', 's.id', 'e.score_id')
     .leftJoin('launch_pages as p', 'p.enrollment_id', 'e.id')
     .select([
-      's.warning_codes as warnings',
       'u.hidden_reason as hiddenReason',
       'e.id as enrollmentId',
       'u.name',
@@ -176,6 +177,8 @@ export const findCalendarRow = (db: Db, id: string) =>
       'p.tagline',
       'e.scheduled_for as scheduledFor',
     ])
+    .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
+    .select(['u.outcome_cause as outcomeCause', 'u.outcome_at as outcomeAt'])
     .select(['e.schedule_version as scheduleVersion', 'p.updated_at as updatedAt', 'e.enrolled_at as enrolledAt'])
     .where((where) => where.or([where('e.id', '=', id), where('e.score_id', '=', id)]))
     .executeTakeFirst()

@@ -138,7 +138,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
     webhooks: describeEvents(deps.config.serviceName),
     securitySchemes: { ...adminScheme, ...keyScheme },
   })
-  const headers = [serviceHeader(deps.config.serviceName, 'Standing')]
+  const headers = ['Standing', 'Outcome', 'Warnings'].map((what) => serviceHeader(deps.config.serviceName, what))
   shareReads(app, { isShared: ({ url }) => publicReads.test(url), headers })
   limitUnserved(app, deps)
   respondToOtherMethods(app)

@@ -61,6 +61,7 @@ function toNotice({ config, clock }: SendDeps, slotId: string, facts: SlotFacts)
     symbol: facts.symbol,
     aggregate: facts.aggregate,
     band: facts.band,
+    outcome: facts.outcome,
     warnings: facts.warnings,
     measuredPercent: getMeasuredPercent(score),
     signals: score.signals,

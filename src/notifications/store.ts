@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName, SlotState } from '../database/column-types.ts'
+import type { LaunchOutcome } from '../scoring/lead.ts'
 import type { Band, WarningCode } from '../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { Announcer } from './announcement-quota.ts'
 import type { SendResult } from './send-result.ts'
 import type { ClaimedSend } from './turn-store.ts'
@@ -46,6 +48,7 @@ export interface SlotFacts {
   symbol: string
   aggregate: number
   band: Band
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   scoredAt: Date
   /** The stored response. */
@@ -71,10 +74,11 @@ export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<
       'slots.schedule_version as version',
     ])
     .select(['enrollments.schedule_version as current', 'name', 'symbol', 'aggregate_x100', 'scores.band'])
-    .select(['scores.warning_codes as warnings', 'scores.created_at as scored_at', 'hidden_reason', 'body'])
+    .select([shownOutcome('submissions').as('outcome'), shownWarnings('scores', 'submissions').as('warnings')])
+    .select(['scores.created_at as scored_at', 'hidden_reason', 'body'])
     .where('sends.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { slot, state, name, symbol, band, warnings } = row
+  const { slot, state, name, symbol, band, outcome, warnings } = row
   return {
     claimedUntil: row.claim === claim ? row.claimed_until : null,
     slot,
@@ -88,6 +92,7 @@ export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<
     symbol,
     aggregate: row.aggregate_x100 / 100,
     band,
+    outcome,
     warnings,
     scoredAt: row.scored_at,
     body: row.body,

@@ -6,5 +6,6 @@ import type { BoardEntry } from './schemas.ts'
 export const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
   scoreId: row.scoreId,
   ...toScoreFields(row),
+  outcome: row.outcome,
   warnings: row.warnings,
 })

@@ -51,6 +51,7 @@ async function getPercentile(
     cohortSize: count.size,
     aggregate: score.aggregateX100 / 100,
     band: score.band,
+    confidence: score.hasStubs ? 'preliminary' : 'final',
     promptVersion: score.promptVersion,
     asOf: now.toISOString(),
   }

@@ -12,6 +12,7 @@ export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
   creatorAddress: toChecksumAddress(row.creatorAddress),
   aggregate: row.aggregateX100 / 100,
   band: row.band,
+  outcome: row.outcome,
   warnings: row.warnings,
   scheduledFor: row.scheduledFor?.toISOString() ?? null,
   enrolledAt: row.enrolledAt.toISOString(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { PageRequest, Position } from '../platform/http/paging.ts'
 import type { Band } from '../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 
 export interface RankedScore {
   aggregateX100: number
@@ -9,6 +10,7 @@ export interface RankedScore {
   promptVersion: string
   promptName: string
   promptMajor: number
+  hasStubs: boolean
   hiddenReason: string | null
 }
 
@@ -18,6 +20,7 @@ export const findRankedScore = (db: Db, id: string): Promise<RankedScore | undef
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
     .select(['aggregate_x100 as aggregateX100', 'band', 'prompt_version as promptVersion'])
     .select(['prompt_name as promptName', 'prompt_major as promptMajor', 'hidden_reason as hiddenReason'])
+    .select('has_stubs as hasStubs')
     .where('scores.id', '=', id)
     .executeTakeFirst()
 
@@ -28,7 +31,7 @@ const launchRows = (db: Db) =>
     .innerJoin('scores as s', 's.id', 'e.score_id')
     .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'u.name', 'u.symbol', 'u.image_url as imageUrl'])
     .select(['e.creator_address as creatorAddress', 's.aggregate_x100 as aggregateX100', 'e.band'])
-    .select('s.warning_codes as warnings')
+    .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
     .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt'])
     .where('u.hidden_reason', 'is', null)
     .orderBy('e.enrolled_at', 'desc')
@@ -89,7 +92,7 @@ export async function countCritical(db: Db, creatorAddress: string): Promise<num
       select score_id, submission_id from enrollments where creator_address = ${creatorAddress}
       order by enrolled_at desc, id desc limit ${maxCriticalRead}) as e
     join scores s on s.id = e.score_id join submissions u on u.id = e.submission_id
-    where u.hidden_reason is null and has_critical(s.warning_codes)`.execute(db)
+    where u.hidden_reason is null and has_critical(${shownWarnings('s', 'u')})`.execute(db)
   return rows[0]?.count ?? 0
 }
 

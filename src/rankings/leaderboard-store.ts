@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { bands } from '../scoring/band.ts'
+import type { LaunchOutcome } from '../scoring/lead.ts'
 import type { Band, WarningCode } from '../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
 import { type Cohort, toLeaderboardName } from './cohort.ts'
 import { selectWatermark } from './ranking-count-store.ts'
@@ -33,6 +35,7 @@ export interface LeaderboardRow {
   contractAddress: string | null
   aggregateX100: number
   band: Band
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   createdAt: Date
   /** The time of the latest change of any ranking. */
@@ -59,7 +62,8 @@ export async function listLeaderboardRows(db: Db, request: LeaderboardSelection)
     ${orderedRows('worst', request)}
     select "order", score_id as "scoreId", name, symbol, creator_address as "creatorAddress",
       scores.contract_address as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.band,
-      entry.created_at as "createdAt", warning_codes as warnings,
+      entry.created_at as "createdAt", ${shownOutcome('submissions')} as outcome,
+      ${shownWarnings('scores', 'submissions')} as warnings,
       (select max(ranked_from) from rankings) as "newestAt"
     from (select 'best' as "order", best.* from best union all select 'worst', worst.* from worst) as entry
     join submissions on submissions.id = entry.submission_id join scores on scores.id = entry.score_id

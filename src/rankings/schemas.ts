@@ -1,10 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
-import { Band, warningCodes } from '../scoring/schemas.ts'
+import { Band, launchOutcome, warningCodes } from '../scoring/schemas.ts'
 
 /** A list of launches has only signed ones, with any filter. */
 export const signedQuery = Type.Optional(Type.Boolean({ description: 'true: only enrolled scores; defaults to false' }))
+
+const confidence = Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
+  description:
+    '`preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted',
+})
 
 export const Percentile = Type.Object(
   {
@@ -19,6 +24,7 @@ export const Percentile = Type.Object(
     }),
     aggregate: Type.Number(),
     band: ref(Band),
+    confidence,
     promptVersion: Type.String(),
     asOf: Type.String({ format: 'date-time' }),
   },
@@ -35,6 +41,7 @@ const LaunchItem = Type.Object(
     creatorAddress: Type.String({ description: 'In EIP-55 form' }),
     aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'The aggregate of the score; higher is better' }),
     band: ref(Band),
+    outcome: launchOutcome,
     warnings: warningCodes,
     scheduledFor: nullable(Type.String({ format: 'date-time', description: 'The planned launch time' })),
     enrolledAt: Type.String({ format: 'date-time' }),
@@ -73,6 +80,7 @@ const BoardEntry = Type.Object(
     contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),
     band: ref(Band),
+    outcome: launchOutcome,
     warnings: warningCodes,
     createdAt: Type.String({ format: 'date-time', description: 'When the score was made' }),
   },

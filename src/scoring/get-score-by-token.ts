@@ -6,15 +6,25 @@ import type { App } from '../platform/http/app.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { serviceHeader } from '../platform/http/service-header.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { launchOutcomes } from './lead.ts'
 import { ScoreResult } from './schemas.ts'
+import { findCurrentState } from './shown/shown-state-store.ts'
+import { leadWarning } from './warning-words.ts'
 import { tokenStandings } from './identity/standing.ts'
 import { findSpeakingScore } from './shown/find-speaking-score.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
-/** GET /api/v1/score/:tokenAddress: the score of a token's contract, and the standing of its submitter. */
+/**
+ * GET /api/v1/score/:tokenAddress: the score of a token's contract as stored; headers say the standing of its submitter, and what is
+ * known of the launch and its contract by now.
+ */
 export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
-  const header = serviceHeader(config.serviceName, 'Standing')
-  const headers = { [header]: StandingHeader }
+  const nameOf = (what: string) => serviceHeader(config.serviceName, what)
+  const headers = {
+    [nameOf('Standing')]: StandingHeader,
+    [nameOf('Outcome')]: OutcomeHeader,
+    [nameOf('Warnings')]: WarningsHeader,
+  }
   const schema = {
     operationId: 'getScoreByToken',
     summary: 'Fetch the score of a token contract',
@@ -29,9 +39,12 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     },
   }
   app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
-    const { id, body, standing } = await getScoreByToken(reads, request.params.tokenAddress)
-    const etag = `"${id}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(header, standing)
+    const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
+    // the body never changes, but what the headers say of the launch does
+    const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
+    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(nameOf('Standing'), standing)
+    if (outcome !== null) reply.header(nameOf('Outcome'), outcome)
+    if (warnings.length > 0) reply.header(nameOf('Warnings'), warnings.join(','))
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })
 }
@@ -42,11 +55,24 @@ const StandingHeader = Type.Enum([...tokenStandings], {
     'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission; `unsigned`: nobody enrolled the submission',
 })
 
+const OutcomeHeader = Type.Enum([...launchOutcomes], {
+  type: 'string',
+  description:
+    'What became of the launch, as soon as it is decided; absent before. It says more than the score, which was made before the launch',
+})
+
+const WarningsHeader = Type.String({
+  description:
+    'The codes of the critical warnings that apply now, separated by commas: those of the record, and those that a newer reading of the contract found. `not_examined`: no reading of the bound contract exists yet. Absent when there are none',
+})
+
 async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {
   const result = parseAddress(tokenAddress)
   if ('fault' in result) throw badField('tokenAddress', result.fault)
   const found = await findSpeakingScore(db, result.address)
   if (!found) throw new ApiError('not_found', 'No score found for this token contract.')
   refuseHidden(found.hiddenReason)
-  return found
+  const state = await findCurrentState(db, found.id)
+  const warnings = (state?.warnings ?? []).filter((code) => leadWarning([code]) || code === 'not_examined')
+  return { ...found, outcome: state?.outcome ?? null, warnings }
 }

@@ -1,6 +1,6 @@
 import { bands, type Band } from './band.ts'
 import type { ScoreResult } from './schemas.ts'
-import { listWarningCodes, warned, warningLabel } from './warning-words.ts'
+import { type ShownState, ledWithScore } from './lead.ts'
 
 /** The number of a score, with its band and how much of it was measured. */
 export interface ScoreFigures {
@@ -43,16 +43,13 @@ export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures)
 }
 
 /**
- * A score in one line. The number and the band come before the name, which anybody can choose (D115). A critical warning
- * replaces the number, which could be read as praise (D59).
+ * A score in one line. The outcome of the launch comes first (D101), and the number and the band come before the name, which
+ * anybody can choose (D115). A critical warning replaces the number, which could be read as praise (D59).
  */
-export function formatHeadline(score: ScoreResult): string {
+export function formatHeadline(score: ScoreResult, shown: ShownState): string {
   const { submission, aggregate, band } = score
   const subject = formatSubject(submission)
-  const label = warningLabel(listWarningCodes(score))
-  const headline =
-    label === undefined
-      ? `${formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })}: ${subject}`
-      : warned(label, subject, ': ')
+  const result = formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })
+  const headline = ledWithScore(shown, { subject, points: formatAggregate(aggregate), plain: `${result}: ${subject}` })
   return score.test ? headlineWords.test(headline) : headline
 }

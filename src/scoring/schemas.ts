@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { bandRule } from './band.ts'
+import { type LaunchOutcome, launchOutcomes } from './lead.ts'
 import { Reading } from '../signals/schemas.ts'
 
 const address = (what: string) =>
@@ -107,10 +108,18 @@ export const ScoreWarning = Type.Object(
 )
 export type ScoreWarning = Static<typeof ScoreWarning>
 
-/** The codes of a score's warnings, as lists carry them. */
+/** The codes of the warnings that apply to a score now, as lists carry them. */
 export const warningCodes = Type.Array(ref(WarningCode), {
   description:
-    'The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed',
+    'The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were',
+})
+
+/** The outcome of a score's launch, as lists carry it. */
+export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
+  type: ['string', 'null'],
+  enum: [...launchOutcomes, null],
+  description:
+    'What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch',
 })
 
 const Contribution = Type.Object(

@@ -7,8 +7,8 @@ const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
 /** The badge of 20 pixels' height: the service's name, the ticker, so that no other site can use it, and the score. */
 export function compactBadge(badge: Badge, theme: BadgeTheme): string {
-  const isCritical = badge.tone === 'critical'
-  const said = isCritical ? badge.word : `${badge.aggregate} ${badge.word}`
+  const isLed = badge.tone === 'critical' || badge.before !== null
+  const said = isLed ? badge.word : `${badge.aggregate} ${badge.word}`
   const [label, ticker] = [fitted(badge.serviceName, 170), fitted(`$${badge.symbol}`, 110, 11 * 1.1)]
   const value = fitted(said, 170)
   const signWidth = badge.tone === 'grey' ? 0 : 14
@@ -40,8 +40,16 @@ function warningCard(badge: Badge, theme: BadgeTheme): string {
     textAt('on bold', { x: 47, y: 36, size: 19, ...fitted(word, 192, 19 * 1.1) }),
     textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
     textAt('muted', { x: 18, y: 104, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
-    textAt('ink', { x: 18, y: 139, size: 13, ...fitted(`${badge.aggregate} of 100`, 120, 13), isFree: true }),
-    textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
+    textAt('ink', {
+      x: 18,
+      y: 139,
+      size: 13,
+      ...fitted(badge.before ?? `${badge.aggregate} of 100`, badge.before ? 200 : 120, 13),
+      isFree: true,
+    }),
+    badge.before
+      ? textAt('muted', { x: 18, y: 121, size: 10, ...fitted(badge.serviceName, 220, 10), isFree: true })
+      : textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
   ])
 }
 
@@ -58,8 +66,15 @@ function bandCard(badge: Badge, theme: BadgeTheme): string {
     `<rect class="field" x="18" y="117" width="${word.width + signWidth + 20}" height="25" rx="6"/>`,
     signAt(badge.tone, { x: 28, y: 124.5, size: 10 }),
     textAt('on bold', { x: 28 + signWidth, y: 134, size: 12, ...word }),
-    textAt('muted end', { x: 238, y: 84, size: 10, text: 'of 100', width: 0, isFree: true }),
-    textAt('muted end', { x: 238, y: 100, size: 10, text: 'higher is better', width: 0, isFree: true }),
+    textAt('muted end', { x: 238, y: 84, size: 10, text: badge.before ? 'scored' : 'of 100', width: 0, isFree: true }),
+    textAt('muted end', {
+      x: 238,
+      y: 100,
+      size: 10,
+      text: badge.before ? 'before launch' : 'higher is better',
+      width: 0,
+      isFree: true,
+    }),
     textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 180 - word.width, 10), isFree: true }),
   ])
 }

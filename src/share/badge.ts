@@ -1,6 +1,15 @@
 import { dayMs } from '../platform/clock.ts'
 import type { Band, ScoreResult } from '../scoring/schemas.ts'
-import { leadWarning, recordWarning, warned, listWarningCodes, warningWords } from '../scoring/warning-words.ts'
+import {
+  type ToldState,
+  findLead,
+  isBadOutcome,
+  leadSign,
+  outcomeLabels,
+  scoredBefore,
+  tellLead,
+} from '../scoring/lead.ts'
+import { warningWords } from '../scoring/warning-words.ts'
 
 export const badgeStyles = ['compact', 'card'] as const
 export const badgeThemes = ['light', 'dark', 'auto'] as const
@@ -16,8 +25,10 @@ export interface Badge {
   symbol: string
   /** The exact number: rounding could cross the line of a band. */
   aggregate: string
-  /** The band; why the score is in doubt; or the gravest critical warning, which replaces both. */
+  /** The band; why the score is in doubt; or what replaces both: the outcome, or the gravest critical warning. */
   word: string
+  /** `scored 60.3 before launch`, of a launch with an outcome; else null. */
+  before: string | null
   tone: BadgeTone
   /** A sentence with all of it, for screen readers. */
   sentence: string
@@ -25,6 +36,7 @@ export interface Badge {
 
 interface Shown {
   score: ScoreResult
+  state: ToldState
   isRevoked: boolean
   now: Date
   site: { serviceName: string; publicUrl: string }
@@ -33,11 +45,12 @@ interface Shown {
 const oldAfterMs = 30 * dayMs
 
 /** A badge is grey when its score is preliminary or of a test key, its attestation is revoked, or it is older than 30 days. */
-export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
+export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   const { band, submission } = score
   const doubt = formatDoubt(score, { isRevoked, now })
   const aggregate = String(score.aggregate)
-  const lead = leadWarning(listWarningCodes(score))
+  const told = tellLead(score, state)
+  const before = state.outcome === null ? null : scoredBefore(aggregate)
   const result = doubt ? `${band}, but ${doubt}` : band
   return {
     serviceName: site.serviceName,
@@ -45,14 +58,22 @@ export function toBadge({ score, isRevoked, now, site }: Shown): Badge {
     name: submission.name,
     symbol: submission.symbol,
     aggregate,
-    ...(lead
-      ? { word: warningWords[lead].label.toLowerCase(), tone: 'critical' }
-      : { word: doubt ?? band, tone: doubt ? 'grey' : band }),
-    sentence: warned(
-      recordWarning(score),
-      `${site.serviceName}: ${submission.name} ($${submission.symbol}) scores ${aggregate} of 100, ${result}; higher is better`,
-    ),
+    ...(toLeadWord(state) ?? { word: doubt ?? band, tone: doubt ? 'grey' : band }),
+    before,
+    sentence: [
+      ...(told === undefined ? [] : [`${leadSign(state)}${told}`]),
+      `${site.serviceName}: ${submission.name} ($${submission.symbol}) ${before ?? `scores ${aggregate} of 100, ${result}; higher is better`}`,
+    ].join(' '),
   }
+}
+
+function toLeadWord(state: ToldState): Pick<Badge, 'word' | 'tone'> | null {
+  const lead = findLead(state)
+  if (lead === null) return null
+  if ('warning' in lead) return { word: warningWords[lead.warning].label.toLowerCase(), tone: 'critical' }
+  const word = outcomeLabels[lead.outcome].toLowerCase()
+  if (isBadOutcome(lead.outcome)) return { word, tone: 'critical' }
+  return { word, tone: lead.outcome === 'graduated' ? 'green' : 'grey' }
 }
 
 function formatDoubt(score: ScoreResult, { isRevoked, now }: Pick<Shown, 'isRevoked' | 'now'>): string | null {

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
+import { findToldState } from '../outcomes/followed/find-outcome-story.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
@@ -31,6 +33,11 @@ export function getBadgeRoute(app: App, deps: BadgeDeps) {
 }
 
 async function readBadge({ reads, clock, config }: BadgeDeps, id: string) {
-  const [score, attestation] = await Promise.all([getScoreOrThrow(reads, id), findAttestation(reads, id)])
-  return toBadge({ score, isRevoked: attestation?.revokedAt != null, now: clock.now(), site: config })
+  const [score, state, attestation] = await Promise.all([
+    getScoreOrThrow(reads, id),
+    findToldState(reads, id),
+    findAttestation(reads, id),
+  ])
+  if (!state) throw createScoreNotFoundError()
+  return toBadge({ score, state, isRevoked: attestation?.revokedAt != null, now: clock.now(), site: config })
 }

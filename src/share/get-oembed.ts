@@ -5,13 +5,15 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { findToldState } from '../outcomes/followed/find-outcome-story.ts'
+import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { formatHeadline } from '../scoring/headline.ts'
 import { cardSizes } from './cards/card-layout.ts'
 import { getScoreOrThrow } from './get-score-or-throw.ts'
-import { getLaunchCardPath } from './launch-card-path.ts'
+import { getLaunchCardPath, getScoreCardPath } from './launch-card-path.ts'
 import { findPage } from './oembed-page.ts'
 
-const cacheSeconds = 3600
+const cacheSeconds = 300
 
 const maxSize = (side: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: `The maximum ${side} in pixels` }))
@@ -31,7 +33,9 @@ export const OembedPhoto = Type.Object(
   {
     version: Type.Literal('1.0'),
     type: Type.Literal('photo'),
-    title: Type.String({ description: 'Name, ticker and score; a critical warning comes first' }),
+    title: Type.String({
+      description: 'Name, ticker and score; the outcome of the launch or a critical warning comes first',
+    }),
     url: Type.String({ format: 'uri', description: 'The card of the score or the launch, a PNG' }),
     width: Type.Integer({ minimum: 1, description: 'The width at which to show the image' }),
     height: Type.Integer({ minimum: 1, description: 'The height at which to show the image' }),
@@ -62,13 +66,15 @@ export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' |
     const page = findPage(url, config.publicUrl)
     if (!page) throw createNotFoundError()
     const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
-    const score = await getScoreOrThrow(reads, launch?.score.id ?? page.id)
+    const id = launch?.score.id ?? page.id
+    const [score, state] = await Promise.all([getScoreOrThrow(reads, id), findToldState(reads, id)])
+    if (!state) throw createScoreNotFoundError()
     reply.header('cache-control', 'public, max-age=300')
     return {
       version: '1.0' as const,
       type: 'photo' as const,
-      title: formatHeadline(score),
-      url: config.publicUrl + (launch ? getLaunchCardPath(launch) : `/score/${score.id}/card.png`),
+      title: formatHeadline(score, state),
+      url: config.publicUrl + (launch ? getLaunchCardPath(launch, state) : getScoreCardPath(id, state)),
       ...scaleCard(max),
       provider_name: config.serviceName,
       provider_url: config.publicUrl,

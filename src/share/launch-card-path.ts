@@ -3,15 +3,32 @@ interface Launch {
   page: { updatedAt: string | null }
 }
 
+/** What a card shows beside the record. */
+interface State {
+  outcome: string | null
+  warnings: readonly string[]
+}
+
 interface Launched {
   at: string
-  outcome: string | null
 }
 
 /** The path of a launch's card. Each change gives it another `v`, so that no cache shows the card of before. */
-export function getLaunchCardPath({ enrollment, page }: Launch, launched: Launched | null = null): string {
-  const path = `/launch/${enrollment.enrollmentId}/card.png`
+export function getLaunchCardPath(
+  { enrollment, page }: Launch,
+  state: State = { outcome: null, warnings: [] },
+  launched: Launched | null = null,
+): string {
   const edited = page.updatedAt === null ? [] : [String(Date.parse(page.updatedAt))]
-  const changes = launched ? [...edited, String(Date.parse(launched.at)), launched.outcome ?? 'open'] : edited
-  return changes.length === 0 ? path : `${path}?v=${changes.join('-')}`
+  const happened = launched ? [String(Date.parse(launched.at))] : []
+  return withVersion(`/launch/${enrollment.enrollmentId}/card.png`, [...edited, ...happened, ...listChanges(state)])
 }
+
+/** The path of a score's card. The record never changes, but what is known of the launch does. */
+export const getScoreCardPath = (scoreId: string, state: State, size: '' | '-3x2' = ''): string =>
+  withVersion(`/score/${scoreId}/card${size}.png`, listChanges(state))
+
+const listChanges = ({ outcome, warnings }: State): string[] => [...(outcome === null ? [] : [outcome]), ...warnings]
+
+const withVersion = (path: string, changes: string[]): string =>
+  changes.length === 0 ? path : `${path}?v=${changes.join('-')}`

@@ -10,7 +10,7 @@ import { Form, Notices } from './sections/forms.tsx'
 import { Bar, Buttons, Errors, Frame } from './sections/frame.tsx'
 import { Clocks, Heroes, LaunchParts, NamedHeroes } from './sections/launches.tsx'
 import { Addresses, Lists, NamedLists } from './sections/lists.tsx'
-import { NamedScores, Rail, ScorePages, Signals, Warnings } from './sections/scores.tsx'
+import { NamedScores, OutcomeBars, Rail, ScorePages, Signals, Warnings } from './sections/scores.tsx'
 
 interface GalleryOptions {
   theme: 'light' | 'dark' | null
@@ -26,6 +26,7 @@ const Gallery = () => (
     <Dials />
     <Bars />
     <Warnings />
+    <OutcomeBars />
     <Signals />
     <Rail />
     <Lists />

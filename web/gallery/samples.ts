@@ -1,4 +1,5 @@
 import type { Band, LaunchSummary, ScoreResult, SignalName, WarningCode } from '../src/api-shapes.ts'
+import type { PageState } from '../src/props/outcome.ts'
 import type { ScoreProps } from '../src/props/score.ts'
 import type { Site } from '../src/props/site.ts'
 import type { Ticket } from '../src/props/lists.ts'
@@ -142,6 +143,7 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   creatorAddress: ada,
   aggregate: 87.7,
   band: 'green',
+  outcome: null,
   warnings: [],
   isPreliminary: false,
   signals: [83, 95, 78, 100, 75, 100],
@@ -183,9 +185,65 @@ export const tickets: Ticket[] = [
   }),
 ]
 
+/** Launches with an outcome, among those that have none yet. */
+export const decidedTickets: Ticket[] = (['rugged', 'dead', 'graduated', 'alive'] as const).map((outcome, at) =>
+  makeTicket(String(30 + at), {
+    name: ['Rug Weaver', 'Quiet Pond', 'Frog of Base', 'Tip Jar'][at] ?? '',
+    symbol: ['RUG', 'POND', 'FROG', 'TIP'][at] ?? '',
+    ...band('amber', 60.3, [52, 61, 78, 62, 45, 70]),
+    outcome,
+    launchedAt: '2026-11-13T09:00:00.000Z',
+  }),
+)
+
 export const namedTickets: Ticket[] = Object.values(names).map((name, at) =>
   makeTicket(String(10 + at), { name, symbol: at === 4 ? '"><SVG/ONLOAD=x' : 'SOCK' }),
 )
+
+/** Nothing is known beside the record. */
+export const noState: PageState = {
+  outcome: null,
+  outcomeAt: null,
+  outcomeCause: null,
+  warnings: [],
+  story: null,
+  newer: null,
+}
+
+const decided = { ...noState, outcomeAt: '2026-11-20T09:00:00.000Z' }
+
+/** What became of launches, as pages lead with it. */
+export const states = {
+  rugged: {
+    ...decided,
+    outcome: 'rugged',
+    outcomeCause: 'removed',
+    story: {
+      outcome: 'rugged',
+      cause: 'removed',
+      removal: {
+        share: 0.999,
+        by: 'insider',
+        from: '2026-11-14T10:02:00.000Z',
+        to: '2026-11-14T11:04:00.000Z',
+        txHash: '0x51b0c0ffee3b3fa9af73f17ef10092cd8b1c8a45ab6291d8c651b0c0ffee3b3f',
+      },
+      afterHours: 26,
+    },
+  },
+  dead: {
+    ...decided,
+    outcome: 'dead',
+    outcomeCause: 'quiet',
+    story: { outcome: 'dead', cause: 'quiet', removal: null, afterHours: 168 },
+  },
+  graduated: {
+    ...decided,
+    outcome: 'graduated',
+    story: { outcome: 'graduated', cause: null, removal: null, afterHours: 240 },
+  },
+  alive: { ...decided, outcome: 'alive', story: { outcome: 'alive', cause: null, removal: null, afterHours: 24 } },
+} satisfies Record<string, PageState>
 
 /** What the page of a score shows beside the record. */
 export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> = {}): ScoreProps => ({
@@ -205,6 +263,7 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   enrollment: null,
   appeal: null,
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
+  state: { ...noState, warnings: score.warnings?.map(({ code }) => code) ?? [] },
   chainId: 8453,
   canRescore: true,
   canPublish: true,
@@ -224,6 +283,8 @@ export const launch: LaunchSummary = {
     enrolledAt: '2026-11-22T10:10:00.000Z',
   },
   score: scores.green,
+  outcome: null,
+  warnings: [],
   page: {
     tagline: null,
     description: null,

@@ -266,7 +266,12 @@ export interface components {
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             hasStubs: boolean;
             /** @description Made with a test key */
@@ -607,6 +612,13 @@ export interface components {
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
+            warnings: components["schemas"]["WarningCode"][];
             page: components["schemas"]["LaunchPage"];
             /** @description The notifications of the current schedule, or of the last one; earliest first */
             notifications: components["schemas"]["LaunchNotification"][];
@@ -968,7 +980,12 @@ export interface components {
                 aggregate: number;
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
-                /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+                /**
+                 * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+                 * @enum {string|null}
+                 */
+                outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+                /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
                 warnings: components["schemas"]["WarningCode"][];
                 /**
                  * Format: date-time
@@ -1388,6 +1405,8 @@ export interface components {
             cohortSize: number;
             aggregate: number;
             band: components["schemas"]["Band"];
+            /** @description `preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted */
+            confidence: "preliminary" | "final";
             promptVersion: string;
             /** Format: date-time */
             asOf: string;
@@ -1409,7 +1428,12 @@ export interface components {
             /** @description The aggregate of the score; higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
@@ -1455,7 +1479,12 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /**
              * Format: date-time
@@ -1489,7 +1518,12 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /**
+             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
+             * @enum {string|null}
+             */
+            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description preliminary when any signal is a stub */
             confidence: "preliminary" | "final";
@@ -1515,7 +1549,7 @@ export interface components {
             version: "1.0";
             /** @enum {string} */
             type: "photo";
-            /** @description Name, ticker and score; a critical warning comes first */
+            /** @description Name, ticker and score; the outcome of the launch or a critical warning comes first */
             title: string;
             /**
              * Format: uri
@@ -1813,7 +1847,7 @@ export interface components {
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description True when the score is preliminary */
             hasStubs: boolean;
@@ -1853,7 +1887,7 @@ export interface components {
             creatorAddress: string;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /** @description The codes of the score’s warnings, most severe first; also empty for scores from before warnings existed */
+            /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description How the signature was verified: with the wallet’s own key, or by its contract */
             verifiedBy: "key" | "contract";

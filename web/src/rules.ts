@@ -13,10 +13,28 @@ export {
   warningLabel,
   warningSentence,
 } from '../../src/scoring/warning-words.ts'
+export {
+  type LaunchOutcome,
+  type OutcomeSentences,
+  type ShownState,
+  type ToldState,
+  findLead,
+  formatShare,
+  isBadOutcome,
+  isCriticalLead,
+  leadLabel,
+  leadSign,
+  ledWithScore,
+  outcomeLabels,
+  outcomeSentences,
+  scoredBefore,
+  tellOutcome,
+  withNewerWarnings,
+} from '../../src/scoring/lead.ts'
 export { listRaises } from '../../src/scoring/advice/list-raises.ts'
 export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
 export { scoreSocial } from '../../src/signals/rules/social-1.1.0.ts'
 export { toTotalSpread } from '../../src/signals/total-spread.ts'
 export type { Fact } from '../../src/signals/reading/fact.ts'
 export { type FactEffects, readReason } from '../../src/signals/reading/read-reason.ts'
-export { getLaunchCardPath } from '../../src/share/launch-card-path.ts'
+export { getLaunchCardPath, getScoreCardPath } from '../../src/share/launch-card-path.ts'

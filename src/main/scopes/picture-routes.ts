@@ -1,5 +1,4 @@
 import type { App } from '../../platform/http/app.ts'
-import { findLaunched } from '../../outcomes/followed/find-launched.ts'
 import { createThumbnails } from '../../scoring/thumbnails.ts'
 import { createCardCache } from '../../share/cards/card-cache.ts'
 import { getBadgeRoute } from '../../share/get-badge.ts'
@@ -18,7 +17,7 @@ export function addPictureRoutes(app: App, deps: ServiceDeps): void {
     thumbnail: createThumbnails(deps),
   }
   getCardRoutes(app, pictures)
-  getLaunchCardRoute(app, { ...pictures, findLaunched })
+  getLaunchCardRoute(app, pictures)
   getBadgeRoute(app, deps)
   getImageRoute(app, pictures)
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts'
-import { leadWarning, warningSentence } from '../../scoring/warning-words.ts'
+import { leadSentence } from '../../scoring/lead.ts'
 import { type Notice, formatEvent, formatNoticeSubject } from './notice.ts'
 import type { Channel } from './channel.ts'
 
@@ -15,7 +15,7 @@ export const createLoggingChannel = (log: Log): Channel => ({
 })
 
 const formatLine = (notice: Notice) => ({
-  ...(leadWarning(notice.warnings) && { warning: warningSentence(notice.warnings) }),
+  ...withWarning(leadSentence(notice)),
   slot: notice.slot,
   slotId: notice.slotId,
   launch: notice.url,
@@ -26,3 +26,5 @@ const formatLine = (notice: Notice) => ({
   band: notice.band,
   measuredPercent: notice.measuredPercent,
 })
+
+const withWarning = (warning: string | undefined) => (warning === undefined ? {} : { warning })

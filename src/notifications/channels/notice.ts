@@ -5,7 +5,7 @@ import { toBand } from '../../scoring/band.ts'
 import { formatResult, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
 import { listSignals } from '../../scoring/shown/list-signals.ts'
-import { leadWarning, warned, warningLabel, warningSentence } from '../../scoring/warning-words.ts'
+import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../scoring/lead.ts'
 import { formatCount } from '../../platform/text.ts'
 
 /** The content of a notification. `name` and `symbol` are untrusted text. */
@@ -23,6 +23,8 @@ export interface Notice {
   band: Band
   /** Of the signals' weight, in whole per cent: below 100 for a preliminary score. */
   measuredPercent: number
+  /** null: none is decided. It comes before everything else. */
+  outcome: LaunchOutcome | null
   /** The warnings of the score; a critical one comes before everything else. */
   warnings: WarningCode[]
   signals: ScoreResult['signals']
@@ -57,13 +59,13 @@ export function formatEvent({ slot, scheduledFor, now }: Notice): string {
   return `scheduled in ${formatSpan(scheduledFor.getTime() - now.getTime())}`
 }
 
-/** The prefix of a launch with a critical warning, such as `⚠ Honeypot: `, else an empty string. */
-export const formatWarningPrefix = ({ warnings }: Notice): string => warned(warningLabel(warnings), '', ': ')
+/** The prefix of a launch with an outcome or a critical warning, such as `⚠ Honeypot: `, else an empty string. */
+export const formatWarningPrefix = (notice: Notice): string => led(notice, '')
 
-/** The sentence of the gravest critical warning with its sign; null without one. */
-export function formatWarning({ warnings }: Notice): string | null {
-  const sentence = warningSentence(warnings)
-  return sentence === undefined ? null : warned(sentence, '').trimEnd()
+/** The sentence of the outcome, or of the gravest critical warning, with its sign; null without one. */
+export function formatWarning(notice: Notice): string | null {
+  const sentence = leadSentence(notice)
+  return sentence === undefined ? null : `${leadSign(notice)}${sentence}`
 }
 
 /** `● 75.3 out of 100, green; higher is better.` A preliminary score has no shape, and one with a warning neither. */
@@ -71,8 +73,9 @@ export function formatScore(notice: Notice): string {
   return `${getScorePrefix(notice)}${formatResult(notice)}; higher is better.`
 }
 
-function getScorePrefix({ band, measuredPercent, warnings }: Notice): string {
-  if (leadWarning(warnings) !== undefined) return 'The score alone: '
+function getScorePrefix(notice: Notice): string {
+  const { band, measuredPercent } = notice
+  if (findLead(notice) !== null) return notice.outcome === null ? 'The score alone: ' : 'Scored before launch: '
   return measuredPercent < 100 ? 'Preliminary: ' : `${shapes[band].symbol} `
 }
 
@@ -90,8 +93,9 @@ export const formatFacts = (notice: Notice): string[] => {
 }
 
 /** The colour of a notice: of its critical warning, or else of its band; grey for a preliminary score. */
-export function getTone({ warnings, measuredPercent, band }: Notice): ColorName {
-  if (leadWarning(warnings) !== undefined) return 'crit'
+export function getTone(notice: Notice): ColorName {
+  const { measuredPercent, band } = notice
+  if (isCriticalLead(notice)) return 'crit'
   return measuredPercent < 100 ? 'faint' : band
 }
 

@@ -3,6 +3,7 @@ import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 import {
@@ -22,7 +23,9 @@ export interface RecordedLaunch {
   symbol: string
   aggregate: number
   band: Band
-  /** The codes of the score's warnings, most severe first. */
+  /** null: none is decided. */
+  outcome: LaunchOutcome | null
+  /** The codes of the warnings that apply now, critical ones first. */
   warnings: WarningCode[]
   /** In EIP-55 form. */
   tokenAddress: string
@@ -95,6 +98,7 @@ const toRecorded = (row: RecordedRow): RecordedLaunch => ({
   symbol: row.symbol,
   aggregate: row.aggregateX100 / 100,
   band: row.band,
+  outcome: row.outcome,
   warnings: row.warningCodes,
   tokenAddress: toChecksumAddress(row.token),
   chainId: row.chainId,

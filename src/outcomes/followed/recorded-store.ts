@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { PageRequest, Position } from '../../platform/http/paging.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 
 export interface RecordedFilter {
@@ -51,6 +53,7 @@ export interface RecordedRow {
   symbol: string
   aggregateX100: number
   band: Band
+  outcome: LaunchOutcome | null
   warningCodes: WarningCode[]
   /** Lower case. */
   token: string
@@ -72,7 +75,7 @@ export async function listRecordedRows(
   const { rows } = await sql<RecordedRow>`
     select * from (
       select r.binding_id as "bindingId", r.score_id as "scoreId", r.enrollment_id as "enrollmentId", u.name, u.symbol,
-        r.aggregate_x100 as "aggregateX100", r.band, s.warning_codes as "warningCodes", r.token, r.chain_id::int as "chainId",
+        r.aggregate_x100 as "aggregateX100", r.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as "warningCodes", r.token, r.chain_id::int as "chainId",
         r.created_block_at as "createdAt", t.trading_since as "tradingSince",
         coalesce(w.closed = 'untraded', false) as "isUntraded", r.enrolled_at is not null as "isCommitted",
         r.excluded is null and not exists (

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 
 export interface GraduateRow {
   bindingId: string
@@ -16,6 +18,7 @@ export interface GraduateRow {
   isAnchored: boolean
   aggregateX100: number
   band: Band
+  outcome: LaunchOutcome | null
   warningCodes: WarningCode[]
   scoredAt: Date
   tradingSince: Date
@@ -38,7 +41,7 @@ export async function listGraduateRows(db: Db, { limit, after }: PageRequest): P
     select g.binding_id as "bindingId", r.score_id as "scoreId", r.enrollment_id as "enrollmentId", u.name, u.symbol,
       r.creator_address as "creatorAddress", r.token, r.chain_id::int as "chainId",
       r.enrolled_at is not null as "isCommitted", r.is_anchored as "isAnchored", r.aggregate_x100 as "aggregateX100",
-      r.band, s.warning_codes as "warningCodes", r.scored_at as "scoredAt", t.trading_since as "tradingSince",
+      r.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as "warningCodes", r.scored_at as "scoredAt", t.trading_since as "tradingSince",
       g.graduated_at as "graduatedAt",
       g.least_depth::float8 as "leastDepth", v.graduated_at as "venueGraduatedAt",
       case when o.is_corrected then 'unknown' else o.outcome end as "sinceOutcome", o.horizon as "sinceHorizon",

@@ -66,6 +66,7 @@ const toGraduate = (row: GraduateRow, sinceAt: Date | null): Graduates['graduate
   anchored: row.isAnchored,
   aggregate: row.aggregateX100 / 100,
   band: row.band,
+  outcome: row.outcome,
   warnings: row.warningCodes,
   scoredAt: row.scoredAt.toISOString(),
   tradingSince: row.tradingSince.toISOString(),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
 import { nullable, time } from '../../platform/http/schema.ts'
-import { type Band, bandNames, warningCodes } from '../../scoring/schemas.ts'
+import { type Band, bandNames, launchOutcome, warningCodes } from '../../scoring/schemas.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })
 
@@ -23,6 +23,7 @@ const Graduate = Type.Object({
   anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
   aggregate: Type.Number({ minimum: 0, maximum: 100 }),
   band,
+  outcome: launchOutcome,
   warnings: warningCodes,
   scoredAt: time('When the launch was scored'),
   tradingSince: time('When trading began'),

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { type TicketRow, listTicketRows } from './ticket-store.ts'
 
@@ -11,6 +12,8 @@ export interface Ticket {
   creatorAddress: string
   aggregate: number
   band: Band
+  /** Null: none is decided. */
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   isPreliminary: boolean
   /** Meme, creator, image, name, social, risk; null: not measured. */

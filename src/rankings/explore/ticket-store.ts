@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { type TokenStanding, toTokenStanding } from '../../scoring/identity/standing.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 
 export interface TicketRow {
   scoreId: string
@@ -11,6 +13,7 @@ export interface TicketRow {
   creatorAddress: string
   aggregateX100: number
   band: Band
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   hasStubs: boolean
   /** In the order of the specification; null: not measured. */
@@ -26,7 +29,7 @@ export interface TicketRow {
 export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
-      s.band, s.warning_codes as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
+      s.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
       s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals
     from scores as s
     join submissions as u on u.id = s.submission_id

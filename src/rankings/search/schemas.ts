@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../../platform/http/schema.ts'
-import { Band, warningCodes } from '../../scoring/schemas.ts'
+import { Band, launchOutcome, warningCodes } from '../../scoring/schemas.ts'
 
 const SearchResult = Type.Object(
   {
@@ -13,6 +13,7 @@ const SearchResult = Type.Object(
     symbol: Type.String(),
     aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),
     band: ref(Band),
+    outcome: launchOutcome,
     warnings: warningCodes,
     confidence: Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
       description: 'preliminary when any signal is a stub',

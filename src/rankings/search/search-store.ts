@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
+import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 import { type Cohort, toCohortName } from '../cohort.ts'
 
 export interface FoundScore {
@@ -9,6 +11,7 @@ export interface FoundScore {
   symbol: string
   aggregateX100: number
   band: Band
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   hasStubs: boolean
   isSigned: boolean
@@ -98,8 +101,8 @@ const newestScore = sql`
   where not is_test and is_current
   order by has_stubs, newest.standing > 0 desc, newest.created_at desc, newest.id desc limit 1`
 
-const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, s.warning_codes as warnings,
-  s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned", u.creator_address as "creatorAddress",
+const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, ${shownOutcome('u')} as outcome,
+  ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned", u.creator_address as "creatorAddress",
   s.contract_address as "contractAddress", s.created_at as "createdAt"`
 
 /** The score with this id, unless it is hidden or a test. */

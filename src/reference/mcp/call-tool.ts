@@ -42,18 +42,47 @@ export async function callTool(
   api: ToolApi,
   { tool, given, signal }: { tool: Tool; given: Arguments; signal: AbortSignal },
 ): Promise<ToolResult> {
-  const { operations, isCheck, header } = tool
+  const { operations, isCheck, header, state } = tool
   if (typeof operations === 'string') {
     const route = findRoute(api.document, operations)
     const fault = findFault(route, given)
     if (fault !== undefined) return toBadRequest(fault)
     const response = await api.send(toRequest(route, given), signal)
     if (!isGood(response)) return toRefusal(response, route)
-    return toResult(header ? { ...(response.body as object), [header]: findHeader(response, header) } : response.body)
+    const body = response.body as object
+    const now =
+      state === 'headers' ? readStateHeaders(response) : await searchState(api, { tool, record: body, signal })
+    return toResult({ ...now, ...body, ...(header && { [header]: findHeader(response, header) }) })
   }
   const read = await readParts(api, { operations, given, signal })
   if ('refused' in read) return read.refused
-  return toResult(isCheck ? await api.checkParts(read.parts, signal) : read.parts)
+  if (isCheck) return toResult(await api.checkParts(read.parts, signal))
+  return toResult({ ...(await searchState(api, { tool, record: read.parts['score'], signal })), ...read.parts })
+}
+
+/** What is known of a score beside its record; `{}`: nothing is. */
+type Now = { now?: { outcome: unknown; warnings: unknown[] } }
+
+function readStateHeaders(response: ApiResponse): Now {
+  const [outcome, codes] = [findHeader(response, 'outcome'), findHeader(response, 'warnings')]
+  return outcome === null && codes === null ? {} : { now: { outcome, warnings: codes?.split(',') ?? [] } }
+}
+
+/** Search is the read of the API that has the state of any score by its id. */
+async function searchState(
+  api: ToolApi,
+  { tool, record, signal }: { tool: Tool; record: unknown; signal: AbortSignal },
+): Promise<Now> {
+  if (tool.state !== 'search') return {}
+  const { id, warnings: own = [] } = record as { id: string; warnings?: { code: string }[] }
+  const response = await api.send(toRequest(findRoute(api.document, 'search'), { q: id }), signal)
+  const { results = [] } = (isGood(response) ? response.body : {}) as {
+    results?: { outcome: string | null; warnings: string[] }[]
+  }
+  const [found] = results // none for a test record
+  if (!found) return {}
+  const isNews = found.outcome !== null || found.warnings.some((code) => own.every((one) => one.code !== code))
+  return isNews ? { now: { outcome: found.outcome, warnings: found.warnings } } : {}
 }
 
 async function readParts(

@@ -82,6 +82,7 @@ function toInstant(field: string, text: string | undefined): Date | undefined {
 const toOwnScore = (row: OwnScoreRow): OwnScores['scores'][number] => ({
   scoreId: row.id,
   ...toScoreFields(row),
+  outcome: row.outcome,
   warnings: row.warningCodes,
   hasStubs: row.hasStubs,
   test: row.isTest,

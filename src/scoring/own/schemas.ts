@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { tiers } from '../../keys/schemas.ts'
 import { pageResponse } from '../../platform/http/paging.ts'
 import { nullable, ref, time } from '../../platform/http/schema.ts'
-import { Band, warningCodes } from '../schemas.ts'
+import { Band, launchOutcome, warningCodes } from '../schemas.ts'
 
 const UsageDay = Type.Object(
   {
@@ -48,6 +48,7 @@ const OwnScore = Type.Object(
     contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     aggregate: Type.Number(),
     band: ref(Band),
+    outcome: launchOutcome,
     warnings: warningCodes,
     hasStubs: Type.Boolean(),
     test: Type.Boolean({ description: 'Made with a test key' }),

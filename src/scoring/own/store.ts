@@ -1,5 +1,6 @@
 import type { Db } from '../../database/db.ts'
 import type { Band } from '../schemas.ts'
+import { shownOutcome, shownWarnings } from '../shown/shown-state-store.ts'
 
 export interface ScoreFilters {
   band?: Band | undefined
@@ -28,7 +29,8 @@ export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest 
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
     .select(['s.id', 'u.name', 'u.symbol', 'u.creator_address as creatorAddress'])
     .select(['s.contract_address as contractAddress', 's.aggregate_x100 as aggregateX100', 's.band'])
-    .select(['s.warning_codes as warningCodes', 's.has_stubs as hasStubs', 's.is_test as isTest'])
+    .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warningCodes')])
+    .select(['s.has_stubs as hasStubs', 's.is_test as isTest'])
     .select(['s.prompt_version as promptVersion', 's.rescored_from as rescoredFrom', 's.created_at as createdAt'])
     .where('u.hidden_reason', 'is', null)
     .orderBy('s.id', 'desc')

@@ -1,19 +1,19 @@
-import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type CardNode, column, dark, line, row } from './card-nodes.ts'
 import {
   type Publisher,
+  type ShownScore,
   bars,
   brand,
   chip,
   facts,
   formatDate,
+  hasStrip,
   inset,
-  isWarned,
+  leadStrip,
   nameLines,
   number,
   picture,
   scale,
-  warningStrip,
 } from './card-parts.ts'
 
 /** The two formats in which platforms show a card. */
@@ -23,27 +23,27 @@ export type CardSize = keyof typeof cardSizes
 /** The sides of the pictures on cards; below a strip there is less room. */
 export const pictureSides = { wide: 344, tall: 400 } as const
 
-interface ScoreCard {
-  score: ScoreResult
+interface ScoreCard extends ShownScore {
   /** The attestation is on the chain and is not revoked. */
   isAttested: boolean
   /** Null: its bytes are gone. */
   image: Uint8Array | null
 }
 
-/** The card of a score as a tree of boxes. The same score always gives the same card. */
+/** The card of a score as a tree of boxes. The same score in the same state always gives the same card. */
 export function layOutCard(
-  { score, isAttested, image }: ScoreCard,
+  { score, state, isAttested, image }: ScoreCard,
   { size, publisher }: { size: CardSize; publisher: Publisher },
 ): CardNode {
   const { name, symbol } = score.submission
-  const side = size === 'wide' && isWarned(score) ? 316 : pictureSides[size]
+  const shown = { score, state }
+  const side = size === 'wide' && hasStrip(shown) ? 316 : pictureSides[size]
   const left = pictureSides[size]
   const width = 1200 - 3 * inset - left - 8
-  const top = isWarned(score) ? 40 : inset
-  const warning = warningStrip(score)
+  const top = hasStrip(shown) ? 40 : inset
+  const lead = leadStrip(shown)
   return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
-    ...(warning ? [warning] : []),
+    ...(lead ? [lead] : []),
     row(
       { flexGrow: 1, height: 0, width: '100%', alignItems: 'stretch', padding: `${top}px ${inset}px 44px`, gap: 64 },
       [
@@ -53,7 +53,7 @@ export function layOutCard(
         ]),
         column({ width, justifyContent: 'space-between' }, [
           column({ width }, [nameLines(name, width), facts(symbol, [formatDate(score.createdAt)], isAttested, width)]),
-          total(score),
+          total(shown),
           bars(score, size === 'wide' ? 2 : 1, width),
         ]),
       ],
@@ -61,11 +61,11 @@ export function layOutCard(
   ])
 }
 
-const total = (score: ScoreResult): CardNode =>
+const total = (shown: ShownScore): CardNode =>
   row({ gap: 28 }, [
-    number(score, 136),
+    number(shown.score, 136),
     column({ gap: 10, flexShrink: 1 }, [
-      chip(score, { fontSize: 30 }),
-      line(scale(score), { fontSize: 23, lineHeight: 1.3, color: dark('muted') }),
+      chip(shown, { fontSize: 30 }),
+      line(scale(shown), { fontSize: 23, lineHeight: 1.3, color: dark('muted') }),
     ]),
   ])

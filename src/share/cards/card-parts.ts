@@ -2,7 +2,7 @@ import { markPath } from '../../design/tokens.ts'
 import { toBand } from '../../scoring/band.ts'
 import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
-import { leadWarning, listWarningCodes, recordWarning } from '../../scoring/warning-words.ts'
+import { type ToldState, findLead, isCriticalLead, outcomeLabels, tellLead } from '../../scoring/lead.ts'
 import { type NamedSignal, listSignals } from '../../scoring/shown/list-signals.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
 import { measureWidth } from '../text-width.ts'
@@ -18,7 +18,17 @@ export const toPublisher = ({ serviceName, publicUrl }: { serviceName: string; p
   host: new URL(publicUrl).host,
 })
 
-export const isWarned = (score: ScoreResult): boolean => leadWarning(listWarningCodes(score)) !== undefined
+/** A score with what is known of its launch and contract now. */
+export interface ShownScore {
+  score: ScoreResult
+  state: ToldState
+}
+
+/** A strip across the top says more than the band: an outcome, or a critical warning. */
+export const hasStrip = ({ state }: ShownScore): boolean => {
+  const lead = findLead(state)
+  return lead !== null && !('outcome' in lead && lead.outcome === 'alive')
+}
 
 export const inset = 56
 
@@ -29,23 +39,26 @@ const interShare = 0.9
 const fitSize = (content: string, sizes: readonly number[], width: number): number =>
   sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
 
-/** The gravest critical warning across the top of a card; null without one. */
-export function warningStrip(score: ScoreResult): CardNode | null {
-  const message = recordWarning(score)
-  if (message === undefined) return null
-  return strip(message.replace(/\.$/, ''), { ground: dark('crit'), ink: dark('onCrit'), isWarning: true })
+/** The outcome of the launch, or the gravest critical warning, across the top of a card; null without one. */
+export function leadStrip({ score, state }: ShownScore): CardNode | null {
+  const message = tellLead(score, state)
+  if (message === undefined || !hasStrip({ score, state })) return null
+  const content = message.replace(/\.$/, '')
+  return isCriticalLead(state)
+    ? strip(content, { ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
+    : strip(content, { ground: dark('greenWash'), ink: dark('greenInk'), sign: 'green' })
 }
 
 interface StripStyle {
   ground: string
   ink: string
-  isWarning?: boolean
+  sign?: Parameters<typeof shape>[0]
 }
 
 /** One sentence across the top of a card. */
-export const strip = (content: string, { ground, ink, isWarning = false }: StripStyle): CardNode =>
+export const strip = (content: string, { ground, ink, sign }: StripStyle): CardNode =>
   row({ width: '100%', height: 84, flexShrink: 0, padding: `0px ${inset}px`, gap: 20, backgroundColor: ground }, [
-    ...(isWarning ? [shape('critical', 36, ink)] : []),
+    ...(sign ? [shape(sign, 36, ink)] : []),
     line(content, {
       flexGrow: 1,
       width: 0,
@@ -148,11 +161,19 @@ interface ChipStyle {
   fontSize: number
 }
 
-/** The band; a critical warning, a missing signal or a test key replaces it. */
-export function chip(score: ScoreResult, { fontSize }: ChipStyle): CardNode {
+/** The band; the outcome of the launch, a critical warning, a missing signal or a test key replaces it. */
+export function chip({ score, state }: ShownScore, { fontSize }: ChipStyle): CardNode {
   const { band } = score
-  if (isWarned(score))
-    return chipOf('Critical risk', { fontSize, ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
+  const lead = findLead(state)
+  if (lead && isCriticalLead(state)) {
+    const word = 'outcome' in lead ? outcomeLabels[lead.outcome] : 'Critical risk'
+    return chipOf(word, { fontSize, ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
+  }
+  if (lead && 'outcome' in lead) {
+    const word = outcomeLabels[lead.outcome]
+    if (lead.outcome === 'alive') return solidChip(word, fontSize)
+    return chipOf(word, { fontSize, ground: dark('greenWash'), ink: dark('greenInk'), sign: 'green' })
+  }
   if (score.test || score.hasStubs) return hollowChip(score.test ? 'Test record' : 'Preliminary', fontSize)
   return chipOf(band, { fontSize, ground: dark(`${band}Wash`), ink: dark(`${band}Ink`), sign: band })
 }
@@ -167,6 +188,11 @@ const chipOf = (word: string, { fontSize, ground, ink, sign }: ChipParts): CardN
   row({ ...chipBox(fontSize), backgroundColor: ground }, [
     shape(sign, Math.round(fontSize * 0.8), ink),
     text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: ink, whiteSpace: 'nowrap' }),
+  ])
+
+const solidChip = (word: string, fontSize: number): CardNode =>
+  row({ ...chipBox(fontSize), border: `2px solid ${dark('edge')}` }, [
+    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: dark('ink'), whiteSpace: 'nowrap' }),
   ])
 
 const hollowChip = (word: string, fontSize: number): CardNode =>
@@ -184,8 +210,9 @@ const chipBox = (fontSize: number): Style => ({
 })
 
 /** The scale of the number. */
-export function scale(score: ScoreResult): string {
-  if (isWarned(score)) return 'no score makes up for this'
+export function scale({ score, state }: ShownScore): string {
+  if (state.outcome !== null) return 'of 100, scored before launch'
+  if (isCriticalLead(state)) return 'no score makes up for this'
   if (!score.hasStubs) return 'of 100 · higher is better'
   return formatResult({ ...score, measuredPercent: getMeasuredPercent(score) })
 }

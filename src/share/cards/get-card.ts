@@ -1,9 +1,12 @@
 import { toAttestationResponse } from '../../attestation/attestation-response.ts'
 import { findAttestation } from '../../attestation/store.ts'
 import type { Deps } from '../../deps.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
+import type { ToldState } from '../../scoring/lead.ts'
+import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-found-error.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
 import type { TakedownDeps } from '../../scoring/takedown/shown-cache.ts'
 import type { GetThumbnail } from '../../scoring/thumbnails.ts'
@@ -28,12 +31,21 @@ export function getCardRoutes(app: App, deps: CardDeps) {
   for (const size of ['wide', 'tall'] as const)
     app.get(paths[size], { schema: { hide: true, params: ScoreId } }, async (request, reply) => {
       const id = request.params.id.toLowerCase()
-      const isAttested = await isOnChain(deps.reads, id)
-      const drawThis = (signal: AbortSignal) => draw(deps, { id, size, isAttested }, signal)
-      const card = await deps.cards(`${id}.${size}.${isAttested}`, drawThis, startDeadline(reply, cardDeadlineMs))
+      const [isAttested, state] = await Promise.all([isOnChain(deps.reads, id), findToldState(deps.reads, id)])
+      if (!state) throw createScoreNotFoundError()
+      const drawThis = (signal: AbortSignal) => draw(deps, { id, size, isAttested, state }, signal)
+      const card = await deps.cards(
+        `${id}.${size}.${isAttested}.${toCardKey(state)}`,
+        drawThis,
+        startDeadline(reply, cardDeadlineMs),
+      )
       return sendCard(request, reply, card)
     })
 }
+
+/** Changes with everything that a card shows beside the record. */
+export const toCardKey = ({ outcome, warnings, story, newer }: ToldState): string =>
+  JSON.stringify([outcome, warnings, story, newer?.warnings.map(({ message }) => message)])
 
 async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
   const attestation = await findAttestation(reads, id)
@@ -42,14 +54,17 @@ async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
 
 async function draw(
   { reads, config, drawCard, thumbnail }: CardDeps,
-  { id, size, isAttested }: { id: string; size: CardSize; isAttested: boolean },
+  { id, size, isAttested, state }: { id: string; size: CardSize; isAttested: boolean; state: ToldState },
   signal: AbortSignal,
 ) {
   const [score, image] = await Promise.all([getScoreOrThrow(reads, id), thumbnail(id, pictureSides[size])])
-  const card = await drawCard(layOutCard({ score, isAttested, image }, { size, publisher: toPublisher(config) }), {
-    size: cardSizes[size],
-    signal,
-  })
+  const card = await drawCard(
+    layOutCard({ score, state, isAttested, image }, { size, publisher: toPublisher(config) }),
+    {
+      size: cardSizes[size],
+      signal,
+    },
+  )
   await getShownBody(reads, id) // again, because it may have been taken down during the drawing
   return card
 }

@@ -1,42 +1,39 @@
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
-import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { getPhase } from '../../launches/launch-phase.ts'
+import { findLaunched } from '../../outcomes/followed/find-launched.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
-import type { CardDeps } from './get-card.ts'
+import { type CardDeps, toCardKey } from './get-card.ts'
 import { formatWhen, layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
 import { cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-type LaunchCardDeps = CardDeps & {
-  /** Finds whether a launch has happened, by the id of its score. */
-  findLaunched: (reads: Deps['reads'], scoreId: string) => Promise<{ at: string; outcome: string | null } | null>
-}
-
 /**
- * GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time and words. Pages add
+ * GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time, words and outcome. Pages add
  * `?v=`, which differs after each edit, for the caches of browsers and crawlers.
  */
-export function getLaunchCardRoute(app: App, deps: LaunchCardDeps) {
-  const { findLaunched, reads, config, clock, cards, drawCard, thumbnail } = deps
+export function getLaunchCardRoute(app: App, deps: CardDeps) {
+  const { reads, config, clock, cards, drawCard, thumbnail } = deps
   app.get('/launch/:id/card.png', { schema: { hide: true, params: LaunchId } }, async (request, reply) => {
     const launch = await getLaunch(reads, request.params.id)
     if (!launch) throw createLaunchNotFoundError()
     const { score, enrollment, page } = launch
     const { enrollmentId, scheduledFor } = enrollment
-    const launched = await findLaunched(reads, score.id)
+    const [launched, state] = await Promise.all([findLaunched(reads, score.id), findToldState(reads, score.id)])
+    if (!state) throw createLaunchNotFoundError()
     const phase = getPhase({ ...launch, isLaunched: launched !== null }, clock.now())
     const when = formatWhen({ phase, scheduledFor, launched })
     // without the query's `v`, so that strangers can't fill the cache with copies of one card
-    const key = JSON.stringify([enrollmentId, page.tagline, when])
+    const key = JSON.stringify([enrollmentId, page.tagline, when, toCardKey(state)])
     const draw = async (signal: AbortSignal) => {
       const image = await thumbnail(score.id, launchPictureSide)
-      const shown = { score, tagline: page.tagline, when, image }
+      const shown = { score, state, tagline: page.tagline, when, image }
       const drawn = await drawCard(layOutLaunchCard(shown, toPublisher(config)), { size: cardSizes.wide, signal })
       await getShownBody(reads, score.id) // again, because it may have been taken down during the drawing
       return drawn

@@ -1,15 +1,16 @@
 import type { LaunchPhase } from '../../launches/launch-phase.ts'
-import type { ScoreResult } from '../../scoring/schemas.ts'
+import { isCriticalLead } from '../../scoring/lead.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {
   type Publisher,
+  type ShownScore,
   brand,
   chip,
   facts,
   formatDate,
   formatInstant,
   inset,
-  isWarned,
+  leadStrip,
   nameLines,
   number,
   picture,
@@ -17,11 +18,9 @@ import {
   sparks,
   strip,
   tick,
-  warningStrip,
 } from './card-parts.ts'
 
-interface LaunchCard {
-  score: ScoreResult
+interface LaunchCard extends ShownScore {
   tagline: string | null
   /** In words. */
   when: string
@@ -31,15 +30,15 @@ interface LaunchCard {
 
 export const launchPictureSide = 344
 
-/** The card of a launch: its time and its score. A critical warning comes before the time. */
+/** The card of a launch: its time and its score. Its outcome or a critical warning comes before the time. */
 export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
-  const { score, tagline, when, image } = launch
+  const { score, state, tagline, when, image } = launch
   const { name, symbol } = score.submission
-  const warning = warningStrip(score)
+  const lead = leadStrip(launch)
   const side = 316
   const width = 1200 - 3 * inset - side - 8
   return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
-    warning ?? strip(when, { ground: dark('btn'), ink: dark('onBtn') }),
+    lead ?? strip(when, { ground: dark('btn'), ink: dark('onBtn') }),
     row({ flexGrow: 1, height: 0, width: '100%', alignItems: 'stretch', padding: `40px ${inset}px 44px`, gap: 64 }, [
       column({ width: side, flexShrink: 0, justifyContent: 'space-between' }, [
         picture(image, side),
@@ -48,11 +47,11 @@ export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): Card
       column({ width, justifyContent: 'space-between' }, [
         column({ width }, [
           nameLines(name, width),
-          facts(symbol, warning ? [when] : [], false, width),
+          facts(symbol, lead ? [when] : [], false, width),
           signed,
           ...(tagline ? [lines(tagline, 2, { fontSize: 28, lineHeight: 1.3, width, marginTop: 16 })] : []),
         ]),
-        scoreStrip(score, width),
+        scoreStrip({ score, state }, width),
       ]),
     ]),
   ])
@@ -63,12 +62,12 @@ interface When {
   /** null: there is none. */
   scheduledFor: string | null
   /** null: the chain doesn't show that it has launched. */
-  launched: { at: string; outcome: string | null } | null
+  launched: { at: string } | null
 }
 
 /** When a launch is to be, or when it was. */
 export function formatWhen({ phase, scheduledFor, launched }: When): string {
-  if (launched) return `Launched ${formatDate(launched.at)}${launched.outcome === 'rugged' ? ' · Rugged' : ''}`
+  if (launched) return `Launched ${formatDate(launched.at)}`
   if (scheduledFor === null) return phase === 'withdrawn' ? 'Launch postponed – no new date' : 'No launch date yet'
   return `${phase === 'scheduled' ? 'Launches' : 'Launch time was'} ${formatInstant(scheduledFor)}`
 }
@@ -78,7 +77,7 @@ const signed = row({ gap: 8, marginTop: 6, fontSize: 24, color: dark('muted') },
   line('Signed by the creator', { lineHeight: 1.3 }),
 ])
 
-const scoreStrip = (score: ScoreResult, width: number): CardNode =>
+const scoreStrip = (shown: ShownScore, width: number): CardNode =>
   row(
     {
       width,
@@ -91,11 +90,11 @@ const scoreStrip = (score: ScoreResult, width: number): CardNode =>
       justifyContent: 'space-between',
     },
     [
-      number(score, 72),
+      number(shown.score, 72),
       column({ gap: 8, flexGrow: 1, width: 0 }, [
-        chip(score, { fontSize: isWarned(score) ? 22 : 24 }),
-        line(scale(score), { fontSize: 20, lineHeight: 1.3, color: dark('muted'), width: '100%' }),
+        chip(shown, { fontSize: isCriticalLead(shown.state) ? 22 : 24 }),
+        line(scale(shown), { fontSize: 20, lineHeight: 1.3, color: dark('muted'), width: '100%' }),
       ]),
-      sparks(score, { height: 64, width: 18 }),
+      sparks(shown.score, { height: 64, width: 18 }),
     ],
   )

@@ -6,7 +6,7 @@ import type { Card } from './render-card.ts'
 export function sendCard(request: FastifyRequest, reply: FastifyReply, { png, etag }: Card) {
   reply.headers({
     etag,
-    'cache-control': 'public, max-age=3600', // caches notice a take-down within the hour
+    'cache-control': 'public, max-age=300', // caches notice an outcome, a warning or a take-down within minutes
     'cross-origin-resource-policy': 'cross-origin',
   })
   return holds(request, etag) ? sendUnchanged(request, reply) : reply.type('image/png').send(png)

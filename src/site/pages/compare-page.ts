@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, statusByCode } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
+import { withNewerWarnings } from '../../scoring/lead.ts'
 import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
 import type { Site } from '../load-site.ts'
 import { readScoreIds } from './read-score-ids.ts'
@@ -43,9 +45,9 @@ const unknownScore = 'One of these scores doesn’t exist. Check its link, or co
 /** A score that is gone doesn't take the others with it. */
 async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
   try {
-    const shown = await readShownScore(reads, id)
-    if (!shown) return { id, gone: 'not_found', message: unknownScore }
-    return { id, gone: null, score: shown.score, standing: shown.standing }
+    const [shown, state] = await Promise.all([readShownScore(reads, id), findToldState(reads, id)])
+    if (!shown || !state) return { id, gone: 'not_found', message: unknownScore }
+    return { id, gone: null, score: withNewerWarnings(shown.score, state), state, standing: shown.standing }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'hidden') return { id, gone: 'hidden', message: error.message }
     throw error

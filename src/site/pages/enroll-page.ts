@@ -7,6 +7,8 @@ import { findEnrollment } from '../../enrollment/store.ts'
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
+import { withNewerWarnings } from '../../scoring/lead.ts'
 import { parseScore } from '../../scoring/schemas.ts'
 import { findShownBody } from '../../scoring/store.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
@@ -27,14 +29,19 @@ export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
 }
 
 async function getEnrollProps({ reads, config, clock }: EnrollPageDeps, id: string): Promise<EnrollProps> {
-  const [shown, enrollment] = await Promise.all([findShownBody(reads, id), findEnrollment(reads, id)])
-  if (!shown) throw createPageNotFoundError('score')
+  const [shown, enrollment, state] = await Promise.all([
+    findShownBody(reads, id),
+    findEnrollment(reads, id),
+    findToldState(reads, id),
+  ])
+  if (!shown || !state) throw createPageNotFoundError('score')
   refuseHidden(shown.hiddenReason)
-  const score = parseScore(shown.body)
+  const score = withNewerWarnings(parseScore(shown.body), state)
   const creatorAddress = toChecksumAddress(score.submission.creatorAddress)
   const { serviceName, enrollmentDomain: domain } = config
   return {
     score,
+    state,
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     message: buildEnrollmentMessage({ serviceName, scoreId: id, creatorAddress, domain }),
     now: clock.now().toISOString(),

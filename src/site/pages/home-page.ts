@@ -7,7 +7,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { listNewest } from '../../rankings/explore/list-newest.ts'
 import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
-import { leadWarning } from '../../scoring/warning-words.ts'
+import { isCriticalLead } from '../../scoring/lead.ts'
 import type { Site } from '../load-site.ts'
 import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
@@ -44,11 +44,11 @@ async function findScores(deps: HomeDeps): Promise<Pick<HomeProps, 'example' | '
   return { example, newest: tickets }
 }
 
-/** The best score of the week, else of all time, without a critical warning. */
+/** The best score of the week, else of all time, without a critical warning or a bad outcome. */
 async function findExample(deps: HomeDeps): Promise<HomeProps['example']> {
   for (const window of ['7d', 'all'] as const) {
     const { best } = await listLeaderboards(deps, { window, isSigned: false, band: null, limit: 5, cursor: null })
-    const entry = best.find(({ warnings }) => leadWarning(warnings) === undefined)
+    const entry = best.find((one) => !isCriticalLead(one))
     if (entry) return (await listTickets(deps.reads, [entry.scoreId]))[0] ?? null
   }
   return null

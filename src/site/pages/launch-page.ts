@@ -4,9 +4,11 @@ import type { Deps } from '../../deps.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { getPhase } from '../../launches/launch-phase.ts'
 import { listPageEdits } from '../../launches/list-page-edits.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
 import { findLaunchOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { withNewerWarnings } from '../../scoring/lead.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
@@ -33,14 +35,17 @@ async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<La
   const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')
-  const [{ edits, nextCursor }, creator, outcome] = await Promise.all([
+  const [{ edits, nextCursor }, creator, outcome, state] = await Promise.all([
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
     getCreator(reads, launch.enrollment.creatorAddress),
     findLaunchOutcome(deps, launch.score.id),
+    findToldState(reads, launch.score.id),
   ])
+  if (!state) throw createPageNotFoundError('launch')
   const now = clock.now()
   return {
-    launch,
+    launch: { ...launch, score: withNewerWarnings(launch.score, state) },
+    state,
     edits,
     hasMoreEdits: nextCursor !== null,
     phase: getPhase({ ...launch, isLaunched: outcome.launched !== null }, now),

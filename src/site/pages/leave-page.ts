@@ -1,5 +1,7 @@
 import type { LeaveProps } from 'launchscore-web/props/launch'
 import type { Deps } from '../../deps.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
+import { withNewerWarnings } from '../../scoring/lead.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -21,6 +23,9 @@ async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeavePro
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')
   const { enrollment, score, page } = launch
+  const state = await findToldState(reads, score.id)
+  if (!state) throw createPageNotFoundError('launch')
   if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch’s page has no call to action.')
-  return { enrollmentId: enrollment.enrollmentId, score, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }
+  const { ctaUrl: url, ctaUrlUnicode: unicodeUrl } = page
+  return { enrollmentId: enrollment.enrollmentId, score: withNewerWarnings(score, state), state, url, unicodeUrl }
 }

@@ -8,12 +8,14 @@ import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
 import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
 import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
+import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
 import { findLaunchOutcome, unboundOutcome } from '../../outcomes/followed/find-launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
 import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
+import { withNewerWarnings } from '../../scoring/lead.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
@@ -62,12 +64,13 @@ async function getScoreProps(
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const [shown, related, position] = await Promise.all([
+  const [shown, related, position, state] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
     deps.readPosition(id),
+    findToldState(reads, id),
   ])
-  if (!shown || !related || !position) throw createPageNotFoundError('score')
+  if (!shown || !related || !position || !state) throw createPageNotFoundError('score')
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
@@ -78,10 +81,12 @@ async function getScoreProps(
     related.isAppealed ? findAppealOf(reads, id) : undefined,
     related.isBound ? findLaunchOutcome(deps, id) : unboundOutcome(deps),
   ])
+  const isOver = outcome.launched !== null || state.outcome !== null
   return {
-    score,
+    score: withNewerWarnings(score, state),
+    state,
     standing,
-    position,
+    position: score.hasStubs ? null : position,
     creator,
     effects,
     judged: {
@@ -95,9 +100,9 @@ async function getScoreProps(
     appeal: appeal ? toAppealResponse(appeal) : null,
     outcome,
     chainId: config.chainId,
-    canRescore: config.scoreAccess === 'open' && !score.test,
+    canRescore: config.scoreAccess === 'open' && !score.test && !isOver,
     canPublish: attester !== null,
-    canRemind: config.notify.vapid !== null,
+    canRemind: config.notify.vapid !== null && !isOver,
     digest: toDigest(score),
     now: clock.now().toISOString(),
     earlier,

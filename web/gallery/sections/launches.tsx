@@ -5,7 +5,7 @@ import type { WarningCode } from '../../src/api-shapes.ts'
 import { LaunchClock, type Plan } from '../../src/ui/launch/launch-clock.tsx'
 import { LaunchHero } from '../../src/ui/launch/launch-hero.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { launch, names, now, scores } from '../samples.ts'
+import { launch, names, noState, now, scores, states } from '../samples.ts'
 
 const scheduledFor = '2026-11-24T17:00:00.000Z'
 const plans: Record<string, Plan> = {
@@ -103,6 +103,7 @@ const isNew: LaunchProps = {
     launches: [],
   },
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
+  state: noState,
   isNew: true,
   now,
 }
@@ -122,7 +123,12 @@ export const LaunchParts = () => (
       </State>
       {Object.entries(scores).map(([name, score]) => (
         <State key={name} name={`score, ${name}`}>
-          <ScoreStrip score={score} />
+          <ScoreStrip score={score} state={{ ...noState, warnings: score.warnings.map(({ code }) => code) }} />
+        </State>
+      ))}
+      {Object.entries(states).map(([name, state]) => (
+        <State key={name} name={`score, ${name}`}>
+          <ScoreStrip score={scores.amber} state={state} />
         </State>
       ))}
     </div>

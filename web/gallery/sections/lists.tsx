@@ -4,7 +4,7 @@ import { EmptyCard } from '../../src/ui/empty-card.tsx'
 import { ScoreTable } from '../../src/ui/score-table.tsx'
 import { Segments } from '../../src/ui/segments.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { ada, contract, namedTickets, now, tickets } from '../samples.ts'
+import { ada, contract, decidedTickets, namedTickets, now, tickets } from '../samples.ts'
 
 export const Lists = () => (
   <Section id="lists" title="Lists of scores">
@@ -23,6 +23,9 @@ export const Lists = () => (
     </State>
     <State name="without numbers">
       <ScoreTable tickets={tickets.slice(0, 2)} now={now} label="Scores of one creator" />
+    </State>
+    <State name="with outcomes">
+      <ScoreTable tickets={decidedTickets} now={now} label="Launches with an outcome" />
     </State>
     <State name="empty">
       <EmptyCard

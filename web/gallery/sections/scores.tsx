@@ -1,5 +1,6 @@
 import { scorePage } from '../../src/pages/score.tsx'
 import { CriticalBar } from '../../src/ui/critical-bar.tsx'
+import { OutcomeBar } from '../../src/ui/outcome-bar.tsx'
 import { RailCard, RailRow } from '../../src/ui/rail-card.tsx'
 import { RaiseIt } from '../../src/ui/raise-it.tsx'
 import { Reason } from '../../src/ui/reason.tsx'
@@ -7,7 +8,7 @@ import { ShareRow } from '../../src/ui/share-row.tsx'
 import { SignalBars } from '../../src/ui/signal-bars.tsx'
 import { SignalFacts } from '../../src/ui/signal-facts.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { makeScore, makeScoreProps, names, scores, site } from '../samples.ts'
+import { makeScore, makeScoreProps, names, noState, scores, site, states } from '../samples.ts'
 
 const { Body: ScorePage } = scorePage
 const card = { path: '/score/1/card.png', fileName: 'left-sock.png' }
@@ -19,6 +20,25 @@ export const Warnings = () => (
     </State>
     <State name="without a contract">
       <CriticalBar score={{ ...scores.honeypot, warnings: scores.honeypot.warnings.slice(1) }} />
+    </State>
+    <State name="by a newer reading of the contract">
+      <CriticalBar
+        score={scores.honeypot}
+        state={{ ...noState, newer: { warnings: scores.honeypot.warnings, readAt: '2026-11-23T09:00:00.000Z' } }}
+      />
+    </State>
+  </Section>
+)
+
+export const OutcomeBars = () => (
+  <Section id="outcome-bars" title="What became of a launch">
+    {(['rugged', 'dead', 'graduated'] as const).map((name) => (
+      <State key={name} name={name}>
+        <OutcomeBar score={scores.amber} state={states[name]} chainId={8453} />
+      </State>
+    ))}
+    <State name="rugged, with a critical warning">
+      <OutcomeBar score={scores.honeypot} state={states.rugged} chainId={8453} />
     </State>
   </Section>
 )

@@ -1,8 +1,7 @@
 import { render } from 'preact'
 import type { SearchResult } from '../api-shapes.ts'
-import { leadWarning } from '../rules.ts'
-import { BandChip } from '../ui/band-chip.tsx'
-import { CriticalChip } from '../ui/critical-chip.tsx'
+import { findLead } from '../rules.ts'
+import { LeadChip } from '../ui/lead-chip.tsx'
 import { formatScore, plural } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
 import { searchWords } from '../words/search.ts'
@@ -159,13 +158,14 @@ const Options = ({ id, results, active }: OptionsProps) => (
   </>
 )
 
-/** A fatal fact stands in place of the number and the band (D59). */
-function Verdict({ warnings, aggregate, band, confidence }: SearchResult) {
-  if (leadWarning(warnings) !== undefined) return <CriticalChip codes={warnings} />
+/** The outcome or a fatal fact stands in place of the number and the band (D59, D101). */
+function Verdict(result: SearchResult) {
+  const { aggregate, confidence } = result
+  if (findLead(result) !== null) return <LeadChip {...result} />
   return (
     <>
       <span class="number">{formatScore(aggregate)}</span>
-      <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
+      <LeadChip {...result} isPreliminary={confidence === 'preliminary'} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Page } from '../page.ts'
 import type { CompareProps } from '../props/compare.ts'
-import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { formatList } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'
 import { pickWords, useWords } from '../words/language.ts'
+import { ledIn } from '../words/lead.ts'
 import { CompareTable, listShown } from './compare/compare-table.tsx'
 
 const most = 4
@@ -12,9 +12,7 @@ const most = 4
 export const comparePage: Page<CompareProps> = {
   head: ({ entries }, { language }) => {
     const t = pickWords(compareWords, language)
-    const names = listShown(entries).map(({ score }) =>
-      warned(warningLabel(listWarningCodes(score)), score.submission.name, ': '),
-    )
+    const names = listShown(entries).map(({ score, state }) => ledIn(language, state, score.submission.name))
     const title = names.length > 0 ? t.titleOf(formatList(names, language)) : t.title
     // one page of countless combinations
     return { title, description: t.description, isUnlisted: true }

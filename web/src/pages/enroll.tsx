@@ -2,31 +2,33 @@ import { EnrollFlow } from '../islands/enroll.tsx'
 import type { Page } from '../page.ts'
 import type { EnrollProps } from '../props/launch.ts'
 import type { Site } from '../props/site.ts'
-import { listWarningCodes, warned, warningLabel } from '../rules.ts'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'
+import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { formatAge, formatList } from '../words/formats.ts'
 import { enrollWords } from '../words/enroll.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { ledIn } from '../words/lead.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { EnrollTicket } from './enroll/ticket.tsx'
 
 /** Where a creator's wallet signs for a score. */
 export const enrollPage: Page<EnrollProps> = {
-  head: ({ score }, { language }) => {
+  head: ({ score, state }, { language }) => {
     const t = pickWords(enrollWords, language)
     const { name, symbol } = score.submission
     const title = t.title(`${name} ($${symbol})`)
     return {
-      title: warned(warningLabel(listWarningCodes(score)), title, ': '),
+      title: ledIn(language, state, title),
       description: t.description,
       isUnlisted: true,
     }
   },
   Body: (props) => (
     <div class="enroll-page">
-      <CriticalBar score={props.score} />
+      <OutcomeBar score={props.score} state={props.state} href={`/score/${props.score.id}#outcome`} />
+      <CriticalBar score={props.score} state={props.state} />
       <div class="both">
         <EnrollTicket {...props} />
         <section class="card way" aria-labelledby="enroll">

@@ -2,12 +2,10 @@ import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
 import type { HomeProps, HomeTicket } from '../props/home.ts'
 import type { Site } from '../props/site.ts'
-import { leadWarning } from '../rules.ts'
-import { BandChip } from '../ui/band-chip.tsx'
 import { Command } from '../ui/command.tsx'
-import { CriticalChip } from '../ui/critical-chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
+import { LeadChip } from '../ui/lead-chip.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SixBars, mapSignals, signalOrder } from '../ui/six-bars.tsx'
 import { formWords } from '../words/form.ts'
@@ -100,7 +98,7 @@ function Example({ ticket }: { ticket: HomeTicket }) {
         </p>
         <p class="total">
           <span class="number">{formatScore(ticket.aggregate)}</span>
-          <Verdict ticket={ticket} />
+          <LeadChip {...ticket} />
         </p>
       </div>
       <SixBars states={mapSignals((name) => ticket.signals[signalOrder.indexOf(name)] ?? null)} />
@@ -110,9 +108,6 @@ function Example({ ticket }: { ticket: HomeTicket }) {
     </article>
   )
 }
-
-const Verdict = ({ ticket: { warnings, band } }: { ticket: HomeTicket }) =>
-  leadWarning(warnings) === undefined ? <BandChip band={band} /> : <CriticalChip codes={warnings} />
 
 /** Where every score is preliminary, no score can be the first. */
 function NoExample({ pending }: Pick<HomeProps, 'pending'>) {
@@ -158,7 +153,7 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
           </p>
           <p class="result">
             <strong>{formatScore(ticket.aggregate)}</strong>
-            <Verdict ticket={ticket} />
+            <LeadChip {...ticket} />
           </p>
         </li>
       ))}

@@ -1,14 +1,15 @@
 import type { Page } from '../page.ts'
 import type { LaunchProps } from '../props/launch.ts'
 import type { Site } from '../props/site.ts'
-import { formatSubject, getLaunchCardPath, listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
+import { formatSubject, getLaunchCardPath, getScoreCardPath, leadSign, recordWarning, warned } from '../rules.ts'
 import { Island } from '../ui/island.tsx'
+import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
 import { type Words, pickWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
+import { leadWords, ledIn, tellIn } from '../words/lead.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { trackRecordWords } from '../words/track-record.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
@@ -25,11 +26,11 @@ export const launchPage: Page<LaunchProps> = {
     title: formatHeadline(props, site),
     description: formatDescription(props, site),
     image: {
-      path: getLaunchCardPath(props.launch, props.outcome.launched),
+      path: getLaunchCardPath(props.launch, props.state, props.outcome.launched),
       alt: `${formatHeadline(props, site)}. ${formatScored(props, site)}`,
     },
     frame: {
-      imagePath: `/score/${props.launch.score.id}/card-3x2.png`,
+      imagePath: getScoreCardPath(props.launch.score.id, props.state, '-3x2'),
       button: pickWords(launchWords, site.language).seeLaunch,
     },
     hasOembed: true,
@@ -39,13 +40,14 @@ export const launchPage: Page<LaunchProps> = {
     return (
       <article class="launch-page">
         <Island name="attendance" props={{ enrollmentId: enrollment.enrollmentId }} />
-        <CriticalBar score={score} />
-        <RedNotice score={score} />
+        <OutcomeBar score={score} state={props.state} chainId={props.outcome.binding?.chainId ?? props.chainId} />
+        <CriticalBar score={score} state={props.state} />
+        <RedNotice score={score} state={props.state} />
         {props.isNew && <EnrolledPanel {...props} />}
         <Stage {...props} />
         <div class="columns">
           <div class="column">
-            <ScoreStrip score={score} />
+            <ScoreStrip score={score} state={props.state} />
             <OutcomeSection
               {...props}
               id={enrollment.enrollmentId}
@@ -67,28 +69,33 @@ export const launchPage: Page<LaunchProps> = {
 
 const say = <T,>(words: Words<T>, { language }: Site): T => pickWords(words, language)
 
-function formatHeadline({ launch, phase, outcome: { launched } }: LaunchProps, site: Site): string {
+function formatHeadline({ launch, phase, outcome: { launched }, state }: LaunchProps, site: Site): string {
   const { score, enrollment } = launch
   const planned = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
   const when = launched ? formatDate(launched.at, site.language) : planned
   const headline = say(launchWords, site).titles[phase](formatSubject(score.submission), when)
-  return warned(warningLabel(listWarningCodes(score)), headline, ': ')
+  return ledIn(site.language, state, headline)
 }
 
 function formatDescription(props: LaunchProps, site: Site): string {
   const { score, page } = props.launch
   const facts = [...formatLaunched(props, site), formatScored(props, site)].join(' ')
-  return warned(recordWarning(score), `${page.tagline ? `${page.tagline} · ` : ''}${facts}`)
+  const text = `${page.tagline ? `${page.tagline} · ` : ''}${facts}`
+  const told = tellIn(site.language, props.state)
+  return told === undefined ? warned(recordWarning(score), text) : `${leadSign(props.state)}${told} ${text}`
 }
 
-/** `Rugged.`, `Launched 18 Aug 2026.` */
+/** `Launched 18 Aug 2026.` */
 function formatLaunched({ outcome: { launched } }: LaunchProps, site: Site): string[] {
   if (!launched) return []
-  const when = say(launchWords, site).launchedOn(formatDate(launched.at, site.language))
-  return launched.outcome === 'rugged' ? [`${say(trackRecordWords, site).outcomeNames.rugged}.`, when] : [when]
+  return [say(launchWords, site).launchedOn(formatDate(launched.at, site.language))]
 }
 
-function formatScored({ launch: { score } }: LaunchProps, site: Site): string {
+function formatScored({ launch: { score }, state }: LaunchProps, site: Site): string {
   const band = say(scoreTerms, site).bands[score.band].toLowerCase()
+  if (state.outcome !== null) {
+    const t = say(leadWords, site)
+    return `${t.beforeBand(formatScore(score.aggregate), band)}${t.stop}`
+  }
   return say(launchWords, site).scored(formatScore(score.aggregate), band)
 }

@@ -1,7 +1,8 @@
 import type { Page } from '../page.ts'
 import type { LeaveProps } from '../props/launch.ts'
-import { leadWarning, listWarningCodes } from '../rules.ts'
+import { isCriticalLead } from '../rules.ts'
 import { getHost } from '../ui/launch/host.ts'
+import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { pickWords, useWords } from '../words/language.ts'
 import { leaveWords } from '../words/leave.ts'
@@ -20,11 +21,12 @@ export const leavePage: Page<LeaveProps> = {
   },
   Body: (props) => {
     const t = useWords(leaveWords)
-    const { score, url, site } = props
+    const { score, state, url, site } = props
     return (
       <div class="leave-page">
-        <CriticalBar score={score} />
-        <RedNotice score={score} />
+        <OutcomeBar score={score} state={state} href={`/score/${score.id}#outcome`} />
+        <CriticalBar score={score} state={state} />
+        <RedNotice score={score} state={state} />
         <section class="card box">
           <p class="muted">{t.leaving(site.name)}</p>
           <Host url={url} />
@@ -84,9 +86,9 @@ const Lookalike = () => {
 }
 
 /** The safer way comes first; with a critical warning the other one is only a link. */
-const Ways = ({ enrollmentId, url, score }: LeaveProps) => {
+const Ways = ({ enrollmentId, url, state }: LeaveProps) => {
   const t = useWords(leaveWords)
-  const isWarned = leadWarning(listWarningCodes(score)) !== undefined
+  const isWarned = isCriticalLead(state)
   return (
     <p class="ways">
       <a class="btn pri" href={`/launch/${enrollmentId}`}>

@@ -1,13 +1,14 @@
 import type { Page } from '../page.ts'
 import type { ScoreProps } from '../props/score.ts'
-import type { ScoreResult } from '../api-shapes.ts'
 import type { Site } from '../props/site.ts'
-import { listWarningCodes, recordWarning, warned, warningLabel } from '../rules.ts'
+import { findLead, getScoreCardPath, leadSign, recordWarning, warned } from '../rules.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
+import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { RaiseIt } from '../ui/raise-it.tsx'
 import { formatList, formatScore } from '../words/formats.ts'
 import { pickWords } from '../words/language.ts'
+import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { OutcomeSection } from './launch/outcome-section.tsx'
@@ -17,7 +18,7 @@ import { CreatorCard } from './score/creator.tsx'
 import { EmbedDialog } from './score/embed.tsx'
 import { Hero } from './score/hero.tsx'
 import { HistoryCard } from './score/history.tsx'
-import { NextStep } from './score/next-step.tsx'
+import { NextStep, isOver } from './score/next-step.tsx'
 import { Breadcrumb, EarlierNotices, NewerNotice, TestNotice } from './score/notices.tsx'
 import { Pitch } from './score/pitch.tsx'
 import { ProofCard } from './score/proof.tsx'
@@ -26,23 +27,27 @@ import { PositionCard } from './score/position.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
 export const scorePage: Page<ScoreProps> = {
-  head: ({ score }, site) => {
-    const title = formatTitle(score, site)
+  head: ({ score, state }, site) => {
+    const title = formatTitle({ score, state }, site)
+    const text = `${score.explanation.summary} ${pickWords(scoreWords, site.language).description}`
+    const told = tellIn(site.language, state)
+    const before = `${pickWords(leadWords, site.language).before(formatScore(score.aggregate))}.`
     return {
       title,
-      description: warned(
-        recordWarning(score),
-        `${score.explanation.summary} ${pickWords(scoreWords, site.language).description}`,
-      ),
-      image: { path: `/score/${score.id}/card.png`, alt: title },
-      frame: { imagePath: `/score/${score.id}/card-3x2.png`, button: 'See the score' },
+      description:
+        told === undefined
+          ? warned(recordWarning(score), text)
+          : `${leadSign(state)}${told} ${capitalise(before)} ${text}`,
+      image: { path: getScoreCardPath(score.id, state), alt: title },
+      frame: { imagePath: getScoreCardPath(score.id, state, '-3x2'), button: 'See the score' },
       hasOembed: true,
       ...(score.test && { isUnlisted: true }),
     }
   },
   Body: (props) => (
     <article class={props.isFresh ? 'score-page fresh' : 'score-page'}>
-      <CriticalBar score={props.score} chainId={props.chainId} path={props.site.path} />
+      <OutcomeBar {...props} chainId={props.outcome.binding?.chainId ?? props.chainId} />
+      <CriticalBar score={props.score} chainId={props.chainId} path={props.site.path} state={props.state} />
       <Breadcrumb {...props} />
       <TestNotice {...props} />
       <NewerNotice {...props} />
@@ -54,13 +59,13 @@ export const scorePage: Page<ScoreProps> = {
         </div>
         <div class="rail score-rail">
           <NextStep {...props} />
-          <PositionCard {...props} />
+          {props.position && <PositionCard score={props.score} position={props.position} />}
           <CreatorCard {...props} />
           <ProofCard {...props} />
           <HistoryCard {...props} />
         </div>
         <div class="rest">
-          <RaiseIt score={props.score} />
+          {!isOver(props) && <RaiseIt score={props.score} />}
           {props.outcome.binding && (
             <OutcomeSection
               {...props}
@@ -72,27 +77,30 @@ export const scorePage: Page<ScoreProps> = {
           <Pitch {...props} />
         </div>
       </div>
-      <EmbedDialog score={props.score} url={`${props.site.url}/score/${props.score.id}`} />
+      <EmbedDialog score={props.score} state={props.state} url={`${props.site.url}/score/${props.score.id}`} />
       {props.isFresh && <Island name="count-up" />}
       <BottomBar {...props} />
     </article>
   ),
 }
 
-/** A critical warning stands in place of the number, which could be read as praise. */
-function formatTitle(score: ScoreResult, { language }: Site): string {
+/** The outcome or a critical warning comes first; a warning stands in place of the number, which could be read as praise. */
+function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { language }: Site): string {
   const t = pickWords(scoreWords, language)
   const terms = pickWords(scoreTerms, language)
   const { submission, aggregate, band, stubbedSignals } = score
   const name = `${submission.name} ($${submission.symbol})`
-  const label = warningLabel(listWarningCodes(score))
-  if (label !== undefined) return `${score.test ? t.titleTest : ''}${warned(label, name, ': ')}`
+  const test = score.test ? t.titleTest : ''
+  const values = { name, score: formatScore(aggregate) }
+  if (state.outcome !== null) return `${test}${ledBefore(language, state, { subject: name, points: values.score })}`
+  if (findLead(state) !== null) return `${test}${ledIn(language, state, name)}`
   const missing = formatList(
     stubbedSignals.map((signal) => terms.signals[signal].title),
     language,
   )
-  const values = { name, score: formatScore(aggregate) }
   const words =
     missing === '' ? t.title({ ...values, band: terms.bands[band] }) : t.titlePreliminary({ ...values, missing })
-  return (score.test ? t.titleTest : '') + words
+  return test + words
 }
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

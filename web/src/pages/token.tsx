@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
 import type { TokenProps } from '../props/lists.ts'
-import { leadWarning, warned } from '../rules.ts'
 import { Address } from '../ui/address.tsx'
 import { chainName } from '../ui/chains.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -10,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { shortenHex } from '../words/formats.ts'
 import { pickWords, useWords } from '../words/language.ts'
-import { scoreTerms } from '../words/scores.ts'
+import { ledIn } from '../words/lead.ts'
 import { tokenWords } from '../words/token.ts'
 
 /** A token's contract: the score that speaks for it, and who else named it. */
@@ -19,10 +18,8 @@ export const tokenPage: Page<TokenProps> = {
     const t = pickWords(tokenWords, language)
     const short = shortenHex(contractAddress)
     if (!speaking) return { title: `${t.title} ${short}`, description: t.unscoredDescription, isUnlisted: true }
-    const lead = leadWarning(speaking.warnings)
-    const terms = pickWords(scoreTerms, language)
     const title = t.titleFor(speaking.name, speaking.symbol)
-    return { title: warned(lead && `${terms.warnings[lead]}:`, title), description: t.description(short) }
+    return { title: ledIn(language, speaking, title), description: t.description(short) }
   },
   Body: function Token(props) {
     const t = useWords(tokenWords)

@@ -1,4 +1,5 @@
 import type { ScoreResult } from '../api-shapes.ts'
+import type { PageState } from './outcome.ts'
 import type { Standing } from './score.ts'
 
 export interface CompareProps {
@@ -17,6 +18,7 @@ export interface ComparedScore {
   id: string
   gone: null
   score: ScoreResult
+  state: PageState
   standing: Standing
 }
 

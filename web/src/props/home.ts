@@ -1,4 +1,5 @@
 import type { Band, SignalName, WarningCode } from '../api-shapes.ts'
+import type { LaunchOutcome } from '../rules.ts'
 
 export interface HomeProps {
   /** Signals that this deployment doesn't measure. */
@@ -24,6 +25,8 @@ export interface HomeTicket {
   symbol: string
   aggregate: number
   band: Band
+  /** Null: none is decided. */
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   /** Meme, creator, image, name, social, risk; null: not measured. */
   signals: (number | null)[]

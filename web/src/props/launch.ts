@@ -1,8 +1,9 @@
 import type { CreatorProfile, Enrollment, LaunchSummary, ScoreResult, SignedEdit } from '../api-shapes.ts'
-import type { LaunchOutcome } from './outcome.ts'
+import type { LaunchOutcome, PageState } from './outcome.ts'
 
 export interface EnrollProps {
   score: ScoreResult
+  state: PageState
   /** Null until its creator signs. */
   enrollment: Enrollment | null
   /** The message that its creator's wallet signs. */
@@ -30,6 +31,7 @@ export interface LaunchProps {
   telegramChannel: string | null
   creator: CreatorProfile
   outcome: LaunchOutcome
+  state: PageState
   /** The creator has just signed, and is told what is left to do. */
   isNew: boolean
   now: string
@@ -39,6 +41,7 @@ export interface LaunchProps {
 export interface LeaveProps {
   enrollmentId: string
   score: ScoreResult
+  state: PageState
   url: string
   /** Null: it is the same, or could mislead. */
   unicodeUrl: string | null

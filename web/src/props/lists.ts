@@ -1,4 +1,5 @@
 import type { Band, CreatorProfile, Shapes, SignalName, WarningCode } from '../api-shapes.ts'
+import type { LaunchOutcome } from '../rules.ts'
 import type { RecordedLaunch } from './outcome.ts'
 import type { Standing } from './score.ts'
 
@@ -10,6 +11,8 @@ export interface Ticket {
   creatorAddress: string
   aggregate: number
   band: Band
+  /** Null: none is decided. */
+  outcome: LaunchOutcome | null
   warnings: WarningCode[]
   isPreliminary: boolean
   /** Meme, creator, image, name, social, risk; null: not measured. */

@@ -1,4 +1,8 @@
 import type { Band, TokenBinding, WarningCode } from '../api-shapes.ts'
+import type { LaunchOutcome as DecidedOutcome, ToldState } from '../rules.ts'
+
+/** What is known of a score now, beside its record. */
+export type PageState = ToldState
 
 export type Horizon = '24h' | '7d' | '30d' | '90d'
 
@@ -63,6 +67,8 @@ export interface RecordedLaunch {
   symbol: string
   aggregate: number
   band: Band
+  /** Null: none is decided. */
+  outcome: DecidedOutcome | null
   warnings: WarningCode[]
   tokenAddress: string
   chainId: number

@@ -8,7 +8,7 @@ import type {
   WarningCode,
 } from '../api-shapes.ts'
 import type { FactEffects } from '../rules.ts'
-import type { LaunchOutcome } from './outcome.ts'
+import type { LaunchOutcome, PageState } from './outcome.ts'
 
 /** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */
 export interface Judged {
@@ -48,7 +48,8 @@ export interface ScoreProps {
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  position: Position
+  /** Null: a preliminary score is not compared. */
+  position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */
   replays: Replay[]
@@ -60,9 +61,10 @@ export interface ScoreProps {
   /** Null without an appeal. */
   appeal: Appeal | null
   outcome: LaunchOutcome
+  state: PageState
   /** The chain that attestations of this deployment stand on. */
   chainId: number
-  /** Anybody may have it scored again. */
+  /** Anybody may have it scored again: not after the launch. */
   canRescore: boolean
   /** Publishing is configured here. */
   canPublish: boolean

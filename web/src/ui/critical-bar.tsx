@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { ScoreResult, ScoreWarning } from '../api-shapes.ts'
+import type { PageState } from '../props/outcome.ts'
 import type { Site } from '../props/site.ts'
-import { readReason } from '../rules.ts'
+import { isBadOutcome, readReason } from '../rules.ts'
 import { formatDate, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
+import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { chainName } from './chains.ts'
@@ -13,15 +15,17 @@ interface BarProps {
   chainId?: number | undefined
   /** The path of the page: on a score's own page the findings stand below. */
   path?: Site['path']
+  /** What is known beside the record; by default nothing. */
+  state?: PageState
   children?: ComponentChildren
 }
 
 /** The gravest fact about a launch in one sentence, before anything else on a page; nothing without a critical warning. */
-export const CriticalBar = ({ score, chainId, path, children }: BarProps) => {
+export const CriticalBar = ({ score, chainId, path, state, children }: BarProps) => {
   const t = useWords(scoreWords).critical
   const terms = useWords(scoreTerms)
   const [lead, ...others] = (score.warnings ?? []).filter(({ severity }) => severity === 'critical')
-  if (!lead) return null
+  if (!lead || isBadOutcome(state?.outcome ?? null)) return null // the outcome's bar names the warnings too
   const own = `/score/${score.id}`
   return (
     <section class="critical-bar" aria-label={terms.criticalRisk}>
@@ -31,22 +35,29 @@ export const CriticalBar = ({ score, chainId, path, children }: BarProps) => {
           <span class="unseen">{terms.warning} </span>
           {t.sentences[lead.code] ?? <span lang="en">{lead.message}</span>}
         </p>
-        <Source lead={lead} score={score} chainId={chainId} />
-        {others.length > 0 && (
-          <ul class="others">
-            {others.map((warning) => (
-              <li key={warning.code}>
-                <Message {...warning} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Source lead={lead} score={score} chainId={chainId} state={state} />
+        <CriticalMessages warnings={others} />
         {children}
       </div>
       <a class="btn sm" href={`${path === own ? '' : own}#signal-${lead.signal}`}>
         {t.findings(countFindings(score, lead))}
       </a>
     </section>
+  )
+}
+
+/** The critical ones, below what leads. */
+export const CriticalMessages = ({ warnings }: { warnings: ScoreWarning[] }) => {
+  const critical = warnings.filter(({ severity }) => severity === 'critical')
+  if (critical.length === 0) return null
+  return (
+    <ul class="others">
+      {critical.map((warning) => (
+        <li key={warning.code}>
+          <Message {...warning} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -57,9 +68,21 @@ const Message = ({ code, message }: ScoreWarning) => {
   return language === 'en' || said === undefined ? <span lang="en">{message.replaceAll(' %', '%')}</span> : <>{said}</>
 }
 
-const Source = ({ lead, score, chainId }: { lead: ScoreWarning; score: ScoreResult; chainId: number | undefined }) => {
+interface SourceProps {
+  lead: ScoreWarning
+  score: ScoreResult
+  chainId: number | undefined
+  state: PageState | undefined
+}
+
+const Source = ({ lead, score, chainId, state }: SourceProps) => {
   const t = useWords(scoreWords).critical
-  const date = formatDate(score.createdAt, useLanguage())
+  const { newerReading } = useWords(leadWords)
+  const language = useLanguage()
+  const newer = state?.newer
+  if (newer?.warnings.some(({ code }) => code === lead.code))
+    return <p class="source">{newerReading(formatDate(newer.readAt, language))}</p>
+  const date = formatDate(score.createdAt, language)
   const { contractAddress: contract } = score.submission
   if (contract === null || chainId === undefined || lead.signal !== 'risk')
     return <p class="source">{t.reported(lead.source, date)}</p>
@@ -75,7 +98,7 @@ function countFindings({ signals }: ScoreResult, { signal }: ScoreWarning): numb
   return Math.max(1, facts.filter(({ mark }) => mark === 'bad' || mark === 'caution').length)
 }
 
-const Sign = () => (
+export const Sign = () => (
   <svg class="sign" viewBox="0 0 24 24" width="34" height="34" aria-hidden="true">
     <path fill-rule="evenodd" d="M12 2l10.5 19h-21zM11 9h2v6h-2zM11 16.5h2v2h-2z" />
   </svg>

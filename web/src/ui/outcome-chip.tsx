@@ -1,16 +1,26 @@
 import type { Outcome } from '../props/outcome.ts'
 import { useWords } from '../words/language.ts'
 import { trackRecordWords } from '../words/track-record.ts'
-import { Chip } from './chip.tsx'
+import { Shape } from './shape.tsx'
 
-/** An outcome by its letter and its word: no colour carries it. */
+/** An outcome by colour, shape and word: a lost token as a critical warning is shown, a graduate in green. */
 export const OutcomeChip = ({ outcome }: { outcome: Outcome }) => {
   const { outcomeNames } = useWords(trackRecordWords)
+  const { tone, shape } = looks[outcome]
   return (
-    <Chip tone={outcome === 'unknown' ? 'plain' : 'ink'}>
-      <span aria-hidden="true">{letters[outcome]}</span> {outcomeNames[outcome]}
-    </Chip>
+    <span class={`chip ${tone}`}>
+      {shape && <Shape of={shape} />}
+      {outcomeNames[outcome]}
+    </span>
   )
 }
 
-const letters: Record<Outcome, string> = { graduated: 'G', alive: 'A', dead: 'D', rugged: 'R', unknown: '?' }
+const lost = { tone: 'crit', shape: 'critical' } as const
+
+const looks: Record<Outcome, { tone: string; shape: 'green' | 'critical' | null }> = {
+  graduated: { tone: 'green', shape: 'green' },
+  alive: { tone: 'plain', shape: null },
+  dead: lost,
+  rugged: lost,
+  unknown: { tone: 'plain', shape: null },
+}

@@ -1,14 +1,12 @@
-import { leadWarning } from '../rules.ts'
 import type { Language } from '../props/site.ts'
 import type { Ticket } from '../props/lists.ts'
 import { formatAge, formatDateTime, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTableWords } from '../words/score-table.ts'
 import { Address } from './address.tsx'
-import { BandChip } from './band-chip.tsx'
-import { CriticalChip } from './critical-chip.tsx'
 import { Icon } from './icon.tsx'
 import { Island } from './island.tsx'
+import { LeadChip } from './lead-chip.tsx'
 import { Spark } from './spark.tsx'
 import { Picture } from './picture.tsx'
 
@@ -116,7 +114,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
         {formatScore(ticket.aggregate)}
       </td>
       <td class="band" role="cell">
-        <Verdict {...ticket} />
+        <LeadChip {...ticket} />
       </td>
       <td class="signals" role="cell">
         <Spark signals={ticket.signals} />
@@ -150,14 +148,6 @@ const describeTimes = (
     .join(' · ')
 
 type Say = (at: string) => string
-
-/** A fatal fact stands in place of the band (D59). */
-const Verdict = ({ warnings, band, isPreliminary }: Ticket) =>
-  leadWarning(warnings) === undefined ? (
-    <BandChip band={band} isPreliminary={isPreliminary} />
-  ) : (
-    <CriticalChip codes={warnings} />
-  )
 
 const Signed = ({ title }: { title: string }) => (
   <span class="signed" title={title}>

@@ -1,17 +1,20 @@
 import type { Language } from '../props/site.ts'
 import type { ScoreResult, WarningCode } from '../api-shapes.ts'
 import {
+  type ToldState,
   formatAggregate,
   formatSubject,
   getMeasuredWeight,
   headlineWords,
   leadWarning,
+  leadSign,
   listWarningCodes,
   recordWarning,
   warned,
 } from '../rules.ts'
 import { formatDateTime, formatPercent } from './formats.ts'
 import type { Words } from './language.ts'
+import { leadWords, tellIn } from './lead.ts'
 import { scoreTerms } from './scores.ts'
 
 type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'band' | 'warnings' | 'hasStubs' | 'explanation' | 'test'>
@@ -19,12 +22,14 @@ type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'band' | 'warnings'
 interface ShareOptions {
   language: Language
   serviceName: string
+  /** What is known beside the record; by default nothing. */
+  state?: ToldState
   /** When the launch is to be; null: no time ahead. */
   launchesAt?: string | null
 }
 
 /**
- * The text of a post about a score or a launch. A critical warning takes the place of the number, a preliminary score has no band,
+ * The text of a post about a score or a launch. The outcome comes first; a critical warning takes the place of the number, a preliminary score has no band,
  * and the record of a test key says so first.
  */
 export function formatShareText(score: Shared, options: ShareOptions): string {
@@ -32,9 +37,15 @@ export function formatShareText(score: Shared, options: ShareOptions): string {
   return score.test ? shareTexts[options.language].test(text) : text
 }
 
-function formatUntested(score: Shared, { language, serviceName, launchesAt = null }: ShareOptions): string {
+function formatUntested(score: Shared, { language, serviceName, launchesAt = null, state }: ShareOptions): string {
   const t = shareTexts[language]
   const subject = formatSubject(score.submission)
+  const told = state && tellIn(language, state)
+  if (state && told !== undefined) {
+    const { before } = leadWords[language]
+    const result = before(formatAggregate(score.aggregate))
+    return `${leadSign(state)}${told} ${t.plain(`${subject}, ${result}`, '', serviceName)}`
+  }
   const when = launchesAt === null ? '' : t.when(formatDateTime(launchesAt, language))
   const warning = formatWarning(score, language)
   if (warning !== undefined) return warned(warning, t.plain(subject, when, serviceName))

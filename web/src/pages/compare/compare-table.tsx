@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { CompareProps, ComparedScore, GoneScore } from '../../props/compare.ts'
 import type { SignalName } from '../../api-shapes.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { findLead, isCriticalLead } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { SignalBar } from '../../ui/signal-bar.tsx'
 import { signalOrder } from '../../ui/six-bars.tsx'
 import { formatAge, formatDateTime, formatScore, shortenHex } from '../../words/formats.ts'
@@ -136,20 +136,20 @@ const Gone = ({ id, gone }: GoneScore) => {
   )
 }
 
-/** A critical warning stands above the number, which is then never the highest (D59). */
-const Total = ({ score, entries }: Entry & { entries: Entry[] }) => {
-  const all = entries.flatMap((entry) => (isWarned(entry) ? [] : [entry.score.aggregate]))
-  const isCritical = isWarned({ score })
+/** An outcome or a critical warning stands above the number. A critical one, and a preliminary one, is never the highest (D59). */
+const Total = ({ score, state, entries }: Entry & { entries: Entry[] }) => {
+  const all = entries.flatMap((entry) => (isRanked(entry) ? [entry.score.aggregate] : []))
+  const isCritical = isCriticalLead(state)
   return (
     <div class={isCritical ? 'total warned' : 'total'}>
-      <CriticalChip codes={listWarningCodes(score)} />
-      <Figure value={score.aggregate} all={isCritical ? [] : all} />
+      {findLead(state) && <LeadChip {...state} band={score.band} />}
+      <Figure value={score.aggregate} all={isRanked({ score, state }) ? all : []} />
       <BandChip band={score.band} isPreliminary={score.hasStubs} />
     </div>
   )
 }
 
-const isWarned = ({ score }: Pick<Entry, 'score'>) => leadWarning(listWarningCodes(score)) !== undefined
+const isRanked = ({ score, state }: Pick<Entry, 'score' | 'state'>) => !isCriticalLead(state) && !score.hasStubs
 
 const Signal = ({ name, score, entries }: { name: SignalName; score: Entry['score']; entries: Entry[] }) => {
   const { notMeasured } = useWords(scoreTerms)

@@ -1,8 +1,6 @@
 import type { EnrollProps } from '../../props/launch.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
-import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { SixBars, toStates } from '../../ui/six-bars.tsx'
 import { enrollWords } from '../../words/enroll.ts'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
@@ -11,7 +9,7 @@ import { launchWords } from '../../words/launch.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** The ticket that the creator claims. */
-export const EnrollTicket = ({ score, now }: EnrollProps) => {
+export const EnrollTicket = ({ score, state, now }: EnrollProps) => {
   const t = useWords(enrollWords)
   const { pictureOf } = useWords(launchWords)
   const language = useLanguage()
@@ -27,7 +25,7 @@ export const EnrollTicket = ({ score, now }: EnrollProps) => {
               <bdi>${submission.symbol}</bdi>
             </span>
           </h1>
-          <Total {...{ score }} />
+          <Total {...{ score, state }} />
         </div>
       </div>
       <SixBars states={toStates(score.signals)} layout="cells" />
@@ -44,16 +42,9 @@ export const EnrollTicket = ({ score, now }: EnrollProps) => {
   )
 }
 
-const Total = ({ score }: Pick<EnrollProps, 'score'>) => {
-  const codes = listWarningCodes(score)
-  return (
-    <p class="total">
-      <a href={`/score/${score.id}`}>{formatScore(score.aggregate)}</a>{' '}
-      {leadWarning(codes) === undefined ? (
-        <BandChip band={score.band} isPreliminary={score.hasStubs} />
-      ) : (
-        <CriticalChip codes={codes} />
-      )}
-    </p>
-  )
-}
+const Total = ({ score, state }: Pick<EnrollProps, 'score' | 'state'>) => (
+  <p class="total">
+    <a href={`/score/${score.id}`}>{formatScore(score.aggregate)}</a>{' '}
+    <LeadChip {...state} band={score.band} isPreliminary={score.hasStubs} />
+  </p>
+)

@@ -1,8 +1,7 @@
 import { Fragment } from 'preact'
 import type { Graduate, GraduateList } from '../../props/lists.ts'
-import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { exploreWords } from '../../words/explore.ts'
 import { formatDate, formatNumber, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -27,6 +26,7 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
       symbol,
       aggregate,
       band,
+      outcome,
       warnings,
       tradingSince,
       graduatedAt,
@@ -40,7 +40,7 @@ export const GraduateTable = ({ entries, count, traded }: GraduateList) => {
           <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
         </a>,
         <Fragment key="score">
-          <CriticalChip codes={warnings} /> {formatScore(aggregate)} <BandChip band={band} />
+          <LeadChip outcome={outcome} warnings={warnings} band={band} /> {formatScore(aggregate)}
         </Fragment>,
         <Fragment key="graduated">
           {formatDate(graduatedAt, language)}

@@ -7,7 +7,7 @@ import { BoundToken } from './outcome/bound-token.tsx'
 import { DepthFigure } from './outcome/depth-figure.tsx'
 import { Horizons } from './outcome/horizons.tsx'
 import { NameToken } from './outcome/name-token.tsx'
-import { TransactionLink } from './outcome/transaction-link.tsx'
+import { TransactionLink } from '../../ui/transaction-link.tsx'
 
 interface OutcomeSectionProps {
   outcome: LaunchOutcome

@@ -1,16 +1,17 @@
 import type { ScoreResult } from '../../api-shapes.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
+import type { PageState } from '../../props/outcome.ts'
+import { findLead } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { toScoreBand } from '../../ui/words.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
-/** A notice for launches without a critical warning: a red score, or a red risk under a better one. */
-export const RedNotice = ({ score }: { score: ScoreResult }) => {
+/** A notice for launches without an outcome and without a critical warning: a red score, or a red risk under a better one. */
+export const RedNotice = ({ score, state }: { score: ScoreResult; state: PageState }) => {
   const t = useWords(launchWords)
   const { band, signals } = score
   const isRiskRed = !signals.risk.stub && toScoreBand(signals.risk.score) === 'red'
-  if ((band !== 'red' && !isRiskRed) || leadWarning(listWarningCodes(score)) !== undefined) return null
+  if ((band !== 'red' && !isRiskRed) || findLead(state) !== null) return null
   return (
     <div class="red-notice">
       <p class="card-title">{band === 'red' ? t.redScore : t.redRisk}</p>

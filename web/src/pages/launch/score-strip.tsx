@@ -1,15 +1,15 @@
 import type { ScoreResult } from '../../api-shapes.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
-import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
+import type { PageState } from '../../props/outcome.ts'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { formatScore } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
+import { leadWords } from '../../words/lead.ts'
 import { launchWords } from '../../words/launch.ts'
 import { scoreTerms } from '../../words/scores.ts'
 import { SixBars, toStates } from '../../ui/six-bars.tsx'
 
 /** The score in short, which no launch page can do without; it leads to the whole of it. */
-export const ScoreStrip = ({ score }: { score: ScoreResult }) => {
+export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: PageState }) => {
   const t = useWords(launchWords)
   return (
     <section class="score-strip card" aria-labelledby="score-strip">
@@ -18,27 +18,25 @@ export const ScoreStrip = ({ score }: { score: ScoreResult }) => {
         <a href={`/score/${score.id}`}>{t.seeScore}</a>
       </div>
       <div class="strip-body">
-        <Total {...score} />
+        <Total score={score} state={state} />
         <SixBars states={toStates(score.signals)} layout="cells" />
       </div>
     </section>
   )
 }
 
-const Total = (score: ScoreResult) => {
+const Total = ({ score, state }: { score: ScoreResult; state: PageState }) => {
   const terms = useWords(scoreTerms)
-  const codes = listWarningCodes(score)
+  const t = useWords(leadWords)
   return (
     <div class={score.hasStubs ? 'total preliminary' : 'total'}>
       <span class="total-number">{formatScore(score.aggregate)}</span>
       <span class="total-words">
-        {leadWarning(codes) === undefined ? (
-          <BandChip band={score.band} isPreliminary={score.hasStubs} />
-        ) : (
-          <CriticalChip codes={codes} />
-        )}
+        <LeadChip {...state} band={score.band} isPreliminary={score.hasStubs} />
         <span class="faint">
-          {terms.outOf100} · {terms.higherIsBetter}
+          {state.outcome === null
+            ? `${terms.outOf100} · ${terms.higherIsBetter}`
+            : t.before(formatScore(score.aggregate))}
         </span>
       </span>
     </div>

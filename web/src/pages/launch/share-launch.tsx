@@ -1,25 +1,26 @@
 import type { LaunchProps } from '../../props/launch.ts'
 import type { Site } from '../../props/site.ts'
-import { getLaunchCardPath, listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import { getLaunchCardPath } from '../../rules.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { listTargets } from '../../ui/share-row.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
+import { ledIn } from '../../words/lead.ts'
 import { launchWords } from '../../words/launch.ts'
 import { formatShareText } from '../../words/share-text.ts'
 
-/** Ways to tell others of the launch; each names a critical warning first (D59). */
+/** Ways to tell others of the launch; each names the outcome or a critical warning first (D59, D101). */
 export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
   const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
-  const card = getLaunchCardPath(props.launch, props.outcome.launched)
+  const card = getLaunchCardPath(props.launch, props.state, props.outcome.launched)
   return (
     <section class="card box share-launch" id="share" aria-labelledby="share-title">
       <h2 id="share-title">{t.shareTitle}</h2>
       <img
         class="share-card"
         src={card}
-        alt={warned(warningLabel(listWarningCodes(props.launch.score)), props.launch.score.submission.name, ': ')}
+        alt={ledIn(useLanguage(), props.state, props.launch.score.submission.name)}
         width="1200"
         height="630"
         loading="lazy"
@@ -45,8 +46,8 @@ export const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   )
 }
 
-function useShareText({ launch, phase, site }: LaunchProps & { site: Site }): string {
+function useShareText({ launch, phase, state, site }: LaunchProps & { site: Site }): string {
   const language = useLanguage()
   const launchesAt = phase === 'scheduled' ? launch.enrollment.scheduledFor : null
-  return formatShareText(launch.score, { language, serviceName: site.name, launchesAt })
+  return formatShareText(launch.score, { language, serviceName: site.name, launchesAt, state })
 }

@@ -1,13 +1,14 @@
-import type { LaunchOutcome } from '../../props/outcome.ts'
+import type { LaunchOutcome, PageState } from '../../props/outcome.ts'
 import type { LaunchProps } from '../../props/launch.ts'
 import type { Site } from '../../props/site.ts'
-import { formatSubject, listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import { formatSubject, listWarningCodes } from '../../rules.ts'
 import { Address } from '../../ui/address.tsx'
 import { Island } from '../../ui/island.tsx'
 import { type Call, LaunchHero } from '../../ui/launch/launch-hero.tsx'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatAge, formatDateTime, plural } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
+import { ledIn } from '../../words/lead.ts'
 import { launchWords } from '../../words/launch.ts'
 import { Remind } from './remind.tsx'
 
@@ -18,7 +19,7 @@ export const Stage = (props: LaunchProps & { site: Site }) => {
   const { enrollmentId, creatorAddress } = launch.enrollment
   const { name, symbol } = launch.score.submission
   const live = t.titles.live(formatSubject(launch.score.submission), '')
-  const liveTitle = warned(warningLabel(listWarningCodes(launch.score)), live, ': ')
+  const liveTitle = ledIn(useLanguage(), props.state, live)
   return (
     <Island name="page-editor" class="stage" props={{ enrollmentId, creatorAddress, saved: t.saved }}>
       <div class="stage-shown">
@@ -29,10 +30,11 @@ export const Stage = (props: LaunchProps & { site: Site }) => {
           tagline={launch.page.tagline}
           call={toCall(props)}
           warnings={listWarningCodes(launch.score)}
+          outcome={props.state.outcome}
           plan={{ ...toPlan(props), liveTitle: `${liveTitle} · ${props.site.name}` }}
           byline={<Byline {...props} />}
         >
-          <LaunchedToken {...props.outcome} />
+          <LaunchedToken {...props.outcome} decided={props.state.outcome} />
           <WhatToDo {...props} />
         </LaunchHero>
         <p class="own">
@@ -78,13 +80,13 @@ const Byline = ({ launch, now }: LaunchProps) => {
 }
 
 /** The contract, and the outcome so far. */
-const LaunchedToken = ({ launched, binding }: LaunchOutcome) => {
+const LaunchedToken = ({ launched, binding, decided }: LaunchOutcome & { decided: PageState['outcome'] }) => {
   const t = useWords(launchWords)
   if (!launched || !binding) return null
   return (
     <p class="launched-token">
       {t.contract} <Address address={binding.tokenAddress} kind="contract" chainId={binding.chainId} />{' '}
-      {launched.outcome && <OutcomeChip outcome={launched.outcome} />}
+      {decided && <OutcomeChip outcome={decided} />}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../props/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Island } from '../../ui/island.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'
+import { leadWords } from '../../words/lead.ts'
 import { scoreWords } from '../../words/score.ts'
 import { shareWords } from '../../words/share.ts'
 import { formatShareText } from '../../words/share-text.ts'
@@ -20,7 +21,7 @@ export const BottomBar = (props: ScoreProps & { site: Site }) => {
         name="share-sheet"
         props={{
           url: `${site.url}/score/${score.id}`,
-          text: formatShareText(score, { language, serviceName: site.name }),
+          text: formatShareText(score, { language, serviceName: site.name, state: props.state }),
         }}
       >
         <a class="btn wide" href="#share">
@@ -37,10 +38,14 @@ export const BottomBar = (props: ScoreProps & { site: Site }) => {
 
 function useAction(props: ScoreProps): { href: string; label: string } {
   const { next: t } = useWords(scoreWords)
-  const { score, enrollment, replays } = props
+  const { more } = useWords(leadWords)
+  const { score, state, enrollment, replays } = props
   const newest = replays[0]
   switch (findStep(props)) {
+    case 'launched':
+      return { href: '#outcome', label: more }
     case 'warned':
+      if (state.outcome !== null) return { href: '#outcome', label: more }
       return { href: `#signal-${score.warnings?.[0]?.signal ?? 'risk'}`, label: t.findings }
     case 'unsigned':
       return { href: `/enroll/${score.id}`, label: t.claim }

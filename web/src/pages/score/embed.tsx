@@ -1,16 +1,18 @@
 import type { ScoreResult } from '../../api-shapes.ts'
-import { listWarningCodes, warned, warningLabel } from '../../rules.ts'
+import type { PageState } from '../../props/outcome.ts'
+import { ledWithScore } from '../../rules.ts'
 import { Command } from '../../ui/command.tsx'
 import { formatScore } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { shareWords } from '../../words/share.ts'
 
 /** The markup that other sites show the score with. */
-export const EmbedDialog = ({ score, url }: { score: ScoreResult; url: string }) => {
+export const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: PageState; url: string }) => {
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
-  const label = warningLabel(listWarningCodes(score))
-  const toWords = (name: string) => warned(label, `${name}: ${formatScore(aggregate)} of 100, ${band}`, ': ')
+  const points = formatScore(aggregate)
+  const toWords = (subject: string) =>
+    ledWithScore(state, { subject, points, plain: `${subject}: ${points} of 100, ${band}` })
   const words = toWords(forMarkup(submission.name))
   return (
     <dialog class="embed-dialog" id="embed" aria-labelledby="embed-title">

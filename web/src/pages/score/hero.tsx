@@ -1,10 +1,11 @@
 import type { ScoreProps } from '../../props/score.ts'
-import { getMeasuredWeight, leadWarning, listWarningCodes, toTotalSpread } from '../../rules.ts'
+import { findLead, getMeasuredWeight, leadWarning, listWarningCodes, toTotalSpread } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { ScoreDial } from '../../ui/score-dial.tsx'
 import { formatList, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
+import { leadWords } from '../../words/lead.ts'
 import { type ScoreWords, scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
 import { Tags } from './tags.tsx'
@@ -13,7 +14,8 @@ import { Picture } from '../../ui/picture.tsx'
 /** The picture, the name and the number, with what the number says in a sentence. */
 export const Hero = (props: ScoreProps) => {
   const t = useWords(scoreWords)
-  const { score } = props
+  const { score, state } = props
+  const before = useWords(leadWords).before(formatScore(score.aggregate))
   const { submission, aggregate, band, hasStubs } = score
   const spread = toDialSpread(score)
   return (
@@ -33,10 +35,12 @@ export const Hero = (props: ScoreProps) => {
       <div class="total">
         <ScoreDial score={aggregate} isPreliminary={hasStubs} spread={spread} />
         <div class="chips">
-          <CriticalChip codes={listWarningCodes(score)} />
+          {findLead(state) && <LeadChip {...state} band={band} />}
           <BandChip band={band} isPreliminary={hasStubs} />
-          <p class="scale">{t.outOf}</p>
-          {spread && <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>}
+          <p class="scale">{state.outcome === null ? t.outOf : before}</p>
+          {spread && state.outcome === null && (
+            <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>
+          )}
         </div>
       </div>
       <Verdict {...props} />

@@ -1,7 +1,7 @@
 import type { Launched } from '../../props/outcome.ts'
 import type { ScoreProps } from '../../props/score.ts'
 import type { Site } from '../../props/site.ts'
-import { leadWarning, listWarningCodes } from '../../rules.ts'
+import { getScoreCardPath, isCriticalLead } from '../../rules.ts'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { RailCard } from '../../ui/rail-card.tsx'
 import { ShareRow } from '../../ui/share-row.tsx'
@@ -12,23 +12,30 @@ import { scoreWords } from '../../words/score.ts'
 import { shareWords } from '../../words/share.ts'
 import { formatShareText } from '../../words/share-text.ts'
 
-type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled'
+type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled' | 'launched'
 
 /** The next step of a score's visitor. A fatal fact comes before anything that would advertise the launch. */
-export function findStep({ score, enrollment }: Pick<ScoreProps, 'score' | 'enrollment'>): Step {
+export function findStep({ score, enrollment, outcome, state }: Known): Step {
   if (score.test) return 'test'
-  if (leadWarning(listWarningCodes(score)) !== undefined) return 'warned'
+  if (isCriticalLead(state)) return 'warned'
+  if (isOver({ outcome, state })) return enrollment ? 'enrolled' : 'launched'
   if (score.hasStubs) return 'preliminary'
   return enrollment ? 'enrolled' : 'unsigned'
 }
 
+type Known = Pick<ScoreProps, 'score' | 'enrollment' | 'outcome' | 'state'>
+
+/** The launch has happened: nothing can raise its score any more, and nobody can claim it or wait for it. */
+export const isOver = ({ outcome, state }: Pick<ScoreProps, 'outcome' | 'state'>): boolean =>
+  outcome.launched !== null || state.outcome !== null
+
 /** Whether the launch page has a reminder to offer: before the launch, where web push is configured. */
-export const offersReminder = ({ enrollment, outcome, canRemind, now }: ScoreProps) =>
-  canRemind && !outcome.launched && (enrollment?.scheduledFor ?? '') > now
+export const offersReminder = ({ enrollment, outcome, state, canRemind, now }: ScoreProps) =>
+  canRemind && !isOver({ outcome, state }) && (enrollment?.scheduledFor ?? '') > now
 
 /** The first card of the rail: the next step, and the ways to share. */
 export const NextStep = (props: ScoreProps & { site: Site }) => {
-  const { score, site } = props
+  const { score, state, site } = props
   const share = useWords(shareWords)
   const language = useLanguage()
   const step = findStep(props)
@@ -38,8 +45,8 @@ export const NextStep = (props: ScoreProps & { site: Site }) => {
       {step !== 'test' && (
         <ShareRow
           url={`${site.url}/score/${score.id}`}
-          text={formatShareText(score, { language, serviceName: site.name })}
-          card={{ path: `/score/${score.id}/card.png`, fileName: `score-${score.id}.png` }}
+          text={formatShareText(score, { language, serviceName: site.name, state })}
+          card={{ path: getScoreCardPath(score.id, state), fileName: `score-${score.id}.png` }}
           embedId="embed"
         />
       )}
@@ -61,9 +68,11 @@ const StepTitle = (props: ScoreProps) => {
     preliminary: t.next.preliminary,
     unsigned: t.next.claimTitle,
     enrolled: t.next.enrolled,
+    launched: t.next.launched,
   }
   const step = findStep(props)
-  if (step === 'enrolled' && launched) return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
+  if ((step === 'enrolled' || step === 'launched') && launched)
+    return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
   if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
   const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
   if (left > 0 && left < 60_000) return <>{t.next.launchesSoon}</>
@@ -93,7 +102,12 @@ const StepText = (props: ScoreProps) => {
     case 'enrolled':
       return (
         enrollment && (
-          <EnrolledStep {...enrollment} launched={props.outcome.launched} canBeReminded={offersReminder(props)} />
+          <EnrolledStep
+            {...enrollment}
+            launched={props.outcome.launched}
+            decided={props.state.outcome}
+            canBeReminded={offersReminder(props)}
+          />
         )
       )
     default:
@@ -102,27 +116,28 @@ const StepText = (props: ScoreProps) => {
 }
 
 /** Its creator may still sign: by a link below the ways to share the warning, not a button. */
-const WarnedStep = ({ score, enrollment }: ScoreProps) => {
+const WarnedStep = ({ score, enrollment, outcome, state }: ScoreProps) => {
   const t = useWords(scoreWords)
-  if (score.hasStubs) return null
-  return enrollment ? (
-    <a href={`/launch/${enrollment.enrollmentId}`}>{t.next.openLaunch}</a>
-  ) : (
-    <a href={`/enroll/${score.id}`}>{t.next.claimAnyway}</a>
-  )
+  if (enrollment) return <a href={`/launch/${enrollment.enrollmentId}`}>{t.next.openLaunch}</a>
+  if (score.hasStubs || isOver({ outcome, state })) return null
+  return <a href={`/enroll/${score.id}`}>{t.next.claimAnyway}</a>
 }
 
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
 
-type EnrolledProps = NonNullable<ScoreProps['enrollment']> & { launched: Launched | null; canBeReminded: boolean }
+type EnrolledProps = NonNullable<ScoreProps['enrollment']> & {
+  launched: Launched | null
+  decided: ScoreProps['state']['outcome']
+  canBeReminded: boolean
+}
 
-const EnrolledStep = ({ enrollmentId, scheduledFor, launched, canBeReminded }: EnrolledProps) => {
+const EnrolledStep = ({ enrollmentId, scheduledFor, launched, decided, canBeReminded }: EnrolledProps) => {
   const t = useWords(scoreWords)
   return (
     <>
-      {(launched === null || launched.outcome !== null) && (
+      {(launched === null || decided !== null) && (
         <p class="text">
-          {launched?.outcome && <OutcomeChip outcome={launched.outcome} />}
+          {decided && <OutcomeChip outcome={decided} />}
           {!launched && (scheduledFor ? <Time at={scheduledFor} /> : t.next.noTime)}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { ScoreProps } from '../../props/score.ts'
+import type { Position, ScoreProps } from '../../props/score.ts'
 import { bands } from '../../rules.ts'
 import { RailCard } from '../../ui/rail-card.tsx'
 import { toScoreBand } from '../../ui/words.ts'
@@ -8,7 +8,7 @@ import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
 
 /** The position of the score among those of the week, and its distance from the nearest threshold. */
-export const PositionCard = ({ score, position }: ScoreProps) => {
+export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { position: Position }) => {
   const { position: t } = useWords(scoreWords)
   const { below, size, bins } = position
   const [before, figure, after] = t.higher(below, size)
@@ -26,7 +26,7 @@ export const PositionCard = ({ score, position }: ScoreProps) => {
           t.alone
         )}
       </p>
-      {!score.hasStubs && <Distance aggregate={score.aggregate} />}
+      <Distance aggregate={score.aggregate} />
       <a class="more" href={`/compare?ids=${score.id}`}>
         {t.compare}
       </a>

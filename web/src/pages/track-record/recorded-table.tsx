@@ -1,8 +1,7 @@
 import { Fragment } from 'preact'
 import type { RecordedLaunch } from '../../props/outcome.ts'
-import { BandChip } from '../../ui/band-chip.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { LeadChip } from '../../ui/lead-chip.tsx'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'
 import { formatDate, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -25,7 +24,7 @@ export const RecordedTable = ({ launches, label, now }: RecordedTableProps) => {
     cells: [
       <Name key="name" {...launch} />,
       <Fragment key="score">
-        <CriticalChip codes={launch.warnings} /> {formatScore(launch.aggregate)} <BandChip band={launch.band} />
+        <LeadChip {...launch} /> {formatScore(launch.aggregate)}
       </Fragment>,
       formatDate(launch.createdAt, language),
       ...launch.outcomes.map((one) => <Outcome key={one.horizon} {...one} launch={launch} now={now} />),

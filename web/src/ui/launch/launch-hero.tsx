@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { WarningCode } from '../../api-shapes.ts'
-import { leadWarning } from '../../rules.ts'
+import { type LaunchOutcome, findLead, isCriticalLead } from '../../rules.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { CriticalChip } from '../critical-chip.tsx'
+import { OutcomeChip } from '../outcome-chip.tsx'
 import { getHost, getUnicodeHost } from './host.ts'
 import { LaunchClock, type Plan } from './launch-clock.tsx'
 
@@ -25,6 +26,8 @@ interface HeroProps {
   call: Call | null
   /** Of the score, the gravest first. */
   warnings: WarningCode[]
+  /** By default none is decided. */
+  outcome?: LaunchOutcome | null
   plan: Plan
   /** A line under the name. */
   byline?: ComponentChildren
@@ -47,7 +50,14 @@ export const LaunchHero = (props: HeroProps) => (
               {props.tagline}
             </p>
           )}
-          {props.call && <CallToAction {...props.call} warnings={props.warnings} phase={props.plan.phase} />}
+          {props.call && (
+            <CallToAction
+              {...props.call}
+              warnings={props.warnings}
+              outcome={props.outcome ?? null}
+              phase={props.plan.phase}
+            />
+          )}
           {props.byline && <p class="byline">{props.byline}</p>}
         </div>
       </div>
@@ -76,17 +86,22 @@ const Name = ({ name, symbol, isPreview }: HeroProps) => {
   return isPreview ? <p class="name">{words}</p> : <h1 class="name">{words}</h1>
 }
 
-type CallProps = Call & { warnings: WarningCode[]; phase: Plan['phase'] }
+type CallProps = Call & { warnings: WarningCode[]; outcome: LaunchOutcome | null; phase: Plan['phase'] }
 
-/** With a critical warning it is no button: a link in words, behind the warning (D59). */
-const CallToAction = ({ href, label, url, unicodeUrl, warnings, phase }: CallProps) => {
+/** With a critical warning or a bad outcome it is no button: a link in words, behind the warning (D59). */
+const CallToAction = ({ href, label, url, unicodeUrl, warnings, outcome, phase }: CallProps) => {
   const t = useWords(launchWords)
-  const isWarned = leadWarning(warnings) !== undefined
+  const lead = findLead({ outcome, warnings })
+  const isWarned = isCriticalLead({ outcome, warnings })
   const button = phase === 'live' ? 'btn pri' : 'btn'
   const Tag = href === null ? 'span' : 'a'
   return (
     <div class={isWarned ? 'cta after-warning' : 'cta'}>
-      <CriticalChip codes={warnings} />
+      {isWarned && lead && 'outcome' in lead ? (
+        <OutcomeChip outcome={lead.outcome} />
+      ) : (
+        <CriticalChip codes={warnings} />
+      )}
       <Tag class={isWarned ? 'cta-link' : button} {...(href !== null && { href, rel: 'nofollow' })}>
         <bdi>{label ?? t.visit}</bdi>
       </Tag>

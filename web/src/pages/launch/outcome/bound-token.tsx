@@ -6,7 +6,7 @@ import { venueName } from '../../../ui/venue-name.ts'
 import { formatDateTime } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'
-import { TransactionLink } from './transaction-link.tsx'
+import { TransactionLink } from '../../../ui/transaction-link.tsx'
 
 interface BoundTokenProps {
   binding: TokenBinding

@@ -1,8 +1,8 @@
-import { explorerLink } from '../../../ui/chains.ts'
-import { OutsideLink } from '../../../ui/outside-link.tsx'
-import { shortenHex } from '../../../words/formats.ts'
-import { useWords } from '../../../words/language.ts'
-import { outcomeWords } from '../../../words/outcome.ts'
+import { explorerLink } from './chains.ts'
+import { OutsideLink } from './outside-link.tsx'
+import { shortenHex } from '../words/formats.ts'
+import { useWords } from '../words/language.ts'
+import { outcomeWords } from '../words/outcome.ts'
 
 /** A transaction on the explorer of its chain, or its hash where no explorer is known. */
 export const TransactionLink = ({ hash, chainId }: { hash: string; chainId: number }) => {

@@ -1,0 +1,17 @@
+import type { Band } from '../api-shapes.ts'
+import { type ShownState, findLead } from '../rules.ts'
+import { BandChip } from './band-chip.tsx'
+import { CriticalChip } from './critical-chip.tsx'
+import { OutcomeChip } from './outcome-chip.tsx'
+
+interface LeadChipProps extends ShownState {
+  band: Band
+  isPreliminary?: boolean
+}
+
+/** What leads a score: the outcome of its launch (D101), else a critical warning (D59), else its band. */
+export function LeadChip({ outcome, warnings, band, isPreliminary = false }: LeadChipProps) {
+  const lead = findLead({ outcome, warnings })
+  if (lead === null) return <BandChip band={band} isPreliminary={isPreliminary} />
+  return 'outcome' in lead ? <OutcomeChip outcome={lead.outcome} /> : <CriticalChip codes={warnings} />
+}

@@ -1,0 +1,80 @@
+import type { ScoreResult } from '../api-shapes.ts'
+import type { PageState } from '../props/outcome.ts'
+import { findLead, isBadOutcome, tellOutcome } from '../rules.ts'
+import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { leadWords } from '../words/lead.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { CriticalMessages, Sign } from './critical-bar.tsx'
+import { Shape } from './shape.tsx'
+import { TransactionLink } from './transaction-link.tsx'
+
+interface OutcomeBarProps {
+  score: ScoreResult
+  state: PageState
+  /** Undefined: the page doesn't know the chain. */
+  chainId?: number
+  /** Where the page tells what happened. */
+  href?: string
+}
+
+/** What became of the launch, before anything else on a page; nothing until it is decided, and for one that simply trades. */
+export const OutcomeBar = ({ score, state, chainId, href = '#outcome' }: OutcomeBarProps) => {
+  const t = useWords(leadWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const lead = findLead(state)
+  if (lead === null || !('outcome' in lead) || lead.outcome === 'alive') return null
+  const isBad = isBadOutcome(lead.outcome)
+  const story = state.story ?? { outcome: lead.outcome, cause: state.outcomeCause }
+  const band = terms.bands[score.band].toLowerCase()
+  return (
+    <section class={isBad ? 'critical-bar' : 'critical-bar good'} aria-label={t.outcomes[lead.outcome]}>
+      {isBad ? (
+        <Sign />
+      ) : (
+        <span class="sign">
+          <Shape of="green" />
+        </span>
+      )}
+      <div>
+        <p class="sentence">
+          {isBad && <span class="unseen">{terms.warning} </span>}
+          {t.outcomes[lead.outcome]}
+          {t.join}
+          {tellOutcome(story, t.sentences)}
+        </p>
+        <Removal state={state} {...(chainId !== undefined && { chainId })} />
+        <p class="source">
+          {score.hasStubs ? t.before(formatScore(score.aggregate)) : t.beforeBand(formatScore(score.aggregate), band)}
+          {state.outcomeAt && ` · ${t.decided(formatDate(state.outcomeAt, language))}`}
+        </p>
+        <CriticalMessages warnings={score.warnings ?? []} />
+      </div>
+      <a class="btn sm" href={href}>
+        {t.more}
+      </a>
+    </section>
+  )
+}
+
+/** By whom, when, and in which transaction. */
+const Removal = ({ state: { story }, chainId }: Pick<OutcomeBarProps, 'state' | 'chainId'>) => {
+  const t = useWords(leadWords)
+  const language = useLanguage()
+  const removal = story?.removal
+  if (!removal) return null
+  const [from, to] = [removal.from, removal.to].map((at) => formatDateTime(at, language)) as [string, string]
+  return (
+    <p class="source">
+      {t.by[removal.by](from, to)}
+      {removal.txHash && chainId !== undefined && (
+        <>
+          {' '}
+          <TransactionLink hash={removal.txHash} chainId={chainId} />
+        </>
+      )}
+      {t.stop}
+    </p>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Language } from '../props/site.ts'
+import {
+  type LaunchOutcome,
+  type OutcomeSentences,
+  type ShownState,
+  type ToldState,
+  findLead,
+  leadSign,
+  outcomeLabels,
+  outcomeSentences,
+  scoredBefore,
+  tellOutcome,
+  warned,
+  warningLabel,
+} from '../rules.ts'
+import type { Words } from './language.ts'
+
+interface LeadWords {
+  outcomes: Record<LaunchOutcome, string>
+  sentences: OutcomeSentences
+  /** Between an outcome and what it says. */
+  join: string
+  stop: string
+  comma: string
+  before: (points: string) => string
+  beforeBand: (points: string, band: string) => string
+  /** Who took the liquidity out. */
+  by: Record<'insider' | 'venue' | 'other', (from: string, to: string) => string>
+  decided: (date: string) => string
+  more: string
+  /** A critical warning of a newer reading than the record. */
+  newerReading: (date: string) => string
+}
+
+/** The words for what became of a launch, which come before its score. */
+export const leadWords: Words<LeadWords> = {
+  en: {
+    outcomes: outcomeLabels,
+    sentences: outcomeSentences,
+    join: ': ',
+    stop: '.',
+    comma: ', ',
+    before: scoredBefore,
+    beforeBand: (points, band) => `Scored ${points} (${band}) before launch`,
+    by: {
+      insider: (from, to) =>
+        `Taken out between ${from} and ${to} by the wallet that launched the token or first supplied it`,
+      venue: (from, to) => `Taken out between ${from} and ${to} by the launchpad`,
+      other: (from, to) => `Taken out between ${from} and ${to} by others`,
+    },
+    decided: (date) => `Decided ${date}`,
+    more: 'See what happened',
+    newerReading: (date) => `Found by a newer reading of the contract, ${date}. This record is older.`,
+  },
+  es: {
+    outcomes: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado' },
+    sentences: {
+      removed: 'se retiró la liquidez',
+      removedShare: (share) => `se retiró el ${share} de la liquidez`,
+      after: (text, span) => `${text} ${span} después del lanzamiento`,
+      hours: (count) => (count === 1 ? 'una hora' : `${count} horas`),
+      days: (count) => (count === 1 ? 'un día' : `${count} días`),
+      causes: {
+        removed: 'se retiró la liquidez',
+        cannot_sell: 'en dos comprobaciones con un día de diferencia no se podía vender',
+        thin: 'se podían retirar menos de 1000 USD',
+        quiet: 'no hubo ninguna operación en 72 horas',
+        gone: 'se quedó sin liquidez y ya no cotiza',
+      },
+      outcomes: {
+        graduated: 'siete días seguidos con al menos 20 000 USD de profundidad',
+        alive: 'se negocia, y quienes lo tienen podían vender',
+        dead: 'ya no se negocia',
+        rugged: 'los poseedores se quedaron sin liquidez',
+      },
+    },
+    join: ': ',
+    stop: '.',
+    comma: ', ',
+    before: (points) => `nota de ${points} antes del lanzamiento`,
+    beforeBand: (points, band) => `Nota de ${points} (${band}) antes del lanzamiento`,
+    by: {
+      insider: (from, to) =>
+        `La retiró entre ${from} y ${to} la billetera que lanzó el token o puso su primera liquidez`,
+      venue: (from, to) => `La retiró entre ${from} y ${to} la plataforma`,
+      other: (from, to) => `La retiraron otros entre ${from} y ${to}`,
+    },
+    decided: (date) => `Decidido el ${date}`,
+    more: 'Ver qué pasó',
+    newerReading: (date) => `Según una lectura más reciente del contrato, del ${date}. Este registro es anterior.`,
+  },
+  zh: {
+    outcomes: { graduated: '毕业', alive: '存活', dead: '死亡', rugged: '被抽走流动性' },
+    sentences: {
+      removed: '流动性被抽走',
+      removedShare: (share) => `${share} 的流动性被取走`,
+      after: (text, span) => `发行${span}后，${text}`,
+      hours: (count) => `${count} 小时`,
+      days: (count) => `${count} 天`,
+      causes: {
+        removed: '流动性被抽走',
+        cannot_sell: '相隔一天的两次检查中都无法卖出',
+        thin: '可取出的资金不足 1,000 美元',
+        quiet: '72 小时内没有交易',
+        gone: '流动性耗尽，已不再列出',
+      },
+      outcomes: {
+        graduated: '连续七天深度至少 20,000 美元',
+        alive: '仍在交易，持有者可以卖出',
+        dead: '已不再交易',
+        rugged: '持有者失去了流动性',
+      },
+    },
+    join: '：',
+    stop: '。',
+    comma: '，',
+    before: (points) => `发行前评分 ${points}`,
+    beforeBand: (points, band) => `发行前评分 ${points}（${band}）`,
+    by: {
+      insider: (from, to) => `${from} 至 ${to} 之间，由发行代币或最初提供流动性的钱包取走`,
+      venue: (from, to) => `${from} 至 ${to} 之间，由发行平台取走`,
+      other: (from, to) => `${from} 至 ${to} 之间，由他人取走`,
+    },
+    decided: (date) => `判定于 ${date}`,
+    more: '查看经过',
+    newerReading: (date) => `来自 ${date} 对合约的较新读取；本记录早于此。`,
+  },
+}
+
+/** `⚠ Rugged: Left Sock`: the outcome or the gravest critical warning before a text. */
+export function ledIn(language: Language, shown: ShownState, text: string): string {
+  const lead = findLead(shown)
+  if (lead === null) return text
+  if ('warning' in lead) return warned(warningLabel(shown.warnings), text, ': ')
+  const t = leadWords[language]
+  return `${leadSign(shown)}${t.outcomes[lead.outcome]}${t.join}${text}`
+}
+
+/** `⚠ Rugged, scored 60.3 before launch: Left Sock`, of a launch with an outcome. */
+export function ledBefore(
+  language: Language,
+  shown: ShownState,
+  { subject, points }: Record<'subject' | 'points', string>,
+) {
+  const t = leadWords[language]
+  const lead = findLead(shown)
+  if (lead === null) return subject
+  const label = 'outcome' in lead ? t.outcomes[lead.outcome] : (warningLabel(shown.warnings) ?? '')
+  return `${leadSign(shown)}${label}${t.comma}${t.before(points)}${t.join}${subject}`
+}
+
+/** `Rugged: 99.9% of the liquidity was taken out one day after launch.`; undefined: no outcome leads. */
+export function tellIn(language: Language, state: ToldState): string | undefined {
+  const lead = findLead(state)
+  if (lead === null || !('outcome' in lead)) return undefined
+  const t = leadWords[language]
+  const story = state.story ?? { outcome: lead.outcome, cause: state.outcomeCause }
+  return `${t.outcomes[lead.outcome]}${t.join}${tellOutcome(story, t.sentences)}${t.stop}`
+}
