@@ -31,6 +31,8 @@ test('GET /v1/launch/:id: enrollment, score, page, notifications, attendance and
   assert.deepEqual(byEnrollment.body, {
     enrollment,
     score: scored,
+    outcome: null,
+    warnings: [],
     page: {
       tagline: null,
       description: null,

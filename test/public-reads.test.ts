@@ -38,6 +38,7 @@ test('an enrolled launch is in the list and in its creator’s profile', async (
     imageUrl: scored.submission.imageUrl,
     aggregate: scored.aggregate,
     band: scored.band,
+    outcome: null,
     warnings: [],
   }
   const list = await ask(app, { url: '/api/v1/launches' })

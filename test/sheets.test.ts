@@ -12,9 +12,10 @@ const shared = ['tokens.css', 'base.css', 'components.css', 'main.css']
 const scoped = sheets.filter((name) => !shared.includes(name))
 const scopePattern = /^\s*@scope \(\.([\w-]+)\) \{(.*)\}\s*$/s
 
-/** Sheets that draw bands, and nothing else in their colours. */
+/** Sheets that draw bands and outcomes, and nothing else in their colours. */
 const drawingBands = [
   'components.css', // chips
+  'critical-bar.css', // a graduation
   'creator.css', // the creator's scores by band
   'launch-page.css', // the notice of a red score
   'leave.css', // the same

@@ -60,7 +60,7 @@ const StepTitle = (props: ScoreProps) => {
   const t = useWords(scoreWords)
   const share = useWords(shareWords)
   const language = useLanguage()
-  const { enrollment, now, outcome } = props
+  const { enrollment, now, outcome, state } = props
   const { launched } = outcome
   const titles: Record<Step, string> = {
     test: t.testTitle,
@@ -71,7 +71,8 @@ const StepTitle = (props: ScoreProps) => {
     launched: t.next.launched,
   }
   const step = findStep(props)
-  if ((step === 'enrolled' || step === 'launched') && launched)
+  const isWarnedOfLaunch = step === 'warned' && state.outcome !== null
+  if ((step === 'enrolled' || step === 'launched' || isWarnedOfLaunch) && launched)
     return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
   if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
   const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
