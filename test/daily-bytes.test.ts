@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { pruneBudgets } from '../src/activity/budgets/budgets.ts'
 import { pruneSamples } from '../src/judge/samples.ts'
-import { pruneDailyBytes } from '../src/scoring/admission/daily-bytes.ts'
+import { readUsed, setUsed } from './budget-use.ts'
 import { type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
 import { ada, bob } from './enrolling.ts'
 import { signedEdit } from './page-signing.ts'
@@ -62,15 +63,18 @@ test('a network that has stored a tenth of the day’s bytes is 503 until the ne
   assert.equal((await scoreFrom(other, '203.0.113.8')).status, 201)
   started.clock.moveTo('2026-11-22T00:00:00.000Z')
   assert.equal((await scoreFrom(other, '203.0.113.7')).status, 201)
-  const kept = await started.deps.db.selectFrom('daily_bytes').selectAll().execute()
+  const kept = await started.deps.db.selectFrom('budget_use').selectAll().execute()
   assert.ok(!JSON.stringify(kept).includes('203.0.113'), 'an address is stored')
 })
 
-test('all networks of an IPv6 /48 store eight tenths of a day at most', async (t) => {
+const day = '2026-11-21'
+const budget = 'stored_bytes'
+
+test('all networks of an IPv6 /48 store at most half of the strangers’ half', async (t) => {
   const started = await start(t, 10_000_000)
   const { site } = await started.deps.hashNetwork('2001:db8:1::1')
-  const row = { day: '2026-11-21', bucket: site ?? '', bytes: '8000000' }
-  await started.deps.db.insertInto('daily_bytes').values(row).execute()
+  for (const bucket of [`anonymous ${site}`, 'level anonymous'])
+    await setUsed(started.deps.db, { day, budget, bucket, used: 2_400_000 })
   const refused = await scoreFrom(started, '2001:db8:1:1::1')
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
   assert.equal((await scoreFrom(started, '2001:db8:2:1::1')).status, 201)
@@ -82,13 +86,18 @@ test('a key that has stored half of the day’s bytes is 503, and other keys are
   const score = (headers: Holder) =>
     ask(started.app, { method: 'POST', url: '/v1/score', headers: { ...headers }, payload: started.submission({}) })
   assert.equal((await score(mine)).status, 201)
-  await untilCounted(started)
-  const setBytes = (bytes: string) =>
-    started.deps.db.updateTable('daily_bytes').set({ bytes }).where('bucket', '<>', '').execute()
-  await setBytes('400000')
+  const setBytes = async (used: number) => {
+    await untilCounted(started)
+    const { bucket } = await started.deps.db
+      .selectFrom('budget_use')
+      .select('bucket')
+      .where('bucket', 'like', 'key %')
+      .executeTakeFirstOrThrow()
+    for (const name of [bucket, 'level key']) await setUsed(started.deps.db, { day, budget, bucket: name, used })
+  }
+  await setBytes(240_000)
   assert.equal((await score(mine)).status, 201)
-  await untilCounted(started)
-  await setBytes('500000')
+  await setBytes(500_000)
   const refused = await score(mine)
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
   assert.match(refused.body.error.message, /^Your API key/)
@@ -99,9 +108,10 @@ test('after the day’s bytes are used up scorings are 503, and reads work', asy
   const started = await start(t, 1_000_000)
   const { body } = await scoreFrom(started, '203.0.113.7', heavy(started, 1))
   await untilCounted(started)
-  await started.deps.db.updateTable('daily_bytes').set({ bytes: '1000000' }).where('bucket', '=', '').execute()
+  await setUsed(started.deps.db, { day, budget, bucket: 'level key', used: 1_000_000 })
   const refused = await scoreFrom(started, '203.0.113.99')
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
+  assert.match(refused.body.error.message, /^This service has used up today’s storage/)
   assert.equal((await ask(started.app, { url: `/v1/score/${body.id}` })).status, 200)
 })
 
@@ -117,10 +127,7 @@ test('an image that is stored already counts once', async (t) => {
   assert.ok(first > 100_000 && other > 100_000 && again < 60_000, sizes.join(', '))
 })
 
-async function storedBytes({ deps }: Started): Promise<number> {
-  const row = await deps.db.selectFrom('daily_bytes').select('bytes').where('bucket', '=', '').executeTakeFirst()
-  return Number(row?.bytes ?? 0)
-}
+const storedBytes = ({ deps }: Started): Promise<number> => readUsed(deps.db, budget)
 
 /** A scoring is counted after its response. */
 async function untilCounted(started: Started, before = 0): Promise<number> {
@@ -145,19 +152,19 @@ const startEditing = async (started: Started, wallet: PrivateKeyAccount) => {
 test('edits of pages take no more of a day’s bytes than the share of their network', async (t) => {
   const started = await start(t, 1_000_000)
   const { edit } = await startEditing(started, ada)
-  for (let n = 0; n < 5; n++) assert.equal((await edit('203.0.113.7')).status, 200)
+  for (let n = 0; n < 3; n++) assert.equal((await edit('203.0.113.7')).status, 200)
   const refused = await edit('203.0.113.7')
   assert.deepEqual([refused.status, refused.body.error.code], [503, 'unavailable'])
   assert.match(refused.body.error.message, /^Your network/)
-  await untilCounted(started, 99_000)
-  const { deps } = started
-  await deps.db.updateTable('daily_bytes').set({ bytes: '1000000' }).where('bucket', '=', '').execute()
+  await untilCounted(started, 59_000)
+  await setUsed(started.deps.db, { day, budget, bucket: 'level anonymous', used: 500_000 })
+  assert.equal((await scoreFrom(started, '203.0.113.9')).status, 503)
   const { edit: another } = await startEditing(started, bob)
   assert.equal((await another('203.0.113.8')).status, 200, 'strangers keep no creator from editing')
 })
 
 test('opt-ins to reminders take no more of a day’s bytes than their network’s share', async (t) => {
-  const started = await start(t, 1_000_000, {
+  const started = await start(t, 2_000_000, {
     NOTIFY_VAPID_PUBLIC: vapid.publicKey,
     NOTIFY_VAPID_PRIVATE: vapid.privateKey,
   })
@@ -178,9 +185,9 @@ test('past days and old samples are deleted', async (t) => {
   const started = await start(t, 1_000_000_000)
   await scoreFrom(started, '203.0.113.7')
   await untilCounted(started)
-  assert.equal(await pruneDailyBytes(started.deps, never), 0)
+  assert.equal(await pruneBudgets(started.deps, never), 0)
   assert.equal(await pruneSamples(started.deps, never), 0)
   started.clock.moveTo('2026-12-22T12:00:00.000Z')
-  assert.equal(await pruneDailyBytes(started.deps, never), 2)
+  assert.equal(await pruneBudgets(started.deps, never), 2)
   assert.equal(await pruneSamples(started.deps, never), 2)
 })

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { type ModelRequest, type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
+import { createBudgets } from '../src/activity/budgets/budgets.ts'
 import { parseConfig } from '../src/config.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { systemRandom } from '../src/platform/random.ts'
@@ -13,6 +14,7 @@ import type { Submission } from '../src/signals/schemas.ts'
 import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
 import { closeAfter } from './close-after.ts'
+import { memoryLog } from './memory-log.ts'
 
 export const sock: Submission = {
   name: 'Left Sock',
@@ -49,12 +51,17 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
   const isolatedRules = openIsolatedRules({ metrics })
   closeAfter(t, isolatedRules.close)
   const time = { now: new Date('2026-11-20T12:00:00Z') }
-  const deps = {
+  const own = {
     db,
     config: { ...parseConfig({}), modelDailyBudgetTokens: budget },
     clock: { now: () => time.now },
-    random: systemRandom,
     metrics,
+    log: memoryLog().log,
+  }
+  const deps = {
+    ...own,
+    budgets: createBudgets(own),
+    random: systemRandom,
     model: openNamed(modelName),
     isolatedRules,
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { pruneBudgets } from '../src/activity/budgets/budgets.ts'
 import { pruneActivity } from '../src/activity/roll-up-activity.ts'
 import type { Database, Db } from '../src/database/db.ts'
 import { pruneSamples } from '../src/judge/samples.ts'
@@ -8,7 +9,6 @@ import { pruneKeyUsage } from '../src/keys/usage/prune-key-usage.ts'
 import { pruneSessions, pruneVisits } from '../src/launches/attend-launch.ts'
 import { endAbandoned } from '../src/notifications/end-abandoned.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
-import { pruneDailyBytes } from '../src/scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
 import { pruneKeys } from '../src/scoring/idempotency/prune-keys.ts'
 import { pruneFeatures } from '../src/scoring/memory/store-features.ts'
@@ -32,7 +32,7 @@ const tables: [keyof Database, row: string, prune: (deps: Deps, signal: AbortSig
   ['image_looks', `'image ' || n, 'key', n, null, null, null, null, null, '', 0, false, ${then}`, pruneFeatures],
   ['judge_samples', `'content', 'model', n, '', '', '{}', null, 0, 0, 0, ${then}`, pruneSamples],
   ['daily_scores', `${day}, 'network', 1`, pruneDailyScores],
-  ['daily_bytes', `${day}, 'network', 1`, pruneDailyBytes],
+  ['budget_use', `${day}, 'scores', 'network', 1, 0`, pruneBudgets],
   ['api_key_usage', `gen_random_uuid(), ${day}, 1`, pruneKeyUsage],
   ['attendance_networks', `gen_random_uuid(), 'network', ${then}, 1`, pruneVisits],
   ['attendance_sessions', `gen_random_uuid(), '', ${then}`, pruneSessions],

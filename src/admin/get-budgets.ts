@@ -1,14 +1,13 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import { readGasUsed, readTokensUsed } from '../health/budgets.ts'
+import { type BudgetDeps as DailyBudgetDeps, readDailyBudgets } from '../health/budgets.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { nextMidnight, startOfDay } from '../platform/utc-day.ts'
-import { readBytesStored, readScoresTaken } from '../scoring/admission/day-totals.ts'
 import { toModelCost } from './activity-totals.ts'
 import { AdminBudgets, type Budget, type BudgetName } from './operation-schemas.ts'
 
-type BudgetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'attester'>
+type BudgetDeps = DailyBudgetDeps & Pick<Deps, 'clock'>
 
 /** GET /v1/admin/budgets: what the UTC day has used of each daily budget. */
 export function getBudgetsRoute(app: App, deps: BudgetDeps) {
@@ -25,28 +24,24 @@ async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
   const { config, db, clock } = deps
   const now = clock.now()
   const day = startOfDay(now)
-  const [sums, tokens, scores, bytes, gas] = await Promise.all([
-    sumActivity(db, { day, week: day }),
-    readTokensUsed(deps, now),
-    readScoresTaken(db, now),
-    readBytesStored(db, now),
-    readGasUsed(deps, now),
-  ])
+  const [sums, read] = await Promise.all([sumActivity(db, { day, week: day }), readDailyBudgets(deps)])
+  const find = (name: BudgetName) => read.find((budget) => budget.name === name)
   const counted = {
     inputTokens: sums['model.input-token'].day,
     outputTokens: sums['model.output-token'].day,
     savedTokens: sums['model.saved-token'].day,
   }
-  const model = { used: tokens ?? counted.inputTokens + counted.outputTokens, limit: config.modelDailyBudgetTokens }
+  const tokens = find('model_tokens')?.used ?? counted.inputTokens + counted.outputTokens
+  const gas = find('gas')
   const scored = sums['score.green'].day + sums['score.amber'].day + sums['score.red'].day
   const all = scored + sums['score.preliminary'].day
   return {
     budgets: [
-      { ...toBudget('model_tokens', model), cost: toModelCost(config, counted) },
+      { ...toBudget('model_tokens', { used: tokens, limit: config.modelDailyBudgetTokens }), cost: toModelCost(config, counted) },
       // the quota counts a scoring that called the model and failed, too
-      toBudget('scores', { used: config.scoreDailyTotal === null ? all : scores, limit: config.scoreDailyTotal }),
-      toBudget('stored_bytes', { used: bytes, limit: config.storeDailyBytes }),
-      ...(gas === null ? [] : [toBudget('gas', { used: gas, limit: config.chainDailyGas })]),
+      toBudget('scores', { used: find('scores')?.used ?? all, limit: config.scoreDailyTotal }),
+      toBudget('stored_bytes', { used: find('stored_bytes')?.used ?? 0, limit: config.storeDailyBytes }),
+      ...(gas ? [toBudget('gas', gas)] : []),
     ],
     resetsAt: nextMidnight(now).toISOString(),
     asOf: now.toISOString(),

@@ -57,8 +57,8 @@ export async function sumGasSince(tx: Tx, since: Date, charge: GasCharge): Promi
 }
 
 /** The gas of the day's attestations as `checkDailyGas` counts it: at most the `maxCounted` latest signed and as many queued. */
-export async function sumDayGas(db: Db, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ gas: string }>`
+export async function sumDayGas(db: Db, since: Date): Promise<Pick<GasTaken, 'total' | 'unenrolled'>> {
+  const { rows } = await sql<{ total: string; unenrolled: string }>`
     with signed as (
       select job_id, max(estimated_gas) as estimated from (
         select job_id, estimated_gas from attestation_transactions where signed_at >= ${since}
@@ -68,11 +68,13 @@ export async function sumDayGas(db: Db, since: Date): Promise<bigint> {
       select id as job_id, null::bigint as estimated from attestation_jobs
       where kind = 'attest' and state = 'queued' and not exists (select from signed where job_id = attestation_jobs.id)
       order by next_attempt_at limit ${maxCounted})
-    select coalesce(sum(coalesce(gas_used, estimated, reserved_gas, 0)), 0)::text as gas
+    select coalesce(sum(coalesce(gas_used, estimated, reserved_gas, 0)), 0)::text as total,
+      coalesce(sum(coalesce(gas_used, estimated, reserved_gas, 0)) filter (where not coalesce(is_enrolled, false)), 0)::text
+        as unenrolled
     from (select * from signed union all select * from queued) as counted
       join attestation_jobs on attestation_jobs.id = counted.job_id
     where kind = 'attest'`.execute(db)
-  return BigInt(rows[0]?.gas ?? 0)
+  return { total: BigInt(rows[0]?.total ?? 0), unenrolled: BigInt(rows[0]?.unenrolled ?? 0) }
 }
 
 /** Reserves gas for the queued attestation of a score. */

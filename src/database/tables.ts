@@ -96,6 +96,7 @@ export interface Database {
     revocation_tx_hash: columns.Hex | null
   }
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
+  budget_use: { day: string; budget: string; bucket: string; used: string; held: string }
   closed_days: { day: string; closed_at: Date }
   contract_examinations: {
     submission_id: string
@@ -556,7 +557,12 @@ export interface Database {
     body: string
     folded_at: Date
   }
-  uploads: { image_hash: string; expires_at: Date }
+  uploads: {
+    image_hash: string
+    expires_at: Date
+    charged_bytes: columns.Generated<number>
+    charged_to: columns.Json | null
+  }
   venue_cursors: { venue: string; chain_id: string; block: string; read_at: Date }
   wallet_tokens: { chain_id: string; creator_address: string; token: string; created_at: Date; found_at: Date }
   watches: {

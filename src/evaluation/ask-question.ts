@@ -1,4 +1,5 @@
 import { Check } from 'typebox/value'
+import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import type { JudgeDeps, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
@@ -43,7 +44,7 @@ export async function askQuestion(
 function toOutcome(error: unknown): Answer['outcome'] {
   if (error instanceof ContentRefused || error instanceof ImageRefused) return 'refused'
   if (error instanceof JudgeDeclined) return 'declined'
-  if (error instanceof UpstreamError) return 'failed'
+  if (error instanceof UpstreamError || error instanceof BudgetSpent) return 'failed'
   throw error
 }
 

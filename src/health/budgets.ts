@@ -1,14 +1,66 @@
+import type { BudgetName as CountedBudget, Budgets } from '../activity/budgets/budgets.ts'
+import { findExceeded, halfOf, networkParts } from '../activity/budgets/shares.ts'
+import { typicalGas } from '../attestation/check-daily-gas.ts'
 import { sumDayGas } from '../attestation/gas-store.ts'
 import type { Deps } from '../deps.ts'
-import { findTokensSpent } from '../judge/store.ts'
-import { startOfDay, toDay } from '../platform/utc-day.ts'
+import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
+import { startOfDay } from '../platform/utc-day.ts'
 
-type BudgetDeps = Pick<Deps, 'config' | 'db' | 'attester'>
+export type BudgetName = CountedBudget | 'gas'
 
-/** The tokens of the model that all replicas have used in the UTC day; null without MODEL_DAILY_BUDGET_TOKENS. */
-export const readTokensUsed = async ({ config, db }: BudgetDeps, now: Date): Promise<number | null> =>
-  config.modelDailyBudgetTokens === null ? null : findTokensSpent(db, toDay(now))
+/** How much of a daily budget all replicas have used. */
+export interface DailyBudget {
+  name: BudgetName
+  limit: number
+  used: number
+  /** The part that is open to strangers, and what they have used of it. */
+  anonymous: { limit: number; used: number }
+  /** The next request of a newcomer would be refused. */
+  isLimited: boolean
+}
 
-/** The gas that attestations of all replicas have used or reserved in the UTC day; null without an attester. */
-export const readGasUsed = async ({ attester, db }: BudgetDeps, now: Date): Promise<number | null> =>
-  attester === null ? null : Number(await sumDayGas(db, startOfDay(now)))
+export type BudgetDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock'> & { budgets: Pick<Budgets, 'read'> }
+
+/** The daily budgets that have a limit; the gas only with an attester. */
+export async function readDailyBudgets(deps: BudgetDeps): Promise<DailyBudget[]> {
+  const [counted, gas] = await Promise.all([deps.budgets.read(), readGas(deps)])
+  return [...counted, ...gas]
+}
+
+async function readGas({ attester, db, config, clock }: BudgetDeps): Promise<DailyBudget[]> {
+  if (attester === null) return []
+  const { total, unenrolled } = await sumDayGas(db, startOfDay(clock.now()))
+  const [limit, used, byStrangers] = [config.chainDailyGas, Number(total), Number(unenrolled)]
+  const pool = halfOf(limit)
+  const newcomer = { amount: Number(typicalGas), pools: [pool, limit], payerParts: networkParts }
+  const taken = { ofPools: [byStrangers, used], ofPayer: 0, ofSite: 0, ofCreator: 0 }
+  const isLimited = findExceeded(newcomer, taken) !== null
+  return [{ name: 'gas', limit, used, anonymous: { limit: pool, used: byStrangers }, isLimited }]
+}
+
+/** Probes come often, and the sum of the gas reads many rows. */
+const keptMs = 1000
+
+/** Creates a check of the daily budgets for probes, which share a reading. Undefined: the database doesn't answer within 1 s. */
+export function createBudgetCheck(deps: BudgetDeps) {
+  let reading: Promise<Record<string, 'ok' | 'limited'> | undefined> | undefined
+  let until = -Infinity
+  const read = async () => {
+    let states: Record<string, 'ok' | 'limited'> | undefined
+    await succeedsWithin(
+      readDailyBudgets(deps).then((budgets) => {
+        states = Object.fromEntries(budgets.map(({ name, isLimited }) => [name, isLimited ? 'limited' : 'ok']))
+      }),
+      1000,
+    )
+    return states
+  }
+  return () => {
+    const now = performance.now()
+    if (reading === undefined || now >= until) {
+      until = now + keptMs
+      reading = read()
+    }
+    return reading
+  }
+}

@@ -6,14 +6,16 @@ import type { App } from '../platform/http/app.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { observeDatabase } from './observe-database.ts'
+import type { BudgetDeps } from './budgets.ts'
 import type { Release } from '../platform/package-version.ts'
 import { observeState } from './observe-state.ts'
 
-type MetricsDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & {
-  guards: ProviderGuard[]
-  jobGuards: ProviderGuard[]
-  queues: Queues
-}
+type MetricsDeps = BudgetDeps &
+  Pick<Deps, 'metrics'> & {
+    guards: ProviderGuard[]
+    jobGuards: ProviderGuard[]
+    queues: Queues
+  }
 
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
 export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => Promise<Release>) {

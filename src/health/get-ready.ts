@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus, getAttesterStatus } from './attester-status.ts'
+import { type BudgetDeps, createBudgetCheck } from './budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, ref } from '../platform/http/schema.ts'
@@ -25,6 +26,12 @@ export const Ready = Type.Object(
         description:
           'One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready',
       }),
+      budgets: Type.Optional(
+        Type.Record(Type.String(), Type.Union([Type.Literal('ok'), Type.Literal('limited')]), {
+          description:
+            'One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: what strangers may use of it is used up until 00:00 UTC; the service stays ready. Missing when the database does not say',
+        }),
+      ),
       attester: Type.Optional(ref(AttesterStatus)),
       draining: Type.Optional(
         Type.Literal(true, {
@@ -40,6 +47,7 @@ type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
   guards: ProviderGuard[]
   writes: Pick<WriteCheck, 'isWritable'>
   isReadable: () => Promise<boolean>
+  readBudgets: ReturnType<typeof createBudgetCheck>
   /** Aborted when the process begins to stop. */
   draining: AbortSignal
 }
@@ -48,8 +56,11 @@ type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
 const retrySeconds = 5
 
 /** GET /ready: whether this replica should get requests (D53). */
-export function getReadyRoute(app: App, given: Omit<ReadyDeps, 'isReadable'> & Pick<Deps, 'reads'>) {
-  const deps = { ...given, isReadable: createReadCheck(given) }
+export function getReadyRoute(
+  app: App,
+  given: Omit<ReadyDeps, 'isReadable' | 'readBudgets'> & Pick<Deps, 'reads'> & BudgetDeps,
+) {
+  const deps = { ...given, isReadable: createReadCheck(given), readBudgets: createBudgetCheck(given) }
   const schema = {
     operationId: 'getReady',
     summary: 'Check that the replica can serve requests',
@@ -66,12 +77,18 @@ export function getReadyRoute(app: App, given: Omit<ReadyDeps, 'isReadable'> & P
 /** The state of the dependencies: a write and a read of the database within 1 s, and each provider's breaker. */
 async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
   const { writes, isReadable, guards, config, draining } = deps
-  const answers = await Promise.all([writes.isWritable(), isReadable()])
+  const [budgets, ...answers] = await Promise.all([deps.readBudgets(), writes.isWritable(), isReadable()])
   const database = answers.every(Boolean) ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
   const attester = getAttesterStatus(deps)
   const isDraining = draining.aborted
-  const checks = { database, breakers, ...(attester && { attester }), ...(isDraining && { draining: true as const }) }
+  const checks = {
+    database,
+    breakers,
+    ...(budgets && { budgets }),
+    ...(attester && { attester }),
+    ...(isDraining && { draining: true as const }),
+  }
   return { status: database === 'ok' && !isOpen && !isDraining ? 'ready' : 'unavailable', checks }
 }

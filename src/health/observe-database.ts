@@ -3,11 +3,11 @@ import { type Queues, getOldestAgeSeconds } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
-import { readGasUsed, readTokensUsed } from './budgets.ts'
+import { type BudgetDeps, readDailyBudgets } from './budgets.ts'
 
-type DatabaseDeps = Pick<Deps, 'config' | 'metrics' | 'db' | 'clock' | 'attester'> & { queues: Queues }
+type DatabaseDeps = BudgetDeps & Pick<Deps, 'metrics'> & { queues: Queues }
 
-/** The values of one gauge by the value of its label; '' for a gauge without one. */
+/** The values of one gauge by the values of its labels, in JSON; `[]` for a gauge without one. */
 type Values = Map<string, number>
 type GaugeName = keyof typeof gauges
 type Snapshot = Record<GaugeName, Values>
@@ -16,32 +16,47 @@ const gauges = {
   queueAge: {
     name: 'launchscore_queue_oldest_age_seconds',
     help: 'How long the oldest entry of a queue has been due; 0 when none is',
-    label: 'queue',
+    labels: ['queue'],
   },
   queueDue: {
     name: 'launchscore_queue_due',
     help: 'Entries of a queue that are due, counted up to 10000',
-    label: 'queue',
+    labels: ['queue'],
   },
   pausedSubscriptions: {
     name: 'launchscore_webhook_subscriptions_paused',
     help: 'Subscriptions whose retries are paused after a 5xx response, counted up to 10000',
-    label: null,
+    labels: [],
   },
   pausedDeliveries: {
     name: 'launchscore_webhook_deliveries_paused',
     help: 'Deliveries that wait for the end of such a pause, counted up to 10000',
-    label: null,
+    labels: [],
   },
   tokens: {
     name: 'launchscore_model_budget_used_tokens',
     help: 'Tokens that all replicas have used in this UTC day; only with MODEL_DAILY_BUDGET_TOKENS',
-    label: null,
+    labels: [],
   },
   gas: {
     name: 'launchscore_attestation_gas_used',
     help: 'Gas that attestations of all replicas have used or reserved in this UTC day; only with an attester',
-    label: null,
+    labels: [],
+  },
+  budgetUsed: {
+    name: 'launchscore_budget_used',
+    help: 'What all replicas have used of a daily budget in this UTC day. share: all callers, or strangers only',
+    labels: ['budget', 'share'],
+  },
+  budgetLimit: {
+    name: 'launchscore_budget_limit',
+    help: 'What a UTC day may use of a daily budget. share: all callers, or strangers, who have half',
+    labels: ['budget', 'share'],
+  },
+  budgetLimited: {
+    name: 'launchscore_budget_limited',
+    help: '1 while the next request of a stranger would be refused because a daily budget is used up',
+    labels: ['budget'],
   },
 } as const
 
@@ -53,14 +68,16 @@ export function observeDatabase(deps: DatabaseDeps): void {
   let reading: Promise<Snapshot> | undefined
   const readShared = (): Promise<Snapshot> => (reading ??= read(deps).finally(() => (reading = undefined)))
   for (const key of Object.keys(gauges) as GaugeName[]) {
-    const { name, help, label } = gauges[key]
+    const { name, help, labels } = gauges[key]
     observe(deps.metrics, {
       name,
       help,
-      labelNames: label === null ? [] : [label],
+      labelNames: labels as readonly string[] as string[],
       collect: async (set) => {
-        for (const [value, reading] of (await readShared())[key])
-          set(label === null ? ({} as Record<string, string>) : { [label]: value }, reading)
+        for (const [values, reading] of (await readShared())[key]) {
+          const named = JSON.parse(values) as string[]
+          set(Object.fromEntries(labels.map((label, at) => [label, named[at] ?? ''])), reading)
+        }
       },
     })
   }
@@ -69,29 +86,28 @@ export function observeDatabase(deps: DatabaseDeps): void {
 async function read(deps: DatabaseDeps): Promise<Snapshot> {
   const { db, clock, queues } = deps
   const now = clock.now()
-  const snapshot: Snapshot = {
-    queueAge: new Map(),
-    queueDue: new Map(),
-    pausedSubscriptions: new Map(),
-    pausedDeliveries: new Map(),
-    tokens: new Map(),
-    gas: new Map(),
-  }
+  const snapshot = Object.fromEntries(Object.keys(gauges).map((key) => [key, new Map()])) as Snapshot
+  const set = (key: GaugeName, values: string[], reading: number) => snapshot[key].set(JSON.stringify(values), reading)
   const readings = [
     ...Object.entries(queues).map(async ([queue, getDepth]) => {
       const depth = await getDepth(db, now)
-      snapshot.queueAge.set(queue, getOldestAgeSeconds(depth, now))
-      snapshot.queueDue.set(queue, depth.due)
+      set('queueAge', [queue], getOldestAgeSeconds(depth, now))
+      set('queueDue', [queue], depth.due)
     }),
     countPaused(db, now).then(({ subscriptions, deliveries }) => {
-      snapshot.pausedSubscriptions.set('', subscriptions)
-      snapshot.pausedDeliveries.set('', deliveries)
+      set('pausedSubscriptions', [], subscriptions)
+      set('pausedDeliveries', [], deliveries)
     }),
-    readTokensUsed(deps, now).then((tokens) => {
-      if (tokens !== null) snapshot.tokens.set('', tokens)
-    }),
-    readGasUsed(deps, now).then((gas) => {
-      if (gas !== null) snapshot.gas.set('', gas)
+    readDailyBudgets(deps).then((budgets) => {
+      for (const { name, used, limit, anonymous, isLimited } of budgets) {
+        set('budgetUsed', [name, 'all'], used)
+        set('budgetUsed', [name, 'strangers'], anonymous.used)
+        set('budgetLimit', [name, 'all'], limit)
+        set('budgetLimit', [name, 'strangers'], anonymous.limit)
+        set('budgetLimited', [name], isLimited ? 1 : 0)
+        if (name === 'model_tokens') set('tokens', [], used)
+        if (name === 'gas') set('gas', [], used)
+      }
     }),
   ]
   await Promise.all(readings.map((one) => succeedsWithin(one, 1000)))

@@ -1,4 +1,5 @@
 import { checkValue } from '../platform/check-value.ts'
+import type { Budgets } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { Model } from '../providers/model/model.ts'
 import type { Image } from '../providers/images/images.ts'
@@ -58,6 +59,8 @@ export interface Judgement {
 export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metrics'> & {
   model: Model
   isolatedRules: IsolatedRules
+  /** Limits the tokens of a day. */
+  budgets: Budgets
 }
 
 /** A judgement that further samples can refine. */

@@ -1,3 +1,4 @@
+import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type Model, quorumOf } from '../providers/model/model.ts'
 import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from './judging.ts'
@@ -36,12 +37,15 @@ export async function openPanel(deps: JudgeDeps, question: Question, signal: Abo
   return conclude(seats, { panel, question })
 }
 
-const isFailure = (reason: unknown) => reason instanceof UpstreamError || reason instanceof JudgeDeclined
+const isFailure = (reason: unknown) =>
+  reason instanceof UpstreamError || reason instanceof JudgeDeclined || reason instanceof BudgetSpent
 
 /** Below the quorum: declined if that many models declined, else the first fault. */
 function toFailure(reasons: unknown[], count: number): unknown {
   const declined = reasons.filter((reason) => reason instanceof JudgeDeclined)
   if (declined.length >= quorumOf(count)) return declined[0]
+  const spent = reasons.find((reason) => reason instanceof BudgetSpent)
+  if (spent) return spent
   const fault = reasons.find((reason) => reason instanceof UpstreamError)
   if (fault) return new UpstreamError('model', fault.fault, fault.message, fault.retryAfterMs)
   const isLate = reasons.some((reason) => reason instanceof DOMException && reason.name === 'TimeoutError')

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import { type Budgets, BudgetSpent } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
 import { dayMs } from '../platform/clock.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model/model.ts'
-import { type Spent, countSpent, createSpending, noteSpent, requireBudget, toActivity } from './spending.ts'
+import { type Spent, countSpent, createSpending, noteSpent, toActivity } from './spending.ts'
 import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
 
-type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model }
+type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model; budgets: Budgets }
 
 /** Samples of the same content are reused for this long (D19). */
 const reuseMs = 30 * dayMs
@@ -44,7 +45,8 @@ export async function takeSamples(deps: SampleDeps, asked: SampleRequest, signal
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
   const { sample, spent } = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
   const activity = toActivity(deps, spent)
-  const [inserted] = await Promise.all([insertSample(deps.db, { ...key, sample, activity }), noteSpent(deps, spent)])
+  noteSpent(deps, spent)
+  const inserted = await insertSample(deps.db, { ...key, sample, activity })
   return { key, samples: [inserted], areReused: false, isCutShort: false }
 }
 
@@ -74,7 +76,7 @@ export async function takeMoreSamples(
       return [sample]
     } catch (error) {
       signal.throwIfAborted()
-      if (deadline.aborted || error instanceof UpstreamError || error instanceof JudgeDeclined) return []
+      if (deadline.aborted || isMissing(error)) return []
       throw error
     }
   }
@@ -88,14 +90,18 @@ export async function takeMoreSamples(
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-/** Takes a sample. The caller counts its cost; the cost of a failed call is counted here. */
+/** Errors after which a verdict rests on the samples that there are. */
+const isMissing = (error: unknown) =>
+  error instanceof UpstreamError || error instanceof JudgeDeclined || error instanceof BudgetSpent
+
+/** Takes a sample within the budget of tokens. The caller counts its cost elsewhere; that of a failed call is counted here. */
 async function takeSample(
   deps: SampleDeps,
   { asked, contentKey, index }: { asked: SampleRequest; contentKey: string; index: number },
   signal: AbortSignal,
 ): Promise<{ sample: StoredSample; spent: Spent }> {
   const { clock, model } = deps
-  await requireBudget(deps)
+  const settle = await deps.budgets.holdSample()
   const { spent, onSpent } = createSpending()
   try {
     const response = await model.judge({ ...asked.toRequest({ contentKey, index }), onSpent }, signal)
@@ -105,6 +111,8 @@ async function takeSample(
   } catch (error) {
     await countSpent(deps, spent)
     throw error
+  } finally {
+    await settle(spent.inputTokens + spent.outputTokens)
   }
 }
 

@@ -1,9 +1,6 @@
 import { type Activity, insertActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
-import { nextMidnight, toDay } from '../platform/utc-day.ts'
 import type { Spending } from '../providers/model/model.ts'
-import { addTokensSpent, findTokensSpent } from './store.ts'
 
 type SpendingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'>
 
@@ -20,31 +17,18 @@ export function createSpending() {
   return { spent, onSpent }
 }
 
-/** Calls in flight are not counted yet, so the last ones of a day may exceed the budget. */
-export async function requireBudget({ db, clock, config }: SpendingDeps): Promise<void> {
-  const budget = config.modelDailyBudgetTokens
-  if (budget === null) return
-  const now = clock.now()
-  if ((await findTokensSpent(db, toDay(now))) < budget) return
-  const retryAfterMs = nextMidnight(now).getTime() - now.getTime()
-  throw new UpstreamError('model', 'open', 'The daily token budget of the model is spent', retryAfterMs)
-}
-
 export interface Spent extends Spending {
   calls: number
 }
 
 /** Counts what calls of the model cost. */
 export async function countSpent(deps: SpendingDeps, spent: Spent): Promise<void> {
-  await noteSpent(deps, spent)
+  noteSpent(deps, spent)
   await insertActivity(deps.db, toActivity(deps, spent))
 }
 
-/**
- * Counts what calls of the model cost in the metrics and in the budget, but not in the activity. The budget's row is updated only
- * if there is a budget, because all judgements of a day update the same one.
- */
-export async function noteSpent({ db, clock, config, metrics }: SpendingDeps, spent: Spent): Promise<void> {
+/** Counts what calls of the model cost in the metrics, but not in the activity. */
+export function noteSpent({ config, metrics }: Pick<SpendingDeps, 'config' | 'metrics'>, spent: Spent): void {
   const { inputTokens, outputTokens, cachedTokens, savedTokens } = spent
   metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
   metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
@@ -53,8 +37,6 @@ export async function noteSpent({ db, clock, config, metrics }: SpendingDeps, sp
     metrics.modelCost.inc({ kind: 'input' }, ((inputTokens - savedTokens) * config.modelPrice.input) / 1e6)
     metrics.modelCost.inc({ kind: 'output' }, (outputTokens * config.modelPrice.output) / 1e6)
   }
-  const tokens = inputTokens + outputTokens
-  if (config.modelDailyBudgetTokens !== null && tokens > 0) await addTokensSpent(db, toDay(clock.now()), tokens)
 }
 
 export const toActivity = ({ clock }: Pick<SpendingDeps, 'clock'>, spent: Spent): Activity => ({

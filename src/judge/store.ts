@@ -126,17 +126,3 @@ const toSample = (row: SampleRow): StoredSample => ({
   latencyMs: row.latency_ms,
   createdAt: row.created_at,
 })
-
-/** The tokens used with the model on `day` (UTC, `YYYY-MM-DD`). */
-export async function findTokensSpent(db: Db, day: string): Promise<number> {
-  const row = await db.selectFrom('model_usage').select('tokens').where('day', '=', day).executeTakeFirst()
-  return Number(row?.tokens ?? 0)
-}
-
-export async function addTokensSpent(db: Db, day: string, tokens: number): Promise<void> {
-  await db
-    .insertInto('model_usage')
-    .values({ day, tokens: String(tokens) })
-    .onConflict((conflict) => conflict.column('day').doUpdateSet({ tokens: sql`model_usage.tokens + excluded.tokens` }))
-    .execute()
-}

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Static } from 'typebox'
+import type { Hold } from '../activity/budgets/budgets.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { setSchedule } from '../enrollment/set-schedule.ts'
@@ -26,7 +27,7 @@ import { type Launch, findLaunch } from '../enrollment/store.ts'
 import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
 type EditDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
-type EditRouteDeps = EditDeps & Pick<AdmissionDeps & KeyDeps, 'dailyBytes' | 'hashNetwork'>
+type EditRouteDeps = EditDeps & Pick<AdmissionDeps & KeyDeps, 'budgets' | 'hashNetwork'>
 
 /** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
 export function editPageRoute(app: App, deps: EditRouteDeps) {
@@ -43,14 +44,21 @@ export function editPageRoute(app: App, deps: EditRouteDeps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
-    const payer = await findPayer(deps, request)
+    // The creator has signed the edit before it is paid for, so strangers can't keep a creator from editing.
+    const payer = await findPayer(deps, request, 'creator')
+    const stored = { stored_bytes: Buffer.byteLength(JSON.stringify(request.body)) } // the history keeps every edit
+    let held: Hold | undefined
     const consume = async (creatorAddress: string) => {
       await consumePageEdit(deps, reply, creatorAddress)
-      await deps.dailyBytes.requireShare(payer)
+      held = await deps.budgets.hold(payer, stored)
     }
     const chain = limitChain(deps, request, reply)
-    const page = await editPage({ ...deps, chain }, { id: request.params.id, body: request.body }, { signal, consume })
-    deps.dailyBytes.note(payer, Buffer.byteLength(JSON.stringify(request.body))) // the history keeps every edit
+    const edit = { id: request.params.id, body: request.body }
+    const page = await editPage({ ...deps, chain }, edit, { signal, consume }).catch((error: unknown) => {
+      void held?.settle({})
+      throw error
+    })
+    void held?.settle(stored)
     return page
   })
 }

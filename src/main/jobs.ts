@@ -1,6 +1,7 @@
 import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
 import { createProcessCounts } from '../activity/note-process-counts.ts'
+import { pruneBudgets } from '../activity/budgets/budgets.ts'
 import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
@@ -9,7 +10,6 @@ import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
 import { pruneKeyUsage } from '../keys/usage/prune-key-usage.ts'
 import { checkAnchorsDaily } from '../evaluation/check-anchors.ts'
 import { type Job, startJobs } from '../platform/jobs.ts'
-import { pruneDailyBytes } from '../scoring/admission/daily-bytes.ts'
 import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
 import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
 import { nameLaunches } from '../scoring/identity/name-launches.ts'
@@ -50,7 +50,7 @@ function listJobs(deps: ServiceDeps): Job[] {
     { name: 'prune daily counts', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
     { name: 'prune key usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
     { name: 'prune activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
-    { name: 'prune daily bytes', everySeconds: 3600, run: (signal) => pruneDailyBytes(deps, signal) },
+    { name: 'prune daily budgets', everySeconds: 3600, run: (signal) => pruneBudgets(deps, signal) },
     { name: 'prune uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
     { name: 'prune visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
     { name: 'prune sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },

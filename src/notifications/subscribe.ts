@@ -29,7 +29,7 @@ const maxPerNetwork = 50
 const overheadBytes = 600
 
 type SubscribeDeps = Pick<Deps & NotificationDeps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'> &
-  Pick<AdmissionDeps, 'dailyBytes'> & {
+  Pick<AdmissionDeps, 'budgets'> & {
     hashNetwork: HashNetwork
   }
 
@@ -53,13 +53,16 @@ export function subscribeRoute(app: App, deps: SubscribeDeps) {
     checkSubscription(deps, request.body, isOfPushService)
     const { enrollmentId } = await resolveLaunch(deps.reads, request.params.id)
     const payer = await findPayer(deps, request)
-    await deps.dailyBytes.requireShare(payer)
-    const { isNew, ...subscribed } = await subscribe(deps, {
-      enrollmentId,
-      ...request.body,
-      ...(await deps.hashNetwork(request.ip)),
-    })
-    if (isNew) deps.dailyBytes.note(payer, overheadBytes + 2 * request.body.endpoint.length) // in the table and an index
+    const stored = { stored_bytes: overheadBytes + 2 * request.body.endpoint.length } // in the table and an index
+    const held = await deps.budgets.hold(payer, stored)
+    const from = await deps.hashNetwork(request.ip)
+    const { isNew, ...subscribed } = await subscribe(deps, { enrollmentId, ...request.body, ...from }).catch(
+      (error: unknown) => {
+        void held.settle({})
+        throw error
+      },
+    )
+    void held.settle(isNew ? stored : {})
     return reply.code(isNew ? 201 : 200).send(subscribed)
   })
 }

@@ -81,6 +81,7 @@ export type ScoringDeps = Pick<
   | 'config'
   | 'db'
   | 'scorings'
+  | 'budgets'
   | 'images'
   | 'model'
   | 'isolatedRules'

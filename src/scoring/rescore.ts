@@ -12,7 +12,7 @@ import type { Owner } from './owner.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { createScoreNotFoundError } from './shown/create-score-not-found-error.ts'
-import { findStoredSubmission } from './store.ts'
+import { findStoredSubmission, isSignedScore } from './store.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
 const Body = nullable(
@@ -48,11 +48,12 @@ export function rescoreRoute(app: App, deps: RouteDeps) {
     const prompt = await findPrompt(deps, request.body?.promptVersion)
     const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()
-    const outcome = await withIdempotencyKey(deps, { request, signal }, (key) =>
-      admitScoring(deps, { request, reply, signal }, (model) =>
+    const outcome = await withIdempotencyKey(deps, { request, signal }, async (key) => {
+      const trust = (await isSignedScore(deps.db, scoreId)) ? 'enrolled' : 'anonymous'
+      return admitScoring(deps, { request, reply, signal, trust }, (model) =>
         rescore({ ...deps, model }, { scoreId, ...prompt, owner: request.caller.key }, { signal, key }),
-      ),
-    )
+      )
+    })
     return sendCreated(reply, outcome)
   })
 }

@@ -236,6 +236,17 @@ interface StoredSubmission {
   hiddenReason: string | null
 }
 
+/** Whether the creator's wallet has signed for the submission of a score. */
+export async function isSignedScore(db: Db, scoreId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('scores')
+    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
+    .select('signed_at')
+    .where('scores.id', '=', scoreId)
+    .executeTakeFirst()
+  return row !== undefined && row.signed_at !== null
+}
+
 /** The submission that a score is of, with the stored image. */
 export async function findStoredSubmission(db: Db, scoreId: string): Promise<StoredSubmission | undefined> {
   const row = await db

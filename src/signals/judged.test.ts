@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
+import { readUsed } from '../../test/budget-use.ts'
 import { readData, sockImage, sock, startJudge } from '../../test/judge-world.ts'
 import { verdict } from '../../test/verdicts.ts'
+import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import { ApiError } from '../platform/errors.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
 import { judgeImage } from './image.ts'
 import { judgeMeme } from './meme.ts'
 import type { Measured } from './schemas.ts'
 import { openPanel } from '../judge/panel.ts'
 import { newestPrompt } from '../judge/prompts.ts'
-import { findTokensSpent } from '../judge/store.ts'
 
 const days = (n: number) => n * 86_400_000
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
@@ -193,14 +193,15 @@ test('the judge sees name, ticker and pitch, or name and image, marked as data',
 
 test('a used-up budget refuses new samples until the next day; stored ones serve', async (t) => {
   const { meme, time, deps } = await startJudge(t, {
-    budget: 1000,
+    budget: 2000,
     findFault: (_, count) => (count === 1 ? 'no call' : undefined),
   })
   assert.equal((await meme()).reading.score, 80)
-  assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
+  assert.equal(await readUsed(deps.db, 'model_tokens'), 2 * 876)
   await assert.rejects(meme({ name: 'Right Sock' }), (error) => {
-    assert.ok(error instanceof UpstreamError)
-    assert.deepEqual([error.provider, error.fault, error.retryAfterMs], ['model', 'open', 12 * 3_600_000])
+    assert.ok(error instanceof BudgetSpent)
+    assert.deepEqual([error.code, error.retryAfterSeconds], ['unavailable', 12 * 3600])
+    assert.match(error.message, /language-model budget/)
     return true
   })
   assert.equal((await meme()).reading.score, 80)
@@ -212,7 +213,7 @@ test('a failed judgement stores only its cost', async (t) => {
   const { meme, deps } = await startJudge(t, { budget: 1_000_000, findFault: () => 'out of range' })
   await assert.rejects(meme(), { provider: 'model', fault: 'request' })
   assert.deepEqual(await deps.db.selectFrom('judge_samples').select('content_key').execute(), [])
-  assert.equal(await findTokensSpent(deps.db, '2026-11-20'), 2 * 876)
+  assert.equal(await readUsed(deps.db, 'model_tokens'), 2 * 876)
 })
 
 test('content that the model declines twice is a fault of the field', async (t) => {

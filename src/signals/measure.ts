@@ -15,7 +15,7 @@ type MeasureDeps = Pick<
   Deps,
   'config' | 'db' | 'model' | 'creatorData' | 'tokenRisk' | 'clock' | 'random' | 'metrics'
 > &
-  Pick<JudgeDeps, 'isolatedRules'>
+  Pick<JudgeDeps, 'isolatedRules' | 'budgets'>
 
 interface Subject {
   submission: Submission

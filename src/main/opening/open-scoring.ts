@@ -1,3 +1,4 @@
+import { createBudgets } from '../../activity/budgets/budgets.ts'
 import type { NotificationListener } from '../../database/listening/notification-listener.ts'
 import type { Deps } from '../../deps.ts'
 import { openIsolatedRules } from '../../judge/isolated-rules.ts'
@@ -5,7 +6,6 @@ import { createActivePrompt } from '../../judge/versions/active-prompt.ts'
 import { imageAgent } from '../../platform/http/service-header.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { createImages } from '../../providers/images/images-http.ts'
-import { createDailyBytes } from '../../scoring/admission/daily-bytes.ts'
 import { createDailyScores } from '../../scoring/admission/daily-scores.ts'
 import { createScoringQueues } from '../../scoring/admission/scoring-queues.ts'
 import { createKeyWaits } from '../../scoring/idempotency/key-waits.ts'
@@ -22,7 +22,7 @@ interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 
 
 type ScoringDeps = Pick<
   ServiceDeps,
-  'images' | 'dailyScores' | 'dailyBytes' | 'scorings' | 'keyWaits' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
+  'images' | 'dailyScores' | 'budgets' | 'scorings' | 'keyWaits' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
 >
 
 /** Opens the dependencies of scoring: images, quotas, queues, the active prompt and take-downs. */
@@ -31,7 +31,7 @@ export function openScoring(parts: ScoringParts): ScoringDeps {
   return {
     images: createImages({ outbound: forImages, metrics, userAgent: imageAgent(config.serviceName) }),
     dailyScores: createDailyScores(parts),
-    dailyBytes: createDailyBytes(parts),
+    budgets: createBudgets(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
     keyWaits: createKeyWaits(parts),
     activePrompt: createActivePrompt(parts),

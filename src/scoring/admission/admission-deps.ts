@@ -1,5 +1,5 @@
+import type { Budgets } from '../../activity/budgets/budgets.ts'
 import type { KeyWaits } from '../idempotency/key-waits.ts'
-import type { DailyBytes } from './daily-bytes.ts'
 import type { DailyScores } from './daily-scores.ts'
 import type { ScoringQueues } from './scoring-queues.ts'
 
@@ -7,10 +7,10 @@ import type { ScoringQueues } from './scoring-queues.ts'
 export interface AdmissionDeps {
   /** Limits the scorings in flight in this process. */
   scorings: ScoringQueues
-  /** Limits the scorings that start in a day. */
+  /** Limits the scorings that a key or a client network starts in a day. */
   dailyScores: DailyScores
-  /** Limits the bytes that scorings store in a day. */
-  dailyBytes: DailyBytes
+  /** Limits what a day's scorings cost: scores, bytes and the model's tokens. */
+  budgets: Budgets
   /** Limits the requests that wait for the holder of their Idempotency-Key. */
   keyWaits: KeyWaits
 }

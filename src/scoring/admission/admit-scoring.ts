@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { maxScoreBytes } from '../../activity/budgets/budgets.ts'
+import type { Level } from '../../activity/budgets/shares.ts'
 import { addDailyLimit } from '../../keys/consume.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
 import type { Model } from '../../providers/model/model.ts'
@@ -10,33 +12,46 @@ interface ScoringRequest {
   request: FastifyRequest
   reply: FastifyReply
   signal: AbortSignal
+  /** What is known of a sender without a key; by default nothing. */
+  trust?: Level
 }
 
 /**
- * Runs a scoring within the daily quotas of its key or client network, when this process has a permit for it. A scoring
- * counts if it creates a record or calls the model; one that fails before that gives its place in the quota back.
+ * Runs a scoring within the daily quotas of its key or client network and the budgets of the service, when this process has a
+ * permit for it. A scoring counts if it creates a record or calls the model; one that fails before that gives its place in the
+ * quota back. Bytes that it doesn't store come back, too.
  */
 export async function admitScoring<T extends { storedBytes: number }>(
   deps: AdmissionDeps & Pick<KeyDeps, 'hashNetwork'> & Pick<Deps, 'model'>,
-  { request, reply, signal }: ScoringRequest,
+  { request, reply, signal, trust }: ScoringRequest,
   score: (model: Model | null) => Promise<T>,
 ): Promise<T> {
-  const payer = await findPayer(deps, request)
-  await deps.dailyBytes.requireRoom(payer)
+  const payer = await findPayer(deps, request, trust)
   const release = await deps.dailyScores.reserve(payer, (left) => {
     if (payer.tier !== 'anonymous' || left.remaining < 0) addDailyLimit(reply, left)
   })
   let hasCalledModel = false
   const model = deps.model && observeCalls(deps.model, () => (hasCalledModel = true))
+  const scores = payer.isTest ? 0 : 1
   try {
-    const created = await deps.scorings.run(() => score(model), { signal })
-    deps.dailyBytes.note(payer, created.storedBytes)
-    return created
+    const held = await deps.budgets.hold(payer, { scores, stored_bytes: maxScoreBytes })
+    try {
+      const calls = payer.isTest ? 0 : countFirstCalls(deps.model)
+      const created = await deps.scorings.run(() => deps.budgets.charge(payer, calls, () => score(model)), { signal })
+      void held.settle({ scores, stored_bytes: created.storedBytes }) // the response doesn't wait for it
+      return created
+    } catch (error) {
+      void held.settle({ scores: hasCalledModel ? scores : 0 })
+      throw error
+    }
   } catch (error) {
     if (!hasCalledModel) await release()
     throw error
   }
 }
+
+/** The first sample of both judged signals, by each model. */
+const countFirstCalls = (model: Model | null): number => (model ? 2 * (1 + (model.panel?.length ?? 0)) : 0)
 
 const observeCalls = (model: Model, onCall: () => void): Model => ({
   ...model,

@@ -8,9 +8,9 @@ import { runAsJob } from '../../platform/network/request-client.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
-import { type Payer, wholeService } from './payer.ts'
+import type { Payer } from './payer.ts'
 
-/** Limits the scorings that start in a UTC day, and so the cost of the model, over all replicas (D82). */
+/** Limits the scorings that a key or a client network starts in a UTC day, over all replicas (D82). */
 export interface DailyScores {
   /** Reserves one scoring of the day, or throws 429. The returned function gives it back. `report` gets what is left. */
   reserve: (payer: Payer, report: (left: DailyLimit) => void) => Promise<() => Promise<void>>
@@ -61,18 +61,13 @@ interface Bucket {
   whose: string
 }
 
-/** The total comes last, so that scorings refused by another quota don't use it up. Test keys cost no model. */
-function toBuckets({ config }: DailyDeps, { tier, bucket, site, isTest }: Payer): Bucket[] {
-  const { scoreDailyPerNetwork, scoreDailyByTier, scoreDailyTotal: total } = config
+function toBuckets({ config }: DailyDeps, { tier, bucket, site }: Payer): Bucket[] {
+  const { scoreDailyPerNetwork, scoreDailyByTier } = config
   const own =
     tier === 'anonymous'
       ? { name: bucket, quota: scoreDailyPerNetwork, whose: 'your network' }
       : { name: bucket, quota: scoreDailyByTier[tier], whose: 'your API key' }
-  return [
-    own,
-    ...(site === null ? [] : [{ name: site, quota: own.quota * siteShares, whose: 'your IPv6 /48' }]),
-    ...(total === null || isTest ? [] : [{ name: wholeService, quota: total, whose: 'this service' }]),
-  ]
+  return [own, ...(site === null ? [] : [{ name: site, quota: own.quota * siteShares, whose: 'your IPv6 /48' }])]
 }
 
 const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): DailyLimit => ({

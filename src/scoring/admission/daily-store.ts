@@ -3,7 +3,7 @@ import type { Db } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
-/** An addition to a count of a day: of a client network, of a site, or of all. */
+/** An addition to a count of a day: of a client network, of a site, or of a key. */
 interface DailyCount {
   /** YYYY-MM-DD */
   day: string

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Level } from '../../activity/budgets/shares.ts'
 import type { CallerTier } from '../../keys/schemas.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
@@ -6,6 +7,8 @@ import type { KeyDeps } from '../../keys/key-deps.ts'
 /** Whom a scoring counts against: the lineage of an API key, or a client network. */
 export interface Payer {
   tier: CallerTier
+  /** What the service knows of the payer. */
+  level: Level
   /** The name of its count: `key ` and the root id of the lineage, or the hash of the network. */
   bucket: string
   /** The hash of the network's IPv6 /48; null for IPv4 and for keys. */
@@ -14,14 +17,13 @@ export interface Payer {
   isTest: boolean
 }
 
-/** The bucket of the whole service. */
-export const wholeService = ''
-
+/** The payer of a request. `trust` is the level of a request without a key: by default, nothing is known of its sender. */
 export async function findPayer(
   { hashNetwork }: Pick<KeyDeps, 'hashNetwork'>,
   { caller: { tier, key }, ip }: Pick<FastifyRequest, 'caller' | 'ip'>,
+  trust: Level = 'anonymous',
 ): Promise<Payer> {
-  if (key) return { tier, bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }
+  if (key) return { tier, level: 'key', bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }
   const { network, site } = await hashNetwork(ip)
-  return { tier, bucket: network, site, isTest: false }
+  return { tier, level: trust, bucket: network, site, isTest: false }
 }

@@ -1,16 +1,24 @@
 import type { Deps } from '../../deps.ts'
+import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { deleteUploads, lockExpired } from './upload-store.ts'
+
+type PruneDeps = Pick<Deps, 'db' | 'clock'> & Pick<AdmissionDeps, 'budgets'>
 
 const batchSize = 100
 
-/** Deletes uploaded images that no submission took up in time; returns how many uploads have ended. */
-export async function pruneUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> {
+/**
+ * Deletes uploaded images that no submission took up in time, and gives their bytes back; returns how many uploads have ended.
+ */
+export async function pruneUploads({ db, clock, budgets }: PruneDeps, signal: AbortSignal): Promise<number> {
   const now = clock.now()
   let total = 0
-  for (let deleted = batchSize; !signal.aborted && deleted >= batchSize; total += deleted)
-    deleted = await db.transaction().execute(async (tx) => {
+  for (let deleted = batchSize; !signal.aborted && deleted >= batchSize; total += deleted) {
+    const { count, unused } = await db.transaction().execute(async (tx) => {
       const hashes = await lockExpired(tx, { now, limit: batchSize })
-      return hashes.length === 0 ? 0 : deleteUploads(tx, hashes, now)
+      return hashes.length === 0 ? { count: 0, unused: [] } : deleteUploads(tx, hashes, now)
     })
+    deleted = count
+    await Promise.all(unused.map(({ payer, bytes }) => budgets.giveBack(payer, { stored_bytes: bytes })))
+  }
   return total
 }

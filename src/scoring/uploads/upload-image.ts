@@ -8,6 +8,7 @@ import { type App, addScope } from '../../platform/http/app.ts'
 import { isDeadline, startDeadline } from '../../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
+import { maxCopyBytes } from '../../providers/images/encode-image.ts'
 import { type Image, type Images, ImageRefused, maxImageMib } from '../../providers/images/images.ts'
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
@@ -28,7 +29,7 @@ const Form = Type.Object(
 
 type UploadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics'> &
   Pick<KeyDeps, 'hashNetwork'> &
-  Pick<AdmissionDeps, 'dailyBytes'> & { images: Images }
+  Pick<AdmissionDeps, 'budgets'> & { images: Images }
 
 // Together at most 24 × 5 MiB of memory, as for the images that the service downloads.
 const maxUploads = 24
@@ -65,10 +66,18 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
     scope.post('/v1/images', { schema, validatorCompiler: () => () => true }, async (request, reply) => {
       const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
       const payer = await findPayer(deps, request)
-      await deps.dailyBytes.requireRoom(payer)
+      const held = await deps.budgets.hold(payer, { stored_bytes: maxCopyBytes + rowOverheadBytes })
       const read = () => readUpload(request, () => uploads.waiting() > 0)
-      const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal }).catch(toBusy)
-      const { isNew, stored } = await storeUpload(deps, payer, image)
+      const receive = async () => {
+        const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal }).catch(toBusy)
+        return storeUpload(deps, payer, image)
+      }
+      // bytes of an image that is refused come back
+      const { isNew, stored, charged } = await receive().catch((error: unknown) => {
+        void held.settle({})
+        throw error
+      })
+      void held.settle({ stored_bytes: charged })
       return reply
         .code(isNew ? 201 : 200)
         .header('location', stored.imageUrl)
@@ -106,18 +115,19 @@ const rowOverheadBytes = 512
 
 async function storeUpload(
   deps: UploadDeps,
-  payer: Payer,
+  { level, bucket, site }: Payer,
   image: Image,
-): Promise<{ isNew: boolean; stored: UploadedImage }> {
-  const { db, clock, config, dailyBytes } = deps
+): Promise<{ isNew: boolean; charged: number; stored: UploadedImage }> {
+  const { db, clock, config } = deps
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + keptMs)
   const { hash, width, height, bytes } = image
-  const isNew = await upsertUpload(db, { image, now, expiresAt })
-  dailyBytes.note(payer, rowOverheadBytes + (isNew ? bytes.length : 0))
+  const cost = { bytes: rowOverheadBytes + bytes.length, payer: { level, bucket, site } }
+  const isNew = await upsertUpload(db, { image, now, expiresAt, cost })
   const imageUrl = toUploadUrl(config.publicUrl, hash)
   return {
     isNew,
+    charged: isNew ? cost.bytes : 0, // a renewal stores nothing
     stored: { imageUrl, width, height, bytes: bytes.length, expiresAt: expiresAt.toISOString() },
   }
 }

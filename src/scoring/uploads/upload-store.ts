@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BudgetPayer } from '../../activity/budgets/budgets.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Image } from '../../providers/images/images.ts'
 import { restoreImage } from '../takedown/restore-image.ts'
@@ -8,6 +9,14 @@ interface NewUpload {
   image: Image
   now: Date
   expiresAt: Date
+  /** What a new image costs, and whom. */
+  cost: UploadCost
+}
+
+/** The bytes that an upload has taken from the budget of the day, and who paid for them. */
+export interface UploadCost {
+  bytes: number
+  payer: BudgetPayer
 }
 
 /** Inserts an uploaded image, or renews it. Returns whether the image is new. Throws `hidden` for one that is taken down. */
@@ -33,8 +42,10 @@ async function insertUpload(db: Db, row: NewUpload): Promise<'new' | 'stored' | 
       on conflict (hash) do update set bytes = images.bytes where images.bytes is null
       returning bytes is null as is_deleted),
     upload as (
-      insert into uploads (image_hash, expires_at)
-      select ${hash}, ${row.expiresAt}::timestamptz where not exists (select from image where is_deleted)
+      insert into uploads (image_hash, expires_at, charged_bytes, charged_to)
+      select ${hash}, ${row.expiresAt}::timestamptz, case when exists (select from image) then ${row.cost.bytes} else 0 end::integer,
+        ${JSON.stringify(row.cost.payer)}::jsonb
+      where not exists (select from image where is_deleted)
       on conflict (image_hash) do update set expires_at = excluded.expires_at)
     select is_deleted as "isDeleted" from image`.execute(db)
   const [image] = rows
@@ -66,12 +77,24 @@ export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: nu
   return rows.map(({ hash }) => hash)
 }
 
-/** Deletes expired uploads of locked images, and the images that no submission has; returns how many uploads. */
-export async function deleteUploads(tx: Tx, hashes: string[], now: Date): Promise<number> {
-  const { rows } = await sql<{ hash: string }>`delete from uploads
-    where image_hash = any(${hashes}) and expires_at <= ${now} returning image_hash as hash`.execute(tx)
-  const deleted = rows.map(({ hash }) => hash)
-  await sql`delete from images where hash = any(${deleted})
-    and not exists (select from submissions where image_hash = images.hash)`.execute(tx)
-  return deleted.length
+/**
+ * Deletes expired uploads of locked images, and the images that no submission has; returns how many uploads, and what the deleted
+ * images cost.
+ */
+export async function deleteUploads(
+  tx: Tx,
+  hashes: string[],
+  now: Date,
+): Promise<{ count: number; unused: UploadCost[] }> {
+  const { rows: ended } = await sql<{ hash: string; bytes: number; payer: BudgetPayer | null }>`delete from uploads
+    where image_hash = any(${hashes}) and expires_at <= ${now}
+    returning image_hash as hash, charged_bytes as bytes, charged_to as payer`.execute(tx)
+  const { rows: deleted } = await sql<{ hash: string }>`delete from images
+    where hash = any(${ended.map(({ hash }) => hash)}) and not exists (select from submissions where image_hash = images.hash)
+    returning hash`.execute(tx)
+  const gone = new Set(deleted.map(({ hash }) => hash))
+  const unused = ended.flatMap(({ hash, bytes, payer }) =>
+    payer && bytes > 0 && gone.has(hash) ? [{ bytes, payer }] : [],
+  )
+  return { count: ended.length, unused }
 }

@@ -1,0 +1,445 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Deps } from '../../deps.ts'
+import { dayMs } from '../../platform/clock.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { runAsJob } from '../../platform/network/request-client.ts'
+import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
+import { type BudgetCount, addToBudgets, deleteBudgetCounts, findBudgetCounts, lockBudgets } from './budgets-store.ts'
+import {
+  type Exceeded,
+  type Level,
+  findExceeded,
+  keyParts,
+  levels,
+  levelsFrom,
+  levelsUpTo,
+  networkParts,
+  toPool,
+} from './shares.ts'
+
+/** The budgets of a UTC day, over all replicas: SCORE_DAILY_TOTAL, STORE_DAILY_BYTES and MODEL_DAILY_BUDGET_TOKENS. */
+export const budgetNames = ['model_tokens', 'scores', 'stored_bytes'] as const
+export type BudgetName = (typeof budgetNames)[number]
+export type Amounts = Partial<Record<BudgetName, number>>
+
+/** Who pays for a request. */
+export interface BudgetPayer {
+  level: Level
+  /** The name of its count: `key ` and the root id of the lineage, or the hash of the network; null: our own work has no share. */
+  bucket: string | null
+  /** The hash of the network's IPv6 /48; null for IPv4 and for keys. */
+  site: string | null
+}
+
+/** Jobs, commands and re-scores that the service makes by itself: nothing that strangers do can stop them (D109). */
+export const ownWork: BudgetPayer = { level: 'key', bucket: null, site: null }
+
+/** A budget, or the caller's share of it, is used up: 503 `unavailable`. */
+export class BudgetSpent extends ApiError {}
+
+/** What a request holds of some budgets until it is known what it has used. */
+export interface Hold {
+  /** Counts what was used and returns the rest. The second call changes nothing. Never throws. */
+  settle: (used: Amounts) => Promise<void>
+}
+
+/** How much of a budget the day has used. */
+export interface BudgetUse {
+  name: BudgetName
+  limit: number
+  used: number
+  /** The part that callers without a key, a signature or an enrolled launch may use, and have used. */
+  anonymous: { limit: number; used: number }
+  /** The next request of a newcomer would be refused. */
+  isLimited: boolean
+}
+
+export interface Budgets {
+  /** Holds amounts of several budgets, or throws `BudgetSpent`. Budgets without a limit are left out. */
+  hold: (payer: BudgetPayer, amounts: Amounts) => Promise<Hold>
+  /** Gives back what an earlier request of today or of a day before has used. */
+  giveBack: (payer: BudgetPayer, amounts: Amounts) => Promise<void>
+  /** Runs a scoring that pays for its calls of the model. `calls`: how many it makes at least. */
+  charge: <T>(payer: BudgetPayer, calls: number, work: () => Promise<T>) => Promise<T>
+  /**
+   * Holds what one sample of the model may cost, for the scoring that runs, else for our own work. The returned function counts
+   * what it has cost. Throws `BudgetSpent`.
+   */
+  holdSample: () => Promise<(tokens: number) => Promise<void>>
+  /** The use of each budget that has a limit. */
+  read: () => Promise<BudgetUse[]>
+}
+
+type BudgetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+export function createBudgets(deps: BudgetDeps): Budgets {
+  const { config, clock, db } = deps
+  const limits = toLimits(config)
+  const ledger = createLedger(deps, limits)
+  const samples = createSampleCosts()
+  const purses = new AsyncLocalStorage<Purse>()
+  const hold: Budgets['hold'] = (payer, amounts) => ledger.hold(payer, limited(limits, amounts))
+  return {
+    hold,
+    giveBack: (payer, amounts) => ledger.giveBack(payer, limited(limits, amounts)),
+    charge: async (payer, calls, work) => {
+      if (limits.model_tokens === null || calls === 0) return work()
+      const purse = createPurse((tokens) => hold(payer, { model_tokens: tokens }), calls * samples.typical())
+      try {
+        return await purses.run(purse, work)
+      } finally {
+        void purse.close() // the response doesn't wait for it
+      }
+    },
+    holdSample: async () => {
+      if (limits.model_tokens === null) return () => Promise.resolve()
+      const typical = samples.typical()
+      const purse = purses.getStore()
+      const settle = purse ? await purse.hold(typical) : toSettle(await hold(ownWork, { model_tokens: typical }))
+      return (tokens) => {
+        samples.note(tokens)
+        return settle(tokens)
+      }
+    },
+    read: async () => {
+      const names = budgetNames.filter((name) => limits[name] !== null)
+      const buckets = levels.map(toLevelBucket)
+      const counts = toCounts(await findBudgetCounts(db, { day: toDay(clock.now()), budgets: names, buckets }))
+      const amounts = { model_tokens: 2 * samples.typical(), scores: 1, stored_bytes: maxScoreBytes }
+      return names.map((name) => toUse(name, { limit: limits[name] ?? 0, counts, amount: amounts[name] }))
+    },
+  }
+}
+
+/** Deletes the counts of past days; returns how many. */
+export const pruneBudgets = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+  deleteBudgetCounts(db, toDay(new Date(clock.now().getTime() - dayMs)), signal)
+
+/** A score with its image and evidence holds this many bytes until they are counted. */
+export const maxScoreBytes = 250_000
+
+type Limits = Record<BudgetName, number | null>
+
+const toLimits = (config: Deps['config']): Limits => ({
+  model_tokens: config.modelDailyBudgetTokens,
+  scores: config.scoreDailyTotal,
+  stored_bytes: config.storeDailyBytes,
+})
+
+const limited = (limits: Limits, amounts: Amounts): Amounts =>
+  Object.fromEntries(
+    budgetNames.flatMap((name) => (limits[name] === null || !amounts[name] ? [] : [[name, amounts[name]]])),
+  )
+
+function toUse(
+  name: BudgetName,
+  { limit, counts, amount }: { limit: number; counts: Counts; amount: number },
+): BudgetUse {
+  const usedBy = (bucket: string | null) => counts(name, bucket).used
+  const sum = (of: readonly Level[]) => of.reduce((total, level) => total + usedBy(toLevelBucket(level)), 0)
+  return {
+    name,
+    limit,
+    used: sum(levels),
+    anonymous: { limit: toPool(limit, 'anonymous'), used: sum(['anonymous']) },
+    isLimited: findExceededIn({ limit, amount, payer: newcomer }, usedBy) !== null,
+  }
+}
+
+/** A stranger who has used nothing yet. */
+const newcomer: BudgetPayer = { level: 'anonymous', bucket: null, site: null }
+
+const toLevelBucket = (level: Level) => `level ${level}`
+
+/** The buckets that a payer's amounts are added to: those of its level, of itself and of its /48. */
+function toBuckets({ level, bucket, site }: BudgetPayer) {
+  const named = (name: string | null) => (name === null || level === 'key' ? name : `${level} ${name}`)
+  return { level: toLevelBucket(level), payer: named(bucket), site: named(site) }
+}
+
+const listBuckets = (payer: BudgetPayer): string[] =>
+  Object.values(toBuckets(payer)).filter((bucket) => bucket !== null)
+
+type Counts = (budget: BudgetName, bucket: string | null) => BudgetCount
+
+/** The counts by their names; those that are not stored are 0. */
+function toCounts(rows: BudgetCount[]): Counts {
+  const toName = (budget: string, bucket: string | null) => `${budget} ${bucket}`
+  const known = new Map(rows.map((row) => [toName(row.budget, row.bucket), row]))
+  return (budget, bucket) => {
+    const name = toName(budget, bucket)
+    const count = known.get(name) ?? { budget, bucket: bucket ?? '', used: 0, held: 0 }
+    if (bucket !== null) known.set(name, count)
+    return count
+  }
+}
+
+interface Verdict {
+  budget: BudgetName
+  exceeded: Exceeded
+  /** It would fit if the requests in progress returned what they hold. */
+  isHeld: boolean
+}
+
+/** Judges a request by the counts of the day. */
+function findVerdict(limits: Limits, counts: Counts, { payer, amounts }: { payer: BudgetPayer; amounts: Amounts }) {
+  for (const budget of budgetNames) {
+    const [amount, limit] = [amounts[budget], limits[budget]]
+    if (amount === undefined || limit === null) continue
+    const exceeded = findExceededIn({ limit, amount, payer }, (bucket) => sumTaken(counts(budget, bucket)))
+    if (!exceeded) continue
+    const isHeld = findExceededIn({ limit, amount, payer }, (bucket) => counts(budget, bucket).used) === null
+    return { budget, exceeded, isHeld } satisfies Verdict
+  }
+  return null
+}
+
+const sumTaken = ({ used, held }: BudgetCount) => used + held
+
+function findExceededIn(
+  { limit, amount, payer }: { limit: number; amount: number; payer: BudgetPayer },
+  taken: (bucket: string | null) => number,
+): Exceeded | null {
+  const buckets = toBuckets(payer)
+  const sum = (of: readonly Level[]) => of.reduce((total, level) => total + taken(toLevelBucket(level)), 0)
+  const above = levelsFrom(payer.level)
+  return findExceeded(
+    {
+      amount,
+      pools: above.map((level) => toPool(limit, level)),
+      payerParts: payer.level === 'key' ? keyParts : networkParts,
+    },
+    {
+      ofPools: above.map((level) => sum(levelsUpTo(level))),
+      ofPayer: taken(buckets.payer),
+      ofSite: taken(buckets.site),
+      ofCreator: 0,
+    },
+  )
+}
+
+/** A day's counts change by one of these. */
+type Entry = { day: string; payer: BudgetPayer; amounts: Amounts } & (
+  | { kind: 'hold'; resolve: (hold: Hold) => void; reject: (error: unknown) => void }
+  | { kind: 'settle'; used: Amounts; resolve: () => void }
+  | { kind: 'give back'; resolve: () => void }
+)
+
+/**
+ * Writes the entries of concurrent requests together, in one transaction that other replicas wait for, so that requests neither
+ * wait for each other's commits nor hold a connection each.
+ */
+function createLedger(deps: BudgetDeps, limits: Limits) {
+  const { clock, log } = deps
+  let waiting: Entry[] = []
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const days = Map.groupBy(waiting, ({ day }) => day)
+      waiting = []
+      for (const [day, entries] of days) await write(day, entries)
+    }
+    isRunning = false
+  }
+  const add = (entry: Entry) => {
+    waiting.push(entry)
+    if (!isRunning) void runAsJob(run) // the entries of all clients, not of the one that came first
+  }
+  const write = async (day: string, entries: Entry[]) => {
+    try {
+      const refused = await writeTogether(deps, limits, { day, entries })
+      for (const entry of entries) {
+        const verdict = refused.get(entry)
+        if (entry.kind !== 'hold') entry.resolve()
+        else if (verdict) entry.reject(createSpentError(deps, verdict, entry.payer))
+        else entry.resolve(createHold(entry))
+      }
+    } catch (error) {
+      for (const entry of entries)
+        if (entry.kind === 'hold') entry.reject(error)
+        else {
+          log.warn({ reason: (error as Error).message }, 'the use of a daily budget could not be counted')
+          entry.resolve()
+        }
+    }
+  }
+  const createHold = ({ day, payer, amounts }: Entry): Hold => {
+    let settling: Promise<void> | undefined
+    return {
+      settle: (used) =>
+        (settling ??= new Promise((resolve) =>
+          add({ kind: 'settle', day, payer, amounts, used: limited(limits, used), resolve }),
+        )),
+    }
+  }
+  const today = () => toDay(clock.now())
+  return {
+    hold: (payer: BudgetPayer, amounts: Amounts) =>
+      new Promise<Hold>((resolve, reject) => add({ kind: 'hold', day: today(), payer, amounts, resolve, reject })),
+    giveBack: (payer: BudgetPayer, amounts: Amounts) =>
+      new Promise<void>((resolve) => add({ kind: 'give back', day: today(), payer, amounts, resolve })),
+  }
+}
+
+/** Applies entries in their order; returns those that are refused. */
+async function writeTogether(
+  { db }: BudgetDeps,
+  limits: Limits,
+  { day, entries }: { day: string; entries: Entry[] },
+): Promise<Map<Entry, Verdict>> {
+  const refused = new Map<Entry, Verdict>()
+  const changes = createChanges()
+  if (entries.every(({ kind }) => kind === 'settle')) {
+    for (const entry of entries) changes.apply(entry)
+    await addToBudgets(db, day, changes.list())
+    return refused
+  }
+  await db.transaction().execute(async (tx) => {
+    await lockBudgets(tx)
+    const budgets = [...new Set(entries.flatMap(({ amounts }) => Object.keys(amounts)))]
+    const buckets = [...new Set([...levels.map(toLevelBucket), ...entries.flatMap(({ payer }) => listBuckets(payer))])]
+    const counts = toCounts(await findBudgetCounts(tx, { day, budgets, buckets }))
+    for (const entry of entries) {
+      const verdict = entry.kind === 'hold' ? findVerdict(limits, counts, entry) : null
+      if (verdict) refused.set(entry, verdict)
+      else changes.apply(entry, counts)
+    }
+    await addToBudgets(tx, day, changes.list())
+  })
+  return refused
+}
+
+/** Adds up what entries change, by budget and bucket, and applies it to the counts that were read. */
+function createChanges() {
+  const changed = new Map<string, BudgetCount>()
+  const change = (budget: BudgetName, bucket: string, by: { used: number; held: number }, counts?: Counts) => {
+    const name = `${budget} ${bucket}`
+    const { used, held } = changed.get(name) ?? { used: 0, held: 0 }
+    changed.set(name, { budget, bucket, used: used + by.used, held: held + by.held })
+    if (!counts) return
+    const count = counts(budget, bucket)
+    count.used = Math.max(0, count.used + by.used)
+    count.held = Math.max(0, count.held + by.held)
+  }
+  return {
+    apply: (entry: Entry, counts?: Counts) => {
+      for (const budget of budgetNames) {
+        const by = toChange(entry, budget, counts)
+        for (const bucket of listBuckets(entry.payer)) change(budget, bucket, by, counts)
+      }
+    },
+    list: () => [...changed.values()].filter(({ used, held }) => used !== 0 || held !== 0),
+  }
+}
+
+function toChange(entry: Entry, budget: BudgetName, counts?: Counts): { used: number; held: number } {
+  const amount = entry.amounts[budget] ?? 0
+  if (entry.kind === 'hold') return { used: 0, held: amount }
+  if (entry.kind === 'settle') return { used: entry.used[budget] ?? 0, held: -amount }
+  // Bytes of an earlier day come back only as far as the payer has used some today: nobody's share grows beyond its size.
+  const ofPayer = counts?.(budget, toBuckets(entry.payer).payer ?? toBuckets(entry.payer).level).used ?? 0
+  return { used: -Math.min(amount, ofPayer), held: 0 }
+}
+
+const policies: Record<BudgetName, string> = {
+  model_tokens: 'model-daily',
+  scores: 'score-daily',
+  stored_bytes: 'store-daily',
+}
+
+/** What holds are returned within: the deadline of a scoring. */
+const heldSeconds = 30
+
+function createSpentError({ clock, metrics }: BudgetDeps, { budget, exceeded, isHeld }: Verdict, payer: BudgetPayer) {
+  metrics.limited.inc({ policy: policies[budget] })
+  const what = sentences[budget]
+  if (isHeld) {
+    const message = `Requests in progress hold the rest of ${what}. Try again in half a minute.`
+    return new BudgetSpent('unavailable', message, { retryAfterSeconds: heldSeconds })
+  }
+  const why = toReason(exceeded, what, payer)
+  return new BudgetSpent('unavailable', `${why} Nothing was stored; try again after midnight UTC.`, {
+    retryAfterSeconds: secondsToMidnight(clock.now()),
+  })
+}
+
+function toReason(exceeded: Exceeded, what: string, { level }: BudgetPayer): string {
+  if (exceeded === 'payer') return `Your ${level === 'key' ? 'API key' : 'network'} has used up its share of ${what}.`
+  if (exceeded === 'day' || level === 'key') return `This service has used up ${what}.`
+  return `The part of ${what} that is open to callers without an API key is used up.`
+}
+
+const sentences: Record<BudgetName, string> = {
+  model_tokens: 'today’s language-model budget',
+  scores: 'today’s scores',
+  stored_bytes: 'today’s storage',
+}
+
+/** What one scoring holds of the model's tokens. */
+interface Purse {
+  /** Takes a part for one sample; the returned function counts its cost. */
+  hold: (tokens: number) => Promise<(spent: number) => Promise<void>>
+  close: () => Promise<void>
+}
+
+/** Holds the first samples of all signals at once, so that no scoring pays for a verdict and then fails for want of another. */
+function createPurse(hold: (tokens: number) => Promise<Hold>, firstTokens: number): Purse {
+  const holds: Hold[] = []
+  let spare = 0
+  let spent = 0
+  let isClosed = false
+  let first: Promise<void> | undefined
+  const add = async (tokens: number) => {
+    const held = await hold(tokens)
+    if (isClosed) void held.settle({}) // the scoring has failed meanwhile
+    else holds.push(held)
+    spare += tokens
+  }
+  return {
+    hold: async (tokens) => {
+      await (first ??= add(firstTokens))
+      if (spare < tokens) await add(tokens)
+      spare -= tokens
+      return async (used) => {
+        spent += used
+        if (isClosed) await settleLate(hold, used)
+      }
+    },
+    close: async () => {
+      isClosed = true
+      // all of them have the same payer, so the first one counts for all
+      await Promise.all(holds.map(({ settle }, at) => settle(at === 0 ? { model_tokens: spent } : {})))
+    },
+  }
+}
+
+/** A call whose scoring has ended still costs; it is counted though the budget may be used up. */
+async function settleLate(hold: (tokens: number) => Promise<Hold>, used: number): Promise<void> {
+  if (used === 0) return
+  const late = await hold(1).catch(() => null)
+  await late?.settle({ model_tokens: used })
+}
+
+const toSettle =
+  ({ settle }: Hold) =>
+  (tokens: number) =>
+    settle({ model_tokens: tokens })
+
+/** Until this process has seen what a sample costs. */
+const unknownSampleTokens = 1000
+const keptSamples = 20
+
+/** What a sample costs: the mean of the last ones. */
+function createSampleCosts() {
+  const latest: number[] = []
+  return {
+    typical: () =>
+      latest.length === 0 ? unknownSampleTokens : Math.ceil(latest.reduce((sum, one) => sum + one, 0) / latest.length),
+    note: (tokens: number) => {
+      if (tokens === 0) return
+      latest.push(tokens)
+      if (latest.length > keptSamples) latest.shift()
+    },
+  }
+}
