@@ -37,7 +37,10 @@ async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
   const all = scored + sums['score.preliminary'].day
   return {
     budgets: [
-      { ...toBudget('model_tokens', { used: tokens, limit: config.modelDailyBudgetTokens }), cost: toModelCost(config, counted) },
+      {
+        ...toBudget('model_tokens', { used: tokens, limit: config.modelDailyBudgetTokens }),
+        cost: toModelCost(config, counted),
+      },
       // the quota counts a scoring that called the model and failed, too
       toBudget('scores', { used: find('scores')?.used ?? all, limit: config.scoreDailyTotal }),
       toBudget('stored_bytes', { used: find('stored_bytes')?.used ?? 0, limit: config.storeDailyBytes }),

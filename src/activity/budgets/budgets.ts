@@ -392,7 +392,8 @@ function createPurse(hold: (tokens: number) => Promise<Hold>, firstTokens: numbe
   let first: Promise<void> | undefined
   const add = async (tokens: number) => {
     const held = await hold(tokens)
-    if (isClosed) void held.settle({}) // the scoring has failed meanwhile
+    if (isClosed)
+      void held.settle({}) // the scoring has failed meanwhile
     else holds.push(held)
     spare += tokens
   }
