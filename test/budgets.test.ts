@@ -181,13 +181,14 @@ test('scores made together over two replicas stay within their half of SCORE_DAI
   assert.equal((await scoreFrom(started, '203.0.113.99', {}, await issueKey(started.deps))).status, 201)
 })
 
+const draw = (size: number) =>
+  sharp(randomBytes(size * size * 3), { raw: { width: size, height: size, channels: 3 } })
+    .png()
+    .toBuffer()
+
 test('POST /v1/images: refused and expired uploads give their bytes back', async (t) => {
   const started = await start(t, {})
   const { deps, app, clock } = started
-  const draw = (size: number) =>
-    sharp(randomBytes(size * size * 3), { raw: { width: size, height: size, channels: 3 } })
-      .png()
-      .toBuffer()
   const noise = await draw(256)
   const upload = (bytes: Buffer | string) =>
     ask(app, { method: 'POST', url: '/v1/images', remoteAddress: '203.0.113.7', ...imageForm(bytes) })

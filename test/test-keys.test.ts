@@ -123,5 +123,5 @@ test('SCORE_DAILY_TOTAL bounds what the model costs, so test records don’t cou
   const key = await issue('test')
   for (let n = 0; n < 2; n += 1) assert.equal((await score(key)).status, 201)
   assert.equal((await score(null)).status, 201)
-  assert.equal((await score(await issue('live'))).status, 429)
+  assert.equal((await score(await issue('live'))).status, 503)
 })

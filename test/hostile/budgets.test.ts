@@ -44,12 +44,6 @@ for (const database of databases)
       const { status, body } = await send(target, freshAddress(), { path: '/ready' })
       return [status, body.checks.budgets]
     }
-    const checkSpent = ({ status, body, headers }: ServiceResponse, what: RegExp) => {
-      assert.deepEqual([status, body.error.code], [503, 'unavailable'], JSON.stringify(body))
-      assert.match(body.error.message, what)
-      assert.ok(Number(headers.get('retry-after')) > 0)
-    }
-
     test('one address spends a tenth of the strangers’ tokens, and the next address scores', () =>
       withstand(
         target,
@@ -100,3 +94,9 @@ for (const database of databases)
         { scores: false },
       ))
   })
+
+function checkSpent({ status, body, headers }: ServiceResponse, what: RegExp): void {
+  assert.deepEqual([status, body.error.code], [503, 'unavailable'], JSON.stringify(body))
+  assert.match(body.error.message, what)
+  assert.ok(Number(headers.get('retry-after')) > 0)
+}

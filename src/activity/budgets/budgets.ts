@@ -164,10 +164,9 @@ type Counts = (budget: BudgetName, bucket: string | null) => BudgetCount
 
 /** The counts by their names; those that are not stored are 0. */
 function toCounts(rows: BudgetCount[]): Counts {
-  const toName = (budget: string, bucket: string | null) => `${budget} ${bucket}`
-  const known = new Map(rows.map((row) => [toName(row.budget, row.bucket), row]))
+  const known = new Map(rows.map((row) => [`${row.budget} ${row.bucket}`, row]))
   return (budget, bucket) => {
-    const name = toName(budget, bucket)
+    const name = `${budget} ${bucket}`
     const count = known.get(name) ?? { budget, bucket: bucket ?? '', used: 0, held: 0 }
     if (bucket !== null) known.set(name, count)
     return count
