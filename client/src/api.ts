@@ -4326,6 +4326,10 @@ export interface components {
                 breakers: {
                     [key: string]: "closed" | "limited" | "half-open" | "open";
                 };
+                /** @description One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: what strangers may use of it is used up until 00:00 UTC; the service stays ready. Missing when the database does not say */
+                budgets?: {
+                    [key: string]: "ok" | "limited";
+                };
                 attester?: components["schemas"]["AttesterStatus"];
                 /**
                  * @description The process is stopping: it still serves requests, but only for a short time
@@ -9517,6 +9521,7 @@ export interface operations {
                      *       "checks": {
                      *         "database": "ok",
                      *         "breakers": {},
+                     *         "budgets": {},
                      *         "attester": {
                      *           "state": "ok",
                      *           "chainId": 1,
