@@ -15,12 +15,12 @@ import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
 import { checkSchedule } from './check-schedule.ts'
-import { type LimitedChainDeps, limitChain } from './limit-chain.ts'
+import { type LimitedChainDeps, limitChain } from '../scoring/wallets/limit-chain.ts'
 import { buildEnrollmentMessage } from './message.ts'
 import { setSchedule } from './set-schedule.ts'
 import { Enrollment, EnrollmentRequest } from './schemas.ts'
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
-import { type Signed, createBadSignatureError, findSigned } from './verify-signature.ts'
+import { type Signed, createBadSignatureError, findSigned } from '../scoring/wallets/verify-signature.ts'
 
 type EnrollDeps = LimitedChainDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'hashNetwork' | 'clock' | 'random'>
 

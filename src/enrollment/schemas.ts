@@ -1,14 +1,7 @@
-import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
 import { nullable } from '../platform/http/schema.ts'
 import { uuidPattern } from '../platform/uuid.ts'
-
-/** A wallet's signature of a message (EIP-191), by a key or by a contract (D24). */
-export const Signature = Type.Unsafe<Hex>({
-  type: 'string',
-  pattern: '^0x([0-9a-fA-F]{2}){1,8192}$',
-  description: '0x followed by 1–8,192 bytes in hex',
-})
+import { Signature } from '../scoring/wallets/schemas.ts'
 
 const scoreId = Type.String({ format: 'uuid', description: 'the id of a score' })
 
@@ -31,12 +24,6 @@ export const MessageQuery = Type.Object({
   scoreRequestId: scoreId,
   creatorAddress,
 })
-
-/** A message for a wallet to sign. */
-export const MessageToSign = Type.Object(
-  { message: Type.String({ description: 'Sign exactly this text with `personal_sign` (EIP-191)' }) },
-  { $id: 'MessageToSign' },
-)
 
 /** The body of POST /v1/enroll. */
 export const EnrollmentRequest = Type.Object(
@@ -78,4 +65,4 @@ export const Enrollment = Type.Object(
 )
 export type Enrollment = Static<typeof Enrollment>
 
-export const enrollmentSchemas = [MessageToSign, EnrollmentRequest, Enrollment]
+export const enrollmentSchemas = [EnrollmentRequest, Enrollment]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { Band } from '../scoring/schemas.ts'
-import { type Verified, toVerifiedColumns } from './verify-signature.ts'
+import { type Verified, toVerifiedColumns } from '../scoring/wallets/verify-signature.ts'
 
 export interface Subject {
   submissionId: string

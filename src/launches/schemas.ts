@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Enrollment, Signature } from '../enrollment/schemas.ts'
+import { Enrollment } from '../enrollment/schemas.ts'
+import { Signature } from '../scoring/wallets/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref, time } from '../platform/http/schema.ts'
 import { ScoreResult, launchOutcome, warningCodes } from '../scoring/schemas.ts'

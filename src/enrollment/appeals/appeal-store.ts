@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
-import { type Verified, toVerifiedColumns } from '../verify-signature.ts'
+import { type Verified, toVerifiedColumns } from '../../scoring/wallets/verify-signature.ts'
 import type { Ruling } from './schemas.ts'
 
 export interface AppealRow {

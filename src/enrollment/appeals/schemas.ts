@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../../platform/http/paging.ts'
 import { nullable, ref, time } from '../../platform/http/schema.ts'
-import { Signature } from '../schemas.ts'
+import { Signature } from '../../scoring/wallets/schemas.ts'
 import { maxTextLength } from './normalise-appeal.ts'
 
 const draft = {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { resolveLaunch } from '../../enrollment/resolve-launch.ts'
-import { LaunchId, MessageToSign } from '../../enrollment/schemas.ts'
+import { LaunchId } from '../../enrollment/schemas.ts'
+import { MessageToSign } from '../../scoring/wallets/schemas.ts'
 import { parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Signature } from '../../enrollment/schemas.ts'
+import { Signature } from '../../scoring/wallets/schemas.ts'
 import { nullable } from '../../platform/http/schema.ts'
 import { venueGraduation } from '../observing/schemas.ts'
 

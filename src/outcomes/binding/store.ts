@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import { type Verified, toVerifiedColumns } from '../../enrollment/verify-signature.ts'
+import { type Verified, toVerifiedColumns } from '../../scoring/wallets/verify-signature.ts'
 
 export type BindingState = 'pending' | 'proven' | 'unproven' | 'replaced' | 'corrected'
 export type Excluded = 'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | 'renamed'

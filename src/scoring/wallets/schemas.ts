@@ -1,4 +1,18 @@
+import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
+
+/** A wallet's signature of a message (EIP-191), by a key or by a contract (D24). */
+export const Signature = Type.Unsafe<Hex>({
+  type: 'string',
+  pattern: '^0x([0-9a-fA-F]{2}){1,8192}$',
+  description: '0x followed by 1–8,192 bytes in hex',
+})
+
+/** A message for a wallet to sign. */
+export const MessageToSign = Type.Object(
+  { message: Type.String({ description: 'Sign exactly this text with `personal_sign` (EIP-191)' }) },
+  { $id: 'MessageToSign' },
+)
 
 export const WalletName = Type.Object(
   {
@@ -10,4 +24,4 @@ export const WalletName = Type.Object(
 )
 export type WalletName = Static<typeof WalletName>
 
-export const walletSchemas = [WalletName]
+export const walletSchemas = [MessageToSign, WalletName]

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
-import { type ConsumeDeps, consumeContractSignature } from '../keys/consume.ts'
+import type { Deps } from '../../deps.ts'
+import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
 
 /** The chain, and the limits on its use. */
 export type LimitedChainDeps = ConsumeDeps & Pick<Deps, 'chain'>

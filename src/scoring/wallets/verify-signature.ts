@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
-import type { Deps } from '../deps.ts'
-import { ApiError, badField } from '../platform/errors.ts'
+import type { Deps } from '../../deps.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
 
 /** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
@@ -28,23 +28,31 @@ export interface Signed {
  */
 export async function verifySignature(
   deps: Pick<Deps, 'chain'>,
-  { address, message, signature }: { address: string; message: string; signature: Hex },
+  { message, ...claim }: Omit<Claim, 'messages'> & { message: string },
   signal: AbortSignal,
 ): Promise<Verified | 'bad'> {
-  const signed = await findSigned(deps, { address, messages: [message], signature }, signal)
+  const signed = await findSigned(deps, { ...claim, messages: [message] }, signal)
   return signed === 'bad' ? signed : signed.verified
+}
+
+interface Claim {
+  address: string
+  messages: string[]
+  signature: Hex
+  /** The field of the request that carries the signature; `signature` by default. */
+  field?: string
 }
 
 /** Like `verifySignature` for several messages; returns the first one that was signed. */
 export async function findSigned(
   { chain }: Pick<Deps, 'chain'>,
-  { address, messages, signature }: { address: string; messages: string[]; signature: Hex },
+  { address, messages, signature, field = 'signature' }: Claim,
   signal: AbortSignal,
 ): Promise<Signed | 'bad'> {
   const wallet = address.toLowerCase() as Hex // an address already
   for (const message of messages)
     if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
-  if (!chain) return refuseImplausible(signature)
+  if (!chain) return refuseImplausible(signature, field)
   let isContract = false
   for (const message of messages) {
     const response = await chain.verifyMessage({ address: wallet, message, signature }, signal)
@@ -52,7 +60,7 @@ export async function findSigned(
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
     isContract ||= response.verdict === 'bad'
   }
-  return isContract ? 'bad' : refuseImplausible(signature)
+  return isContract ? 'bad' : refuseImplausible(signature, field)
 }
 
 /** The length of a signature by a key. The service verifies the compact form (EIP-2098) only for contracts. */
@@ -60,8 +68,8 @@ const keyBytes = 65
 const compactBytes = 64
 
 /** By a key, a shorter signature is a mistake in the request and not a wrong signature (D24). */
-function refuseImplausible(signature: Hex): 'bad' {
-  if (signature.length < 2 + 2 * compactBytes) throw badField('signature', 'must be 65 bytes in hex after 0x')
+function refuseImplausible(signature: Hex, field: string): 'bad' {
+  if (signature.length < 2 + 2 * compactBytes) throw badField(field, 'must be 65 bytes in hex after 0x')
   return 'bad'
 }
 
