@@ -21,6 +21,7 @@ export interface Database {
     expires_at: Date | null
     ends_at: Date | null
     revoked_at: Date | null
+    is_vouching: columns.Generated<boolean>
   }
   appeals: {
     id: string

@@ -17,6 +17,8 @@ export interface ActiveKey {
   tier: Tier
   /** Its records are stubs that count nowhere. */
   isTest: boolean
+  /** Stands for the wallets that its holder has authenticated. */
+  isVouching: boolean
   /** When a rotated key ends, or one with an expiry. */
   endsAt: Date | null
 }
@@ -111,8 +113,8 @@ const never = new AbortController().signal
 async function readKey(reads: Db, prefix: string) {
   const row = await findKeyByPrefix(reads, prefix)
   if (!row) return null
-  const { id, rootId, tier, endsAt } = row
-  const key: ActiveKey = { id, rootId, prefix, tier, isTest: isTestKey(prefix), endsAt }
+  const { id, rootId, tier, isVouching, endsAt } = row
+  const key: ActiveKey = { id, rootId, prefix, tier, isTest: isTestKey(prefix), isVouching, endsAt }
   return { key, hash: Buffer.from(row.hash, 'hex'), isRevoked: row.revokedAt !== null }
 }
 

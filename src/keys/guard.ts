@@ -43,7 +43,7 @@ interface Caller {
 }
 
 /** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
-export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest'>
+export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching'>
 
 /** The security scheme of API keys in the OpenAPI document. */
 export const keyScheme = {

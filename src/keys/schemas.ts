@@ -12,6 +12,10 @@ export const ApiKey = Type.Object(
     prefix: Type.String({ description: 'The first 17 characters of the key' }),
     tier: Type.Enum([...tiers]),
     test: Type.Boolean({ description: 'A test key: its scores appear in no list and no figure' }),
+    vouch: Type.Boolean({
+      description:
+        'A vouching key: it stands for the creators’ wallets of what it scores, which its holder has authenticated',
+    }),
     label: Type.String({ description: 'A name for the key' }),
     owner: Type.String({ description: 'The contact who is responsible for the key' }),
     createdAt: Type.String({ format: 'date-time' }),

@@ -10,6 +10,8 @@ export interface KeyRow {
   tier: Tier
   label: string
   owner: string
+  /** Stands for the wallets that its holder has authenticated. */
+  isVouching: boolean
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
@@ -24,6 +26,7 @@ const publicColumns = [
   'tier',
   'label',
   'owner',
+  'is_vouching as isVouching',
   'created_at as createdAt',
   'last_used_at as lastUsedAt',
   'expires_at as expiresAt',
@@ -33,10 +36,17 @@ const publicColumns = [
 
 type NewKey = Omit<KeyRow, 'lastUsedAt' | 'endsAt' | 'revokedAt'> & { hash: string }
 
-export async function insertKey(tx: Tx, { rootId, createdAt, expiresAt, ...row }: NewKey): Promise<void> {
+export async function insertKey(tx: Tx, { rootId, isVouching, createdAt, expiresAt, ...row }: NewKey): Promise<void> {
   await tx
     .insertInto('api_keys')
-    .values({ ...row, root_id: rootId, created_at: createdAt, expires_at: expiresAt, ends_at: expiresAt })
+    .values({
+      ...row,
+      root_id: rootId,
+      is_vouching: isVouching,
+      created_at: createdAt,
+      expires_at: expiresAt,
+      ends_at: expiresAt,
+    })
     .execute()
 }
 
@@ -44,7 +54,8 @@ export async function insertKey(tx: Tx, { rootId, createdAt, expiresAt, ...row }
 export const findKeyByPrefix = (db: Db, prefix: string) =>
   db
     .selectFrom('api_keys')
-    .select(['id', 'root_id as rootId', 'prefix', 'hash', 'tier', 'ends_at as endsAt', 'revoked_at as revokedAt'])
+    .select(['id', 'root_id as rootId', 'prefix', 'hash', 'tier', 'is_vouching as isVouching', 'ends_at as endsAt'])
+    .select('revoked_at as revokedAt')
     .where('prefix', '=', prefix)
     .executeTakeFirst()
 

@@ -8,6 +8,7 @@ export const toApiKey = (row: KeyRow): ApiKey => ({
   prefix: row.prefix,
   tier: row.tier,
   test: isTestKey(row.prefix),
+  vouch: row.isVouching,
   label: row.label,
   owner: row.owner,
   createdAt: row.createdAt.toISOString(),

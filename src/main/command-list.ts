@@ -169,7 +169,7 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
   ...outcomeCommands,
   'keys issue': {
     usage:
-      'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test]',
+      'keys issue --tier free|pro|enterprise --label <text> --owner <text> [--expires <time>] [--successor-of <prefix>] [--test] [--vouch]',
     summary: 'issue an API key and print it once',
     options: {
       tier: { type: 'string', help: 'sets the limits of the key' },
@@ -181,6 +181,10 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
         help: 'an older key, even a revoked one; the new key takes over its subscriptions and limits',
       },
       test: { type: 'boolean', help: 'a test key: its scores are stubs and appear in no list' },
+      vouch: {
+        type: 'boolean',
+        help: 'a vouching key: its holder has authenticated the creators’ wallets of all that it scores',
+      },
     },
     load: async () => (await import('../keys/commands/issue-key.ts')).issueKeyCommand,
   },

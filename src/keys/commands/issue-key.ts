@@ -21,6 +21,7 @@ export const issueKeyCommand: Command<IssueDeps> = {
       owner: parseLineOption('owner', options),
       expiresAt: parseExpiry(options['expires'], deps.clock.now()) ?? null,
       mode: options['test'] === true ? 'test' : 'live',
+      isVouching: options['vouch'] === true,
     }
     const predecessor = options['successor-of']
     const issued = await issueKey(deps, {
@@ -41,13 +42,15 @@ export interface IssuedKey {
   label: string
   owner: string
   createdAt: string
+  /** Present for a vouching key. */
+  vouch?: true
   /** Absent for a key without an expiry. */
   expiresAt?: string
 }
 
-export const formatIssued = ({ key, prefix, tier, label, owner, expiresAt }: IssuedKey): string[] => [
+export const formatIssued = ({ key, prefix, tier, label, owner, vouch, expiresAt }: IssuedKey): string[] => [
   key,
-  `prefix ${prefix}, tier ${tier}, label ${label}, owner ${owner}${expiresAt ? `, expires ${expiresAt}` : ''}`,
+  `prefix ${prefix}, tier ${tier}, label ${label}, owner ${owner}${vouch ? ', vouches' : ''}${expiresAt ? `, expires ${expiresAt}` : ''}`,
   'The key is not shown again, because only its hash is stored.',
 ]
 
@@ -76,6 +79,8 @@ interface Request {
   actor: string
   /** `live` by default. */
   mode?: KeyMode
+  /** Stands for the wallets that its holder has authenticated; false by default. */
+  isVouching?: boolean
   /** By default the key has none. */
   expiresAt?: Date | null
   /** The prefix of a key, revoked or not, whose lineage the new key joins. */
@@ -105,7 +110,7 @@ async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{
 export async function insertNewKey(
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
   tx: Tx,
-  { tier, label, owner, actor, rootId, mode, expiresAt = null }: Request & { rootId?: string },
+  { tier, label, owner, actor, rootId, mode, isVouching = false, expiresAt = null }: Request & { rootId?: string },
 ): Promise<IssuedKey> {
   const [id, createdAt, key] = [random.uuid(), clock.now(), toKey(Buffer.from(random.hex(32), 'hex'), mode)]
   const prefix = toPrefix(key)
@@ -117,11 +122,21 @@ export async function insertNewKey(
     tier,
     label,
     owner,
+    isVouching,
     createdAt,
     expiresAt,
   })
   await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'issued', actor, doneAt: createdAt })
   await announceChange(tx, prefix)
-  const issued = { id, prefix, key, tier, label, owner, createdAt: createdAt.toISOString() }
-  return expiresAt ? { ...issued, expiresAt: expiresAt.toISOString() } : issued
+  return {
+    id,
+    prefix,
+    key,
+    tier,
+    label,
+    owner,
+    createdAt: createdAt.toISOString(),
+    ...(isVouching && { vouch: true }),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  }
 }

@@ -14,7 +14,12 @@ export const listKeysCommand: Command<Deps> = {
 }
 
 const formatKey = (key: ApiKey, now: string): string =>
-  [key.prefix, key.tier.padEnd(10), getState(key, now).padEnd(32), `${key.label} (${key.owner})`].join('  ')
+  [
+    key.prefix,
+    key.tier.padEnd(10),
+    getState(key, now).padEnd(32),
+    `${key.label} (${key.owner})${key.vouch ? ', vouches' : ''}`,
+  ].join('  ')
 
 /** `active`, `ends` with its end, or `revoked` with its time. */
 export function getState({ revokedAt, endsAt }: Pick<ApiKey, 'revokedAt' | 'endsAt'>, now: string): string {

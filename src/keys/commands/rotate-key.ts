@@ -45,7 +45,7 @@ interface Rotation {
 }
 
 /**
- * Issues a successor of the same tier, label, owner and kind, which shares the old key's subscriptions and limits. The old
+ * Issues a successor of the same tier, label, owner and kind, vouching like the old key, which shares the old key's subscriptions and limits. The old
  * key works until the grace period ends, then it is revoked automatically.
  */
 export async function rotateKey(
@@ -60,10 +60,10 @@ export async function rotateKey(
     if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)
     const requested = new Date(now.getTime() + graceHours * hourMs)
     const endsAt = end && end < requested ? end : requested
-    const { tier, label, owner, rootId } = old
+    const { tier, label, owner, isVouching, rootId } = old
     const mode = isTestKey(prefix) ? 'test' : 'live'
     const expiry = expiresAt === undefined ? old.expiresAt : expiresAt
-    const successor = { tier, label, owner, rootId, actor, mode, expiresAt: expiry } as const
+    const successor = { tier, label, owner, isVouching, rootId, actor, mode, expiresAt: expiry } as const
     // before the old key ends: a lineage without an active key stops its webhook subscriptions (D63)
     const issued = await insertNewKey(deps, tx, successor)
     await endKey(deps, tx, { old, endsAt, now, actor })

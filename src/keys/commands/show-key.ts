@@ -27,7 +27,7 @@ const toAct = ({ action, actor, doneAt }: Awaited<ReturnType<typeof listAudit>>[
 
 const formatLines = (key: ApiKey, history: Act[], now: string): string[] => [
   `${key.prefix}  ${key.tier}  ${getState(key, now)}`,
-  `label ${key.label}, owner ${key.owner}`,
+  `label ${key.label}, owner ${key.owner}${key.vouch ? ', vouches' : ''}`,
   `last used ${key.lastUsedAt ?? 'never'}`,
   ...history.map(({ action, actor, at }) => `${at}  ${action} by ${actor}`),
 ]
