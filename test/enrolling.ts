@@ -28,3 +28,10 @@ export const postEnrollment = (app: App, payload: object): Promise<TestResponse>
 /** Enrolls a score as a creator would: asks for the message, signs it, sends it. */
 export const enroll = async (app: App, signing: Signing): Promise<TestResponse> =>
   postEnrollment(app, await signedEnrollment(app, signing))
+
+/** The submission as its creator would sign it: the wallet signs the message that the service gives it. */
+export async function signSubmission<T extends object>(app: App, submission: T, wallet: PrivateKeyAccount) {
+  const own = { ...submission, creatorAddress: wallet.address }
+  const { body } = await ask(app, { method: 'POST', url: '/v1/score/message', payload: { submission: own } })
+  return { ...own, creatorSignature: await wallet.signMessage({ message: body.message }) }
+}

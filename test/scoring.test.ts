@@ -82,7 +82,16 @@ test('a score, its submission, its image and its event are written together', as
   const { body } = await score({ contractAddress })
   const row = await deps.db.selectFrom('scores').selectAll().executeTakeFirstOrThrow()
   assert.deepEqual(JSON.parse(row.body), body)
-  assert.deepEqual(Object.keys(row.evidence).sort(), ['creator', 'image', 'meme', 'memory', 'name', 'risk', 'social'])
+  assert.deepEqual(Object.keys(row.evidence).sort(), [
+    'creator',
+    'image',
+    'meme',
+    'memory',
+    'name',
+    'proof',
+    'risk',
+    'social',
+  ])
   const event = await deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   const { id, event: name, data } = JSON.parse(event.body) as { id: string; event: string; data: object }
   assert.match(id, /^evt_[0-9a-f]{32}$/)

@@ -113,6 +113,7 @@ function toScore({ creatorAddress, name, points, signals, tokenFields }: Scored)
     },
     facts: { lists: null, token: { address: creatorAddress, report: { fields: tokenFields, isPartial: false } } },
     prompt: newestPrompt(),
+    creatorProof: 'signature',
     rescoredFrom: null,
     createdAt: epoch,
   })

@@ -1,6 +1,7 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import { foldNames } from '../src/scoring/identity/search-names.ts'
+import type { CreatorProof } from '../src/scoring/schemas.ts'
 import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
@@ -17,6 +18,8 @@ interface Seed extends Partial<Submission> {
   tokenFields?: Record<string, string>
   /** A score that it re-scores. */
   rescoredFrom?: string
+  /** `signature` by default. */
+  creatorProof?: CreatorProof
 }
 
 /** A stored score as `POST /v1/score` would have left it, without asking anybody; its id. */
@@ -28,6 +31,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
     isDeployer = false,
     createdAt = clock.now(),
     rescoredFrom = null,
+    creatorProof = 'signature',
     ...over
   } = seed
   const submission = { ...leftSock, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
@@ -36,7 +40,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
   const [id, prompt] = [random.uuid(), newestPrompt()]
   const facts = { lists: null, token: tokenWith(tokenFields) }
-  const score = buildScore({ id, submission, measured, facts, prompt, rescoredFrom, createdAt })
+  const score = buildScore({ id, submission, measured, facts, prompt, creatorProof, rescoredFrom, createdAt })
   await db.transaction().execute(async (tx) => {
     const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
     const submissionId = replay?.submissionId ?? random.uuid()
@@ -59,6 +63,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
         names: foldNames(submission),
         image,
         mentions: [],
+        creatorProof,
         createdAt,
       })
     await insertScore(tx, row)

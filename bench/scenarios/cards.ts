@@ -113,6 +113,7 @@ function scoreNo(n: number): ScoreResult {
     measured: { meme: one, creator: one, image: one, name: one, social: one, risk },
     facts: { lists: null, token: null },
     prompt: newestPrompt(),
+    creatorProof: 'signature',
     rescoredFrom: null,
     createdAt: now,
   })

@@ -47,6 +47,7 @@ const narrowed: Record<string, string> = {
   'scores.band': 'Band',
   'scores.warning_codes': 'WarningCode[]',
   'signed_handles.kind': 'HandleKind',
+  'submissions.creator_proof': 'CreatorProof',
   'takedown_log.action': 'TakedownAction',
   'takedown_log.kind': 'TakedownKind',
   'takedowns.kind': 'TakedownKind',

@@ -17,6 +17,9 @@ export type WarningCode =
   | 'copycat'
   | 'instruction_attempt'
 
+/** Who stands behind the creator's wallet of a submission. */
+export type CreatorProof = 'signature' | 'voucher' | 'none'
+
 export type MediaType = 'image/png' | 'image/jpeg'
 export type Tier = 'free' | 'pro' | 'enterprise'
 export type KeyAction = 'issued' | 'rotated' | 'revoked' | 'ended'

@@ -78,6 +78,7 @@ import { rescoreRoute } from '../scoring/rescore.ts'
 import { scoringSchemas } from '../scoring/schemas.ts'
 import { getUploadRoute } from '../scoring/uploads/get-upload.ts'
 import { uploadImageRoute } from '../scoring/uploads/upload-image.ts'
+import { getSubmissionMessageRoute } from '../scoring/wallets/get-submission-message.ts'
 import { resolveWalletNameRoute } from '../scoring/wallets/resolve-wallet-name.ts'
 import { walletSchemas } from '../scoring/wallets/schemas.ts'
 import { enrollPageRoute } from '../site/pages/enroll-page.ts'
@@ -196,6 +197,7 @@ function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
 
 function addV1Routes(accepted: App, deps: ServiceDeps): void {
   const lists = readReplica(accepted, deps)
+  getSubmissionMessageRoute(accepted, deps)
   getScoreRoute(accepted, deps)
   getPercentileRoute(accepted, lists)
   getAttestationRoute(accepted, deps)

@@ -5,7 +5,7 @@ import { aggregateX100 } from './aggregate.ts'
 import { toBand } from './band.ts'
 import { explain } from './explain.ts'
 import { type EarlierSubmission, type Recalled, nothingRecalled } from './memory/recalled.ts'
-import type { ScoreResult } from './schemas.ts'
+import type { CreatorProof, ScoreResult } from './schemas.ts'
 import { type WarningGrounds, findWarnings } from './warnings.ts'
 
 interface Ingredients {
@@ -16,6 +16,7 @@ interface Ingredients {
   /** The earlier submissions that resemble this one; by default none. */
   recalled?: Recalled
   prompt: Pick<PromptVersion, 'id' | 'weights'>
+  creatorProof: CreatorProof
   rescoredFrom: string | null
   /** The bound token that was measured in place of the submitted contract, lower case; null by default. */
   boundContract?: string | null
@@ -25,7 +26,7 @@ interface Ingredients {
 }
 
 /** A new score. Older records may lack fields that were added later. */
-export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings' | 'earlierSubmissions'>>
+export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings' | 'earlierSubmissions' | 'creatorProof'>>
 
 /** Builds the score of six measured signals under a prompt version's weights (D13–D15, D17). */
 export function buildScore(ingredients: Ingredients): NewScore {
@@ -36,6 +37,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     facts,
     recalled = nothingRecalled,
     prompt,
+    creatorProof,
     rescoredFrom,
     boundContract = null,
     isTest = false,
@@ -66,6 +68,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     promptVersion: prompt.id,
     createdAt: createdAt.toISOString(),
     submission: submissionResponse(submission),
+    creatorProof,
     rescoredFrom,
     ...(boundContract !== null && { boundContract: toChecksumAddress(boundContract) }),
     earlierSubmissions: recalled.earlier.map(toResponse),

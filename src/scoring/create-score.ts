@@ -34,10 +34,13 @@ import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './takedown/refuse-hidden.ts'
 import { findHiddenReason } from './takedown/takedown-store.ts'
+import { type LimitedChainDeps, limitChain } from './wallets/limit-chain.ts'
+import { type Proven, proveCreator } from './wallets/prove-creator.ts'
 import { listContractWarnings } from './warnings.ts'
 
 export type RouteDeps = Deps &
   KeyDeps &
+  LimitedChainDeps &
   AdmissionDeps &
   PromptDeps &
   Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
@@ -53,7 +56,7 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     response: {
       200: scoreEvents,
       201: response(ScoreResult, 'The new record'),
-      ...errorResponses(400, 409, 413, 415, 451, 500, 502),
+      ...errorResponses(400, 401, 409, 413, 415, 451, 500, 502),
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
@@ -61,16 +64,22 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     checkImageUrl(deps, submission.imageUrl)
     const { scoreDeadlineMs, heartbeatMs } = deps.config
     const signal = startDeadline(reply, scoreDeadlineMs)
+    const owner = request.caller.key
+    const { creatorSignature = null } = request.body
+    const claim = { submission, signature: creatorSignature, isVouched: owner?.isVouching ?? false }
+    const chain = limitChain(deps, request, reply)
     const score = (noteSignal?: NoteSignal) =>
-      withIdempotencyKey(deps, { request, signal }, (key) =>
-        admitScoring(deps, { request, reply, signal }, async (model) =>
+      withIdempotencyKey(deps, { request, signal }, async (key) => {
+        // before the admission: a bad signature takes no place and calls no provider but the chain's node
+        const proven = await proveCreator({ ...deps, chain }, claim, signal)
+        return admitScoring(deps, { request, reply, signal }, async (model) =>
           createScore(
             { ...deps, model },
-            { submission, prompt: await deps.activePrompt(), isCurrent: true, owner: request.caller.key },
+            { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner },
             { signal, key, ...(noteSignal && { noteSignal }) },
           ),
-        ),
-      )
+        )
+      })
     if (acceptsEvents(request)) return sendScoreEvents({ request, reply, heartbeatMs }, score)
     return sendCreated(reply, await score())
   })
@@ -94,6 +103,8 @@ export type ScoringDeps = Pick<
 
 interface ScoreInput {
   submission: Submission
+  /** Who stands behind the creator's wallet. */
+  proven: Proven
   prompt: PromptVersion
   /** The prompt version is the active one. */
   isCurrent: boolean
@@ -107,8 +118,6 @@ interface Replay {
   rescoredFrom: string
   submissionId: string
   image: Image
-  /** The creator's wallet has signed for the submission. */
-  isSigned: boolean
   /** The name of the samples to use; null: those of the content. */
   measurement: string | null
   /** The samples are new, and later replays of the submission use them too (D19). */
@@ -134,7 +143,7 @@ export interface ScoringCall {
 /** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
 export async function createScore(
   deps: ScoringDeps,
-  { submission, prompt, isCurrent, owner, replay }: ScoreInput,
+  { submission, proven, prompt, isCurrent, owner, replay }: ScoreInput,
   { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
   const names = foldNames(submission)
@@ -149,9 +158,10 @@ export async function createScore(
   const counted = findCountedCreators(prompt.rules)
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
-  const { isSigned = false, measurement = null, boundContract = null } = replay ?? {}
+  const { measurement = null, boundContract = null } = replay ?? {}
+  const creatorProof = proven.proof
   const contract = { contractAddress: boundContract ?? submission.contractAddress, isProvenOwn: boundContract !== null }
-  const signed = { isSigned, measurement, contract }
+  const signed = { isSigned: creatorProof !== 'none', measurement, contract }
   const subject = { submission, prompt, image: fetching, handleRecord, ...signed, ...memory, bandLines }
   const isTest = owner?.isTest ?? false
   const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
@@ -165,9 +175,9 @@ export async function createScore(
     const submissionId = replay?.submissionId ?? deps.random.uuid()
     const createdAt = deps.clock.now()
     const rescoredFrom = replay?.rescoredFrom ?? null
-    const ingredients = { submission, measured, facts, recalled, prompt, rescoredFrom, isTest, createdAt }
+    const ingredients = { submission, measured, facts, recalled, prompt, creatorProof, rescoredFrom, isTest, createdAt }
     const score = buildScore({ id: deps.random.uuid(), ...ingredients, boundContract })
-    const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled })
+    const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled, proof: proven })
     const record = { score, body: JSON.stringify(score), evidence }
     const { isDeployer } = facts
     const reading = toReading(facts, createdAt)
@@ -176,7 +186,7 @@ export async function createScore(
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
         ? 0
-        : await insertSubmission(tx, { submissionId, submission, names, image, mentions, createdAt })
+        : await insertSubmission(tx, { submissionId, submission, names, image, mentions, creatorProof, createdAt })
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
       if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)

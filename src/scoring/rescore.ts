@@ -85,7 +85,7 @@ async function rescore(
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
   if (!stored) throw createScoreNotFoundError()
-  const { submission, image, isTest, hiddenReason, ...rest } = stored
+  const { submission, image, creatorProof, isTest, hiddenReason, ...rest } = stored
   refuseHidden(hiddenReason)
   if (isTest && !owner?.isTest)
     throw new ApiError(
@@ -99,7 +99,7 @@ async function rescore(
     )
   const isAfresh = measurement !== undefined
   const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, isAfresh }
-  return createScore(deps, { submission, ...chosen, owner, replay }, call)
+  return createScore(deps, { submission, proven: { proof: creatorProof }, ...chosen, owner, replay }, call)
 }
 
 export type RescoreDeps = ScoringDeps & PromptDeps

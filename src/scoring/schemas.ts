@@ -1,9 +1,11 @@
+import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
 import { type Band as BandName, bandNames } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { bandRule } from './band.ts'
 import { type LaunchOutcome, launchOutcomes } from './lead.ts'
 import { Reading } from '../signals/schemas.ts'
+import { Signature } from './wallets/schemas.ts'
 
 const address = (what: string) =>
   Type.String({
@@ -31,6 +33,14 @@ export const ScoreSubmission = Type.Object(
     }),
     creatorAddress: address('the creator’s wallet'),
     contractAddress: Type.Optional(nullable(address('the token’s contract, if it has one'))),
+    creatorSignature: Type.Optional(
+      Type.Unsafe<Hex | null>({
+        ...Signature,
+        type: ['string', 'null'],
+        description:
+          'the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 1–8,192 bytes in hex',
+      }),
+    ),
   },
   {
     $id: 'ScoreSubmission',
@@ -122,6 +132,13 @@ export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
     'What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch',
 })
 
+export const CreatorProof = Type.Union([Type.Literal('signature'), Type.Literal('voucher'), Type.Literal('none')], {
+  $id: 'CreatorProof',
+  description:
+    'Who stands behind the creator’s wallet. signature: the wallet signed for this submission or enrolled it; voucher: the holder of a vouching API key has authenticated the wallet; none: anybody may have named the wallet',
+})
+export type CreatorProof = Static<typeof CreatorProof>
+
 const Contribution = Type.Object(
   {
     signal: ref(SignalName),
@@ -189,6 +206,7 @@ export const ScoreResult = Type.Object(
       creatorAddress: Type.String({ description: 'In EIP-55 form' }),
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     }),
+    creatorProof: Type.Optional(ref(CreatorProof)),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
     boundContract: Type.Optional(
       Type.String({
@@ -244,6 +262,7 @@ export const scoringSchemas = [
   SignalName,
   WarningCode,
   ScoreWarning,
+  CreatorProof,
   Reading,
   Contribution,
   ScoreResult,

@@ -6,6 +6,7 @@ import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import { type ContractReading, noteReading } from './contracts/contract-store.ts'
 import type { Owner } from './owner.ts'
+import type { CreatorProof } from './schemas.ts'
 import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
@@ -21,6 +22,7 @@ interface NewSubmission {
   image: Image
   /** The handles that the pitch names, in lower case, without `@`. */
   mentions: string[]
+  creatorProof: CreatorProof
   createdAt: Date
 }
 
@@ -29,7 +31,7 @@ interface NewSubmission {
  * Throws `hidden` for a creator or an image that was taken down meanwhile.
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
-  const { submissionId, submission, names, image, mentions, createdAt } = row
+  const { submissionId, submission, names, image, mentions, creatorProof, createdAt } = row
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
@@ -51,9 +53,10 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       values (${identity}, ${searched.name}, ${searched.symbol}, ${listLaunchGrams(searched)}, false, ${createdAt})
       on conflict do nothing)
     insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address, contract_address,
-      image_hash, identity, is_named, created_at)
+      image_hash, identity, is_named, creator_proof,
+      created_at)
     values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${toHandle(xHandle)},
-      ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${createdAt})
+      ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${creatorProof}, ${createdAt})
     returning (select is_deleted from image) as "isImageDeleted", hidden_reason as "hiddenReason"`.execute(tx)
   const { isImageDeleted = null, hiddenReason } = rows[0] ?? {}
   refuseHidden(hiddenReason)
@@ -114,7 +117,7 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
 export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Date): Promise<void> {
   await tx
     .updateTable('submissions')
-    .set({ signed_at: signedAt })
+    .set({ signed_at: signedAt, creator_proof: 'signature' })
     .where('id', '=', submissionId)
     .where('signed_at', 'is', null)
     .execute()
@@ -226,7 +229,8 @@ interface StoredSubmission {
   submission: Submission
   /** Null: its bytes were deleted with a take-down. */
   image: Image | null
-  isSigned: boolean
+  /** The strongest proof so far: an enrollment is a signature. */
+  creatorProof: CreatorProof
   /** The token that the launch is bound to, lower case; null: none. */
   boundContract: string | null
   /** The name of the samples that its replays use; null: those of its content. */
@@ -254,8 +258,9 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
     .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
-    .select(['submissions.contract_address', 'signed_at', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
+    .select(['submissions.contract_address', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
     .select(['hidden_reason as hiddenReason', 'measurement', 'bound_contract as boundContract'])
+    .select(['creator_proof', 'signed_at'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -271,8 +276,9 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
   const { hiddenReason, measurement, boundContract, is_test: isTest } = row
-  const signed = { isSigned: row.signed_at !== null, measurement, boundContract }
-  return { submissionId: id, submission, image, ...signed, isTest, hiddenReason }
+  // an older release that runs beside this one sets signed_at alone
+  const creatorProof = row.signed_at === null ? row.creator_proof : 'signature'
+  return { submissionId: id, submission, image, creatorProof, boundContract, measurement, isTest, hiddenReason }
 }
 
 interface StoredImage extends Pick<Image, 'mediaType'> {

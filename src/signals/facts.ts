@@ -26,7 +26,7 @@ export interface Facts {
 export interface CreatorFacts extends Facts {
   /** The reported deployer of the submission's contract if it is not the creator, in EIP-55 form, as reasons show it. */
   otherDeployer: string | null
-  /** The creator's wallet has signed for the submission. */
+  /** The creator's wallet has signed for the submission, or the holder of a vouching key stands for it. */
   isSigned: boolean
 }
 

@@ -22,7 +22,7 @@ interface Subject {
   prompt: PromptVersion
   image: Promise<Image>
   handleRecord: Promise<HandleRecord>
-  /** The creator's wallet has signed for the submission. */
+  /** The creator's wallet has signed for the submission, or the holder of a vouching key stands for it. */
   isSigned: boolean
   /** The contract to measure. */
   contract: MeasuredContract

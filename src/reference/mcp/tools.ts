@@ -39,7 +39,7 @@ export const tools: Tool[] = [
     title: 'Score a launch',
     operations: 'createScore',
     isWriting: true,
-    description: `Scores a proposed token launch and stores the result as a public record that never changes. It takes up to 25 seconds. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. ${notAdvice}`,
+    description: `Scores a proposed token launch and stores the result as a public record that never changes. It takes up to 25 seconds. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. Only the wallet’s owner can make \`creatorSignature\`, with the wallet; without it nobody stands behind the wallet (\`creatorProof: none\`), and its signal is at most 50. ${notAdvice}`,
   },
   {
     name: 'get_score',

@@ -1,0 +1,54 @@
+import type { Hex } from 'viem'
+import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Submission } from '../../signals/schemas.ts'
+import type { CreatorProof } from '../schemas.ts'
+import { buildSubmissionMessage } from './submission-message.ts'
+import { type Verified, verifySignature } from './verify-signature.ts'
+
+/** Who stands behind the creator's wallet, as the evidence of a score keeps it. */
+export interface Proven {
+  proof: CreatorProof
+  /** Only where this request carried a signature. */
+  signature?: Hex
+  verifiedBy?: Verified['by']
+  /** Only for a contract wallet: where its contract took the signature. */
+  chainId?: number
+  block?: string
+}
+
+interface Claim {
+  submission: Submission
+  signature: Hex | null
+  /** The request's key stands for the wallets that its holder has authenticated. */
+  isVouched: boolean
+}
+
+/**
+ * Verifies a submission's signature; without one, a vouching key stands for the wallet. Throws `bad_request` or
+ * `unauthorized` for a bad signature and `UpstreamError` ('chain') if the chain can't be read.
+ */
+export async function proveCreator(
+  deps: Pick<Deps, 'config' | 'chain'>,
+  { submission, signature, isVouched }: Claim,
+  signal: AbortSignal,
+): Promise<Proven> {
+  if (signature === null) return { proof: isVouched ? 'voucher' : 'none' }
+  const { serviceName, enrollmentDomain: domain } = deps.config
+  const message = buildSubmissionMessage({ serviceName, submission, domain })
+  const signed = { address: submission.creatorAddress, message, signature, field: 'creatorSignature' }
+  const verified = await verifySignature(deps, signed, signal)
+  if (verified === 'bad') throw createBadProofError(deps, submission)
+  const { by } = verified
+  const onChain = by === 'contract' ? { chainId: verified.chainId, block: String(verified.block) } : {}
+  return { proof: 'signature', signature, verifiedBy: by, ...onChain }
+}
+
+function createBadProofError({ chain }: Pick<Deps, 'chain'>, { creatorAddress }: Submission): ApiError {
+  const expected = `creatorSignature is not a signature of ${toChecksumAddress(creatorAddress)} over the message that POST /v1/score/message returns for this submission. Sign that message exactly as sent, or leave creatorSignature out.`
+  return new ApiError(
+    'unauthorized',
+    chain ? expected : `${expected} Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.`,
+  )
+}
