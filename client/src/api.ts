@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Score a proposed launch
-         * @description Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.
+         * @description Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.
          */
         post: operations["createScore"];
         delete?: never;
@@ -54,6 +54,26 @@ export interface paths {
          * @description Stores an image of at most 5 MiB, decoded and scaled to at most 768 pixels and 150 kB, and returns its address for the `imageUrl` of a submission. The service reads such an image from its store. An image that no submission uses is deleted after 24 hours; if you send it again, the 24 hours start again. The body is a form (`multipart/form-data`) with one file.
          */
         post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/score/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch the message to sign for a submission
+         * @description Returns the text that the creator’s wallet signs for `createScore`. It has the keccak-256 of the canonical submission, which clients can also compute themselves: the RFC 8785 JSON of the seven normalised fields. The submission is validated as in `createScore`; nothing is stored.
+         */
+        post: operations["getSubmissionMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1835,6 +1855,8 @@ export interface components {
             creatorAddress: string;
             /** @description the token’s contract, if it has one: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             contractAddress?: string | null;
+            /** @description the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 1–8,192 bytes in hex */
+            creatorSignature?: string | null;
         };
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
@@ -1852,6 +1874,8 @@ export interface components {
             /** @description The provider that reports the fact */
             source: string;
         };
+        /** @description Who stands behind the creator’s wallet. signature: the wallet signed for this submission or enrolled it; voucher: the holder of a vouching API key has authenticated the wallet; none: anybody may have named the wallet */
+        CreatorProof: "signature" | "voucher" | "none";
         /**
          * @description One signal of a score
          * @example {
@@ -1934,6 +1958,7 @@ export interface components {
                 /** @description In EIP-55 form */
                 contractAddress: string | null;
             };
+            creatorProof?: components["schemas"]["CreatorProof"];
             /**
              * Format: uuid
              * @description The record that this one replays
@@ -1977,6 +2002,10 @@ export interface components {
              * @description When the image is deleted if no submission uses it
              */
             expiresAt: string;
+        };
+        MessageToSign: {
+            /** @description Sign exactly this text with `personal_sign` (EIP-191) */
+            message: string;
         };
         WalletName: {
             /** @description Normalised (ENSIP-15) */
@@ -2077,10 +2106,6 @@ export interface components {
             limit: number;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
-        };
-        MessageToSign: {
-            /** @description Sign exactly this text with `personal_sign` (EIP-191) */
-            message: string;
         };
         /** @description A creator’s signed request to enroll a score */
         EnrollmentRequest: {
@@ -3706,6 +3731,8 @@ export interface components {
             tier: "free" | "pro" | "enterprise";
             /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
+            /** @description A vouching key: it stands for the creators’ wallets of what it scores, which its holder has authenticated */
+            vouch: boolean;
             /** @description A name for the key */
             label: string;
             /** @description The contact who is responsible for the key */
@@ -4474,6 +4501,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -4580,6 +4608,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -4710,6 +4739,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -4811,6 +4841,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -4887,6 +4918,50 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UploadedImage"];
+                };
+            };
+        };
+    };
+    getSubmissionMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The submission as POST /v1/score will carry it. A `creatorSignature` in it is ignored */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "submission": {
+                 *         "name": "Left Sock",
+                 *         "symbol": "$SOCK",
+                 *         "description": "Every washing machine takes one. This is the token of the other.",
+                 *         "imageUrl": "https://pictures.example/left-sock.png",
+                 *         "xHandle": "@leftsock",
+                 *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    submission: components["schemas"]["ScoreSubmission"];
+                };
+            };
+        };
+        responses: {
+            /** @description The four lines to sign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageToSign"];
                 };
             };
         };
@@ -4989,6 +5064,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -5523,6 +5599,7 @@ export interface operations {
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *         },
+                     *         "creatorProof": "signature",
                      *         "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *         "boundContract": "text",
                      *         "earlierSubmissions": [
@@ -6680,6 +6757,7 @@ export interface operations {
                      *         "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *         "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
                      *       },
+                     *       "creatorProof": "signature",
                      *       "rescoredFrom": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "boundContract": "text",
                      *       "earlierSubmissions": [
@@ -8510,6 +8588,7 @@ export interface operations {
                      *           "prefix": "lsc_live_3ip3ZuQg",
                      *           "tier": "free",
                      *           "test": true,
+                     *           "vouch": true,
                      *           "label": "Acme launchpad",
                      *           "owner": "ops@acme.example",
                      *           "createdAt": "2026-11-22T12:00:00.000Z",

@@ -7,6 +7,8 @@ export const operationList = {
   rescore: ['POST', '/v1/score/{id}/rescore', { input: 'body', isKeyed: true }],
   /** Upload the image of a submission: `POST /v1/images` */
   uploadImage: ['POST', '/v1/images', { input: 'form' }],
+  /** Fetch the message to sign for a submission: `POST /v1/score/message` */
+  getSubmissionMessage: ['POST', '/v1/score/message', { input: 'body' }],
   /** Fetch a score: `GET /v1/score/{id}` */
   getScore: ['GET', '/v1/score/{id}', {}],
   /** Fetch the percentile of a score in its cohort: `GET /v1/score/{id}/percentile` */

@@ -49,6 +49,8 @@ export interface components {
             creatorAddress: string;
             /** @description the token’s contract, if it has one: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             contractAddress?: string | null;
+            /** @description the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 1–8,192 bytes in hex */
+            creatorSignature?: string | null;
         };
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
@@ -66,6 +68,8 @@ export interface components {
             /** @description The provider that reports the fact */
             source: string;
         };
+        /** @description Who stands behind the creator’s wallet. signature: the wallet signed for this submission or enrolled it; voucher: the holder of a vouching API key has authenticated the wallet; none: anybody may have named the wallet */
+        CreatorProof: "signature" | "voucher" | "none";
         /**
          * @description One signal of a score
          * @example {
@@ -148,6 +152,7 @@ export interface components {
                 /** @description In EIP-55 form */
                 contractAddress: string | null;
             };
+            creatorProof?: components["schemas"]["CreatorProof"];
             /**
              * Format: uuid
              * @description The record that this one replays
@@ -191,6 +196,10 @@ export interface components {
              * @description When the image is deleted if no submission uses it
              */
             expiresAt: string;
+        };
+        MessageToSign: {
+            /** @description Sign exactly this text with `personal_sign` (EIP-191) */
+            message: string;
         };
         WalletName: {
             /** @description Normalised (ENSIP-15) */
@@ -291,10 +300,6 @@ export interface components {
             limit: number;
             /** @description Pass this as `cursor` to get the next page; null on the last page */
             nextCursor: string | null;
-        };
-        MessageToSign: {
-            /** @description Sign exactly this text with `personal_sign` (EIP-191) */
-            message: string;
         };
         /** @description A creator’s signed request to enroll a score */
         EnrollmentRequest: {
@@ -1920,6 +1925,8 @@ export interface components {
             tier: "free" | "pro" | "enterprise";
             /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
+            /** @description A vouching key: it stands for the creators’ wallets of what it scores, which its holder has authenticated */
+            vouch: boolean;
             /** @description A name for the key */
             label: string;
             /** @description The contact who is responsible for the key */
