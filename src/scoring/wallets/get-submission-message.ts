@@ -18,8 +18,10 @@ const Body = Type.Object(
   },
 )
 
+type MessageDeps = Pick<Deps, 'config'> & { images: Images }
+
 /** POST /v1/score/message: the message with whose signature a creator stands behind a submission. */
-export function getSubmissionMessageRoute(app: App, deps: Pick<Deps, 'config'> & { images: Images }) {
+export function getSubmissionMessageRoute(app: App, deps: MessageDeps) {
   const schema = {
     operationId: 'getSubmissionMessage',
     summary: 'Fetch the message to sign for a submission',
@@ -39,9 +41,9 @@ export function getSubmissionMessageRoute(app: App, deps: Pick<Deps, 'config'> &
 }
 
 /** Normalises the submission as scoring does. The faults of its fields name them as fields of this body. */
-function normalise(deps: Parameters<typeof checkImageUrl>[0], { submission: given }: Static<typeof Body>) {
+function normalise(deps: MessageDeps, { submission: given }: Static<typeof Body>) {
   try {
-    const submission = normaliseSubmission(given)
+    const submission = normaliseSubmission(given, deps.config)
     checkImageUrl(deps, submission.imageUrl)
     return submission
   } catch (error) {

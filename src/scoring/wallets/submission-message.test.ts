@@ -29,8 +29,9 @@ const message = [
 const signature =
   '0x47c19a6d17ec9762aa79a1f9da6b11606b1ffb7eacfe2557fd39b5e95916501f784fe07ae9d3879acdce4450bb24fdd6e39adf0d9b410f04c8b8cc50e6f352961c'
 
-const submission = normaliseSubmission(sent)
-const fields = { serviceName: 'Launchscore', submission, domain: 'launch.example' }
+const deployment = { serviceName: 'Launchscore' }
+const submission = normaliseSubmission(sent, deployment)
+const fields = { ...deployment, submission, domain: 'launch.example' }
 
 test('the vector: canonical submission, message and signature', async () => {
   assert.equal(canonicalJson(submission), canonical)
@@ -45,7 +46,7 @@ test('spellings of the same submission have the same message', () => {
     { ...sent, creatorSignature: signature } as const,
   ]
   for (const spelling of spellings)
-    assert.equal(buildSubmissionMessage({ ...fields, submission: normaliseSubmission(spelling) }), message)
+    assert.equal(buildSubmissionMessage({ ...fields, submission: normaliseSubmission(spelling, deployment) }), message)
 })
 
 test('every field and every line but the title’s words decide the message', () => {
