@@ -475,7 +475,7 @@ export interface Database {
     outcome: string | null
     outcome_at: Date | null
     bound_contract: string | null
-    creator_proof: columns.Generated<string>
+    creator_proof: columns.Generated<columns.CreatorProof>
     outcome_cause: string | null
   }
   takedown_log: {
