@@ -18,16 +18,37 @@ export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: 
   deleteSamples(db, new Date(clock.now().getTime() - reuseMs), signal)
 
 /** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
-interface SampleRequest {
+export interface SampleRequest {
   content: object
+  /** Other contents whose samples may be used as well; absent: none. */
+  sharing?: Sharing
   toRequest: (sample: { contentKey: string; index: number }) => JudgeRequest
   /** Selects the part of a verdict to store. */
   keep: (verdict: unknown) => unknown
 }
 
+/**
+ * Near-identical pictures share samples, but only those that found nothing which may stand in one of them and not in the
+ * other (D108).
+ */
+interface Sharing {
+  /** Where shared samples are looked for, in this order. */
+  from: object[]
+  /** Where the first shareable sample of a picture is offered to the others: the first of these without other samples. */
+  to: object[]
+  isShareable: (sample: StoredSample) => boolean | Promise<boolean>
+}
+
+interface SampleSetKey {
+  contentKey: string
+  provider: string
+  model: string
+  since: Date
+}
+
 /** The judge's samples of one content, in the order of their indices. */
 export interface Samples {
-  key: { contentKey: string; provider: string; model: string; since: Date }
+  key: SampleSetKey
   samples: StoredSample[]
   /** The first one was made for an earlier verdict. */
   areReused: boolean
@@ -35,19 +56,54 @@ export interface Samples {
   isCutShort: boolean
 }
 
-/** The stored samples of one content, or a new one. Concurrent callers for the same content get the same samples. */
+/**
+ * The stored samples of one content, else those that it shares, else a new one. Concurrent callers for the same content get
+ * the same samples.
+ */
 export async function takeSamples(deps: SampleDeps, asked: SampleRequest, signal: AbortSignal): Promise<Samples> {
-  const { provider, name, parameters } = deps.model
-  const contentKey = hash({ ...asked.content, provider, model: name, parameters })
-  const since = new Date(deps.clock.now().getTime() - reuseMs)
-  const key = { contentKey, provider, model: name, since }
+  const key = toKey(deps, asked.content)
   const stored = await listSamples(deps.db, key)
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
-  const { sample, spent } = await takeSample(deps, { asked, contentKey, index: 0 }, signal)
+  const shared = await findShared(deps, asked)
+  if (shared) return shared
+  const { sample, spent } = await takeSample(deps, { asked, contentKey: key.contentKey, index: 0 }, signal)
   const activity = toActivity(deps, spent)
   noteSpent(deps, spent)
   const inserted = await insertSample(deps.db, { ...key, sample, activity })
-  return { key, samples: [inserted], areReused: false, isCutShort: false }
+  const own = { key, samples: [inserted], areReused: false, isCutShort: false }
+  return (await offer(deps, asked, inserted)) ?? own
+}
+
+async function findShared(deps: SampleDeps, { sharing }: SampleRequest): Promise<Samples | null> {
+  for (const content of sharing?.from ?? []) {
+    const key = toKey(deps, content)
+    const samples = await listSamples(deps.db, key)
+    if (samples.length > 0 && (await areShareable(sharing, samples)))
+      return { key, samples, areReused: true, isCutShort: false }
+  }
+  return null
+}
+
+/** Makes a new sample the shared one, or returns the samples of a near-identical picture that was faster. */
+async function offer(deps: SampleDeps, { sharing }: SampleRequest, sample: StoredSample): Promise<Samples | null> {
+  if (!sharing || !(await sharing.isShareable(sample))) return null
+  for (const content of sharing.to) {
+    const key = toKey(deps, content)
+    const first = await insertSample(deps.db, { ...key, sample })
+    if (await sharing.isShareable(first)) return { key, samples: [first], areReused: false, isCutShort: false }
+  }
+  return null
+}
+
+async function areShareable(sharing: Sharing | undefined, samples: StoredSample[]): Promise<boolean> {
+  for (const sample of samples) if (!(await sharing?.isShareable(sample))) return false
+  return true
+}
+
+function toKey({ model, clock }: Pick<SampleDeps, 'model' | 'clock'>, content: object): SampleSetKey {
+  const { provider, name, parameters } = model
+  const contentKey = hash({ ...content, provider, model: name, parameters })
+  return { contentKey, provider, model: name, since: new Date(clock.now().getTime() - reuseMs) }
 }
 
 export interface Refining {
@@ -62,9 +118,39 @@ export interface Refining {
 export async function takeMoreSamples(
   deps: SampleDeps,
   { asked, taken }: { asked: SampleRequest; taken: Samples },
-  { upTo, deadline, signal }: Refining,
+  refining: Refining,
 ): Promise<Samples> {
+  const { upTo } = refining
   const { key, samples } = taken
+  const added = await takeMissing(deps, { asked, taken }, refining)
+  const own = toKey(deps, asked.content)
+  if (key.contentKey !== own.contentKey && !(await areShareable(asked.sharing, added)))
+    return leaveShared(deps, { asked, added, own }, refining)
+  const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
+  const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
+  return { ...taken, samples: all, isCutShort: all.length < upTo }
+}
+
+/** Judges a picture by itself from now on: its samples found something that those of the others did not. */
+async function leaveShared(
+  deps: SampleDeps,
+  { asked, added, own }: { asked: SampleRequest; added: StoredSample[]; own: SampleSetKey },
+  refining: Refining,
+): Promise<Samples> {
+  const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...own, sample })))
+  const taken = { key: own, samples: stored, areReused: false, isCutShort: false }
+  const missing = await takeMissing(deps, { asked, taken }, refining)
+  const rest = await Promise.all(missing.map((sample) => insertSample(deps.db, { ...own, sample })))
+  const all = [...stored, ...rest].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
+  return { ...taken, samples: all, isCutShort: all.length < refining.upTo }
+}
+
+/** Asks for the samples that are missing, without storing them. */
+async function takeMissing(
+  deps: SampleDeps,
+  { asked, taken: { key, samples } }: { asked: SampleRequest; taken: Samples },
+  { upTo, deadline, signal }: Refining,
+): Promise<StoredSample[]> {
   const [first] = samples
   const known = new Set(samples.map(({ sampleIndex }) => sampleIndex))
   const indices = Array.from({ length: upTo }, (_, index) => index).filter((index) => !known.has(index))
@@ -82,10 +168,7 @@ export async function takeMoreSamples(
   }
   const answers = (await Promise.all(indices.map(take))).flat()
   // A gateway may answer with another model meanwhile: a verdict rests on one.
-  const added = answers.filter(({ resolvedModel }) => resolvedModel === first?.resolvedModel)
-  const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
-  const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
-  return { ...taken, samples: all, isCutShort: all.length < upTo }
+  return answers.filter(({ resolvedModel }) => resolvedModel === first?.resolvedModel)
 }
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
