@@ -19,14 +19,18 @@ const listNames: [string, number][] = [
   ['clarity', 15],
 ]
 
+/** A covered word: it counts for the length, and neither for nor against the rest. */
+const covered = '▢'
+
 /** The tool's arguments for a pitch. */
 export function judgePitch(submission: ReadSubmission): object {
   const { name, ticker, pitch } = submission
-  const words = pitch.match(/[\p{L}\p{N}’'%]+/gu) ?? []
+  const words = pitch.match(/[\p{L}\p{N}’'%]+|▢/gu) ?? []
+  const readable = words.filter((word) => word !== covered)
   const baits = pitch.match(bait) ?? []
   const original = famous.exec(`${name} ${ticker}`)?.[0] ?? ''
   const quote = order.exec(pitch)?.[0] ?? ''
-  const isBait = words.length < 2 || pitch === '(no words)' || baits.length >= 3
+  const isBait = readable.length < 2 || pitch === '(no words)' || baits.length >= 3
   const criteria = judgeCriteria(submission, { words, isBait, original })
   return {
     observations: toObservations({ words, baits, original }),
@@ -59,13 +63,17 @@ function judgeCriteria({ name, ticker, pitch }: ReadSubmission, { words, isBait,
       ?.trim()
       .split(/\s+/u).length ?? 0
   return {
-    freshness: isBait ? 0 : whole(original ? 2 : 4.4 - hollowness),
+    freshness: isBait ? 0 : whole((original ? 2 : 4.4 - hollowness) - (isHardlyReadable(words) ? 1 : 0)),
     hook: isBait ? 0 : whole(6 - opening / 5),
     remixability: isBait ? 0 : whole(2 + invitations - hollowness / 2),
     ticker_fit: tickerFit(ticker.toLowerCase(), `${name} ${pitch}`.toLowerCase()),
     clarity: isBait ? 2 : rateLength(words.length),
   }
 }
+
+/** Most of it is covered. */
+const isHardlyReadable = (words: string[]): boolean =>
+  2 * words.filter((word) => word === covered).length > words.length
 
 function rateLength(words: number): number {
   if (words < 8) return whole(words / 3)
@@ -74,6 +82,7 @@ function rateLength(words: number): number {
 
 /** 5: a word of the name or the pitch begins with it; 4: its letters stand in order in the name; else 1. */
 function tickerFit(ticker: string, text: string): number {
+  if (ticker.includes(covered)) return 4
   if (text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(ticker))) return 5
   const inOrder = Array.from(ticker)
     .map((letter) => letter.replace(/[^\p{L}\p{N}]/u, ''))
@@ -84,7 +93,8 @@ function tickerFit(ticker: string, text: string): number {
 /** The weighted criteria, within the band of what the pitch is; the variety of its words moves it by a few points. */
 function toScore(criteria: Criteria, { words, baits, isBait, original }: Seen & { baits: string[] }): number {
   const weighted = listNames.reduce((sum, [name, weight]) => sum + (weight * (criteria[name] ?? 0)) / 5, 0)
-  const variety = new Set(words.map((word) => word.toLowerCase())).size / Math.max(words.length, 1)
+  const readable = words.filter((word) => word !== covered).map((word) => word.toLowerCase())
+  const variety = new Set(readable).size / Math.max(readable.length, 1)
   if (isBait) return Math.max(2, 24 - 3 * baits.length)
   if (original) return Math.round(40 + weighted / 6)
   return Math.round(Math.max(15, weighted * 0.84 + variety * 10))

@@ -7,12 +7,14 @@ import type { PromptVersion } from './prompts.ts'
 import type { IsolatedRules } from './isolated-rules.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
+import type { Covering } from './rules/counterfactual-1.2.0.ts'
 import type { GateName } from './rules/gates-1.1.0.ts'
+import { type Lowering, type Settled, loweringSentence, planCounterfactual, settle } from './counterfactual.ts'
 import { orderCriteria } from './order-criteria.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
-import { type Refining, type Samples, takeMoreSamples, takeSamples } from './samples.ts'
+import { type Refining, type SampleRequest, type Samples, takeMoreSamples, takeSamples } from './samples.ts'
 import type { StoredSample } from './store.ts'
-import { type Weighed, listGates, verdictSchemas, weighSample } from './weigh-samples.ts'
+import { type Weighed, isOnlyOfPicture, listGates, verdictSchemas, weighSample } from './weigh-samples.ts'
 
 export type { GateName, Spread }
 
@@ -49,6 +51,8 @@ export interface Judgement {
   spread?: Spread
   /** The models of a panel and their scores; null: one failed. */
   judges?: { model: string; score: number | null }[]
+  /** Present if the verdict on the covered texts counts. */
+  lowering?: Lowering
   /** Plain text for the public. */
   reason: string
   /** The gates that applied in at least half of the samples, in their order. */
@@ -80,54 +84,95 @@ export interface Judging {
  * leaves open whether more samples are taken. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
 export async function openJudging(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
-  const { signalName, prompt } = question
+  const { prompt } = question
   const rules = findJudgeRules(prompt, deps.isolatedRules)
   const cleaned = await cleanFields(rules, question.fields)
   const texts = Object.fromEntries(cleaned.map(([name, { text }]) => [name, text]))
-  const image = question.signalName === 'image' ? question.image : null
+  const asked = ask(deps, { question, rules, texts, covering: null })
+  const taken = await takeSamples(deps, asked, signal)
+  const copyOf = rules.memory && question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
+  const opened = { question, rules, cleaned, texts, copyOf }
+  const conclude = async (taken: Samples): Promise<Judging> => {
+    const judgement = await weigh(deps, { ...opened, taken }, signal)
+    const isFinal = prompt.spread === undefined || taken.isCutShort || isFarLower(judgement, prompt)
+    return {
+      judgement,
+      count: taken.samples.length,
+      refine: isFinal ? null : async (refining) => conclude(await takeMoreSamples(deps, { asked, taken }, refining)),
+    }
+  }
+  return conclude(taken)
+}
+
+/** Whether more samples of the text as it is written can hardly change that the other verdict counts. */
+const isFarLower = ({ lowering }: Judgement, { counterfactual }: PromptVersion): boolean =>
+  lowering !== undefined && lowering.asWritten - lowering.covered > 2 * (counterfactual?.most ?? 0)
+
+interface Asking {
+  question: Question
+  rules: JudgeRules
+  texts: Record<string, string>
+  /** What is covered in the texts; null: nothing. */
+  covering: Covering | null
+}
+
+function ask({ random }: Pick<JudgeDeps, 'random'>, { question, rules, texts, covering }: Asking): SampleRequest {
+  const { signalName, prompt, measurement } = question
   // Stored samples are found by a hash of these names and values.
   const content = {
     prompt: prompt.id,
     signal: signalName,
     text: rules.contentTexts(texts),
-    image: question.signalName === 'image' ? toImageKey(question) : null,
-    ...(question.measurement !== undefined && { measurement: question.measurement }),
+    image: null,
+    ...(measurement !== undefined && { measurement }),
+    ...(covering !== null && { covering }),
   }
-  const toRequest = (sample: { contentKey: string; index: number }) =>
-    createRequest(question, { rules, texts, image, boundary: deps.random.hex(8), order: findOrder(question, sample) })
-  const asked = { content, toRequest, keep: rules.keptVerdict }
-  const taken = await takeSamples(deps, asked, signal)
-  const copyOf = rules.memory && question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
-  const conclude = async (taken: Samples): Promise<Judging> => ({
-    judgement: await weigh({ question, rules, cleaned, copyOf }, taken),
-    count: taken.samples.length,
-    refine:
-      prompt.spread === undefined || taken.isCutShort
-        ? null
-        : async (refining) => conclude(await takeMoreSamples(deps, { asked, taken }, refining)),
-  })
-  return conclude(taken)
+  const image = question.signalName === 'image' ? question.image : null
+  const isCovered = covering !== null
+  return {
+    ...identify(content, { question, rules }),
+    toRequest: (sample) =>
+      createRequest(question, {
+        rules,
+        texts,
+        image,
+        boundary: random.hex(8),
+        order: findOrder(question, sample),
+        isCovered,
+      }),
+    keep: rules.keptVerdict,
+  }
 }
 
 interface Opened {
   question: Question
   rules: JudgeRules
   cleaned: [string, CleanText][]
+  texts: Record<string, string>
   copyOf: string | null
+  taken: Samples
 }
 
-async function weigh({ question, rules, cleaned, copyOf }: Opened, taken: Samples): Promise<Judgement> {
+async function weigh(deps: JudgeDeps, opened: Opened, signal: AbortSignal): Promise<Judgement> {
+  const { question, rules, cleaned, copyOf, taken } = opened
   const { signalName, prompt, fields } = question
   const { key, samples, areReused, isCutShort } = taken
   const subject = { signalName, prompt, rules, fields, copyOf }
   const weighed = await Promise.all(samples.map(({ arguments: args }) => weighSample(subject, args)))
-  const { score, confidence, spread } = rules.combine(weighed, prompt, isCutShort)
+  const combined = rules.combine(weighed, prompt, isCutShort)
+  const counterfactual = await takeCounterfactual(deps, { ...opened, score: combined.score }, signal)
+  const covered = counterfactual && (await weighSample(subject, counterfactual.sample.arguments))
+  const settled: Settled = covered ? settle(subject, { combined, samples, covered }) : combined
+  const { score, confidence, spread, lowering } = settled
+  const counted = lowering && covered ? [covered] : weighed
+  const reason = await getReason(rules, counted, { score, prompt })
   return {
     score,
     confidence,
     ...(spread && { spread }),
-    reason: await getReason(rules, weighed, { score, prompt }),
-    gates: listGates(weighed),
+    ...(lowering && { lowering }),
+    reason: lowering ? `${reason} ${loweringSentence(lowering)}` : reason,
+    gates: listGates(counted),
     evidence: {
       rules: [prompt.rules.clean, prompt.rules.content, prompt.rules.scan],
       contentKey: key.contentKey,
@@ -138,8 +183,33 @@ async function weigh({ question, rules, cleaned, copyOf }: Opened, taken: Sample
       ...(isCutShort && { isCutShort }),
       removed: Object.fromEntries(cleaned.map(([name, { removed }]) => [name, removed])),
       samples: samples.map((sample, at) => toEvidence(sample, weighed[at])),
+      ...(counterfactual && {
+        counterfactual: {
+          asWritten: combined.score,
+          covering: counterfactual.covering,
+          contentKey: counterfactual.contentKey,
+          sample: toEvidence(counterfactual.sample, covered ?? undefined),
+        },
+      }),
     },
   }
+}
+
+/**
+ * Takes the sample on the covered texts, if the score needs one (D114). A failure ends the scoring as that of the first sample
+ * does: without it, the higher score would stand unchecked.
+ */
+async function takeCounterfactual(
+  deps: JudgeDeps,
+  { question, rules, texts, taken, score }: Opened & { score: number },
+  signal: AbortSignal,
+): Promise<{ covering: Covering; contentKey: string; sample: StoredSample } | null> {
+  const { signalName, prompt } = question
+  const plan = planCounterfactual({ signalName, prompt, rules }, { score, samples: taken.samples, texts })
+  if (!plan) return null
+  const { key, samples } = await takeSamples(deps, ask(deps, { question, rules, ...plan }), signal)
+  const [sample] = samples
+  return sample ? { covering: plan.covering, contentKey: key.contentKey, sample } : null
 }
 
 /** Models favour criteria by their position, so samples have them in different orders; a record's content key tells which. */
@@ -151,6 +221,33 @@ function findOrder({ signalName, prompt }: Question, { contentKey, index }: { co
 /** Versions without memory rules judge each image separately. */
 const toImageKey = ({ prompt, image, pictureKey = image.hash }: ImageQuestion): string =>
   prompt.rules.memory === undefined ? image.hash : pictureKey
+
+/**
+ * The content under which samples are stored: for a picture, that of its own bytes. Samples that found nothing but the picture
+ * are shared with near-identical ones: the first picture of the group shares its own, and if it can't, the group has some.
+ */
+function identify(
+  content: object,
+  { question, rules }: { question: Question; rules: JudgeRules },
+): Pick<SampleRequest, 'content' | 'sharing'> {
+  if (question.signalName === 'meme') return { content }
+  const { image, prompt } = question
+  if (prompt.rules.memory === undefined) return { content: { ...content, image: image.hash } }
+  const group = toImageKey(question)
+  const of = (bytes: string) => ({ ...content, image: { hash: bytes } })
+  const ofGroup = { ...content, image: { group } }
+  // Samples of earlier releases are stored under the group alone, whichever picture of it they are of.
+  const earlier = { ...content, image: group }
+  const first = group === image.hash ? [] : [of(group)]
+  return {
+    content: of(image.hash),
+    sharing: {
+      from: [...first, ofGroup, earlier],
+      to: group === image.hash ? [] : [of(group), ofGroup],
+      isShareable: ({ arguments: args }) => isOnlyOfPicture(rules, args),
+    },
+  }
+}
 
 const cleanFields = (rules: JudgeRules, fields: Record<string, string>): Promise<[string, CleanText][]> =>
   Promise.all(
@@ -167,12 +264,18 @@ interface View {
   boundary: string
   /** The order of the criteria in the tool. */
   order: string[]
+  /** Words of the texts are covered. */
+  isCovered: boolean
 }
 
-function createRequest({ signalName, prompt }: Question, { rules, texts, image, boundary, order }: View) {
-  const { instructions, userText, tool } = prompt[signalName]
+function createRequest({ signalName, prompt }: Question, { rules, texts, image, boundary, order, isCovered }: View) {
+  const { instructions, tool, ...forms } = prompt[signalName]
+  const userText = (isCovered ? forms.coveredText : undefined) ?? forms.userText
   const { marker, reminder } = prompt
-  const marked = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, rules.markData(text, marker)]))
+  // A text of covered words only is not one without words.
+  const mark = (text: string) =>
+    isCovered && /^[▢\s]+$/.test(text) ? text.replace(/\s+/g, marker) : rules.markData(text, marker)
+  const marked = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, mark(text)]))
   return {
     instructions,
     text: rules.fillTemplate(userText, { ...marked, marker, boundary }),

@@ -55,6 +55,26 @@ function toFailure(reasons: unknown[], count: number): unknown {
     : (defect ?? declined[0])
 }
 
+/** The medians of both verdicts, if at least half of the models were lowered; a model without lowering has one verdict. */
+function toLowering(members: Judgement[]): Pick<Judgement, 'lowering'> {
+  if (2 * members.filter(({ lowering }) => lowering).length < members.length) return {}
+  const both = members.map(({ score, lowering = { asWritten: score, covered: score } }) => lowering)
+  return {
+    lowering: {
+      asWritten: toMedian(both.map(({ asWritten }) => asWritten)),
+      covered: toMedian(both.map(({ covered }) => covered)),
+    },
+  }
+}
+
+/** Rounded half-up, as the score of a panel is. */
+function toMedian(scores: number[]): number {
+  const sorted = scores.toSorted((a, b) => a - b)
+  const half = Math.floor((sorted.length - 1) / 2)
+  const middle = sorted.slice(half, sorted.length - half)
+  return Math.floor(middle.reduce((sum, score) => sum + score, 0) / middle.length + 0.5)
+}
+
 interface Concluding {
   panel: Panel
   question: Question
@@ -96,6 +116,7 @@ function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
     ...verdict,
     reason: nearest?.reason ?? '',
     gates,
+    ...toLowering(members),
     judges: seats.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),
     evidence: {
       panel: members.map(({ model: { provider, name }, score, confidence, spread, evidence }) => ({

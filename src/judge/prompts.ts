@@ -47,10 +47,14 @@ const Judging = Type.Object({
     /** Fewer samples than were asked for. */
     cutShort: Type.Optional(Type.Object({ factor: share })),
   }),
+  /** Which verdicts are compared with one on covered texts; absent: none. */
+  counterfactual: Type.Optional(
+    Type.Object({ from: points, most: points, mostWithoutDoubt: points, doubtless: share }),
+  ),
   /** Absent: verdicts have no spread, and one sample makes each. */
   spread: Type.Optional(Type.Object({ deviation: points, weight: Type.Number({ minimum: 0 }), factor: Type.Number() })),
 })
-export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence' | 'spread'>
+export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence' | 'spread' | 'counterfactual'>
 
 const Tool = Type.Object({
   name: Type.String(),
@@ -80,6 +84,8 @@ const Rules = Type.Object({
   memory: Type.Optional(ruleVersion),
   /** Absent: one model judges. */
   panel: Type.Optional(ruleVersion),
+  /** Absent: no verdict is compared with one on covered texts. */
+  counterfactual: Type.Optional(ruleVersion),
 })
 
 /** Rule sets of launch-score@1.0.0, which doesn't name them because they had no ids then. */
@@ -95,9 +101,14 @@ const firstRules = {
 interface JudgedPrompt {
   instructions: string
   userText: string
+  /** The user text for covered texts; absent in versions that cover none. */
+  coveredText?: string
   tool: Static<typeof Tool>
   criteria: Static<typeof Criteria>
 }
+
+/** Rule sets that older versions don't have. */
+type LaterRule = 'memory' | 'panel' | 'counterfactual'
 
 /** Everything that decides a score, as one released, immutable version. */
 export interface PromptVersion extends Combination {
@@ -108,7 +119,7 @@ export interface PromptVersion extends Combination {
   /** Whole percents, 100 together. */
   weights: Static<typeof Weights>
   /** The ids of the rule sets. */
-  rules: Required<Omit<Static<typeof Rules>, 'memory' | 'panel'>> & Pick<Static<typeof Rules>, 'memory' | 'panel'>
+  rules: Required<Omit<Static<typeof Rules>, LaterRule>> & Pick<Static<typeof Rules>, LaterRule>
   gates: Gates
   marker: string
   reminder: string
@@ -169,10 +180,11 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     return value
   }
   const tools = json('tool.json', forBoth(Tool))
-  const { marker, criteria, combination, confidence, spread } = json('judge.json', Judging)
+  const { marker, criteria, combination, confidence, spread, counterfactual } = json('judge.json', Judging)
   const judged = (signal: 'meme' | 'image'): JudgedPrompt => ({
     instructions: text(`${signal}.md`),
     userText: text(`${signal}-user.md`),
+    ...(counterfactual && { coveredText: text(`${signal}-covered-user.md`) }),
     tool: tools[signal],
     criteria: criteria[signal],
   })
@@ -187,6 +199,7 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     combination,
     confidence,
     ...(spread && { spread }),
+    ...(counterfactual && { counterfactual }),
     reminder: text('reminder.md'),
     meme: judged('meme'),
     image: judged('image'),

@@ -1,6 +1,7 @@
 import type { IsolatedRules } from './isolated-rules.ts'
 import type { PromptVersion } from './prompts.ts'
-import { findJudgeRules } from './rule-sets.ts'
+import { planCounterfactual, settle } from './counterfactual.ts'
+import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
 import { type JudgedName, weighSample } from './weigh-samples.ts'
 
@@ -18,6 +19,8 @@ interface Given {
   samples: { arguments: unknown }[]
   /** Fewer samples than were asked for. */
   isCutShort?: boolean
+  /** The raw arguments of the sample on the covered texts; absent: none was taken. */
+  counterfactual?: { arguments: unknown }
 }
 
 interface Replayed {
@@ -25,6 +28,9 @@ interface Replayed {
   confidence: number
   spread: Spread | null
 }
+
+/** A record lacks the counterfactual sample that its score needs, or has one that it doesn't need. */
+export class CounterfactualMismatch extends Error {}
 
 /** Makes the score, the confidence and the spread again from the stored samples, under the rules of the prompt version. */
 export async function replayPanel(
@@ -48,10 +54,23 @@ const noSpread = ({ score }: { score: number }): Spread => ({ lowest: score, hig
 
 async function replayJudgement(
   { isolatedRules }: { isolatedRules: IsolatedRules },
-  { samples, isCutShort = false, ...judged }: Question & Given,
+  { samples, isCutShort = false, counterfactual, ...judged }: Question & Given,
 ): Promise<Replayed> {
   const rules = findJudgeRules(judged.prompt, isolatedRules)
-  const weighed = await Promise.all(samples.map((sample) => weighSample({ ...judged, rules }, sample.arguments)))
-  const { score, confidence, spread = null } = rules.combine(weighed, judged.prompt, isCutShort)
+  const subject = { ...judged, rules }
+  const weighed = await Promise.all(samples.map((sample) => weighSample(subject, sample.arguments)))
+  const combined = rules.combine(weighed, judged.prompt, isCutShort)
+  const texts = await cleanTexts(rules, judged.fields)
+  const plan = planCounterfactual(subject, { score: combined.score, samples, texts })
+  if ((plan === null) !== (counterfactual === undefined)) throw new CounterfactualMismatch()
+  const covered = counterfactual && (await weighSample(subject, counterfactual.arguments))
+  const { score, confidence, spread = null } = covered ? settle(subject, { combined, samples, covered }) : combined
   return { score, confidence, spread }
+}
+
+async function cleanTexts(rules: Pick<JudgeRules, 'cleanText'>, fields: Record<string, string>) {
+  const cleaned = Object.entries(fields).map(
+    async ([name, text]) => [name, (await rules.cleanText(text)).text] as const,
+  )
+  return Object.fromEntries(await Promise.all(cleaned))
 }

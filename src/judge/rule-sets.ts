@@ -8,6 +8,7 @@ import * as combine100 from './rules/combine-1.0.0.ts'
 import type { Sample } from './rules/combine-1.0.0.ts'
 import * as combine110 from './rules/combine-1.1.0.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
+import * as counterfactual120 from './rules/counterfactual-1.2.0.ts'
 import * as content100 from './rules/content-1.0.0.ts'
 import * as content110 from './rules/content-1.1.0.ts'
 import * as gates100 from './rules/gates-1.0.0.ts'
@@ -19,7 +20,8 @@ import * as reason100 from './rules/reason-1.0.0.ts'
 import * as reason110 from './rules/reason-1.1.0.ts'
 import * as scan100 from './rules/scan-1.0.0.ts'
 import * as scan110 from './rules/scan-1.1.0.ts'
-import type { Hit } from './rules/scan-1.1.0.ts'
+import * as scan120 from './rules/scan-1.2.0.ts'
+import type { Hit, PictureText } from './rules/scan-1.2.0.ts'
 import * as spotlight100 from './rules/spotlight-1.0.0.ts'
 
 type Slow<T> = T | Promise<T>
@@ -31,7 +33,7 @@ export interface JudgeRules {
   fillTemplate: (template: string, values: Record<string, string>) => string
   contentTexts: (texts: Record<string, string>) => Record<string, string>
   keptVerdict: (verdict: unknown) => unknown
-  scan: (texts: string[]) => Slow<Hit[]>
+  scan: (texts: string[], picture?: PictureText) => Slow<Hit[]>
   applyGates(
     gates: Gates,
     judged: { verdict: Gated; hits: Hit[]; isKnownCopy?: boolean },
@@ -43,6 +45,8 @@ export interface JudgeRules {
   memory?: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
   /** Absent in versions that one model judges. */
   panel?: Pick<typeof panel100, 'combinePanel'>
+  /** Absent in versions that compare no verdict with one on covered texts. */
+  counterfactual?: Pick<typeof counterfactual120, 'planCounterfactual' | 'isLowered' | 'isWithoutDoubt'>
 }
 
 interface Combined {
@@ -64,6 +68,7 @@ interface RuleSets {
   reason: Sets<'publicReason'>
   memory: Sets<'memory'>
   panel: Sets<'panel'>
+  counterfactual: Sets<'counterfactual'>
 }
 
 /** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
@@ -80,8 +85,9 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
     spotlight: { [spotlight100.spotlightRules]: spotlight100 },
     content: { [content100.contentRules]: content100, [content110.contentRules]: content110 },
     scan: {
-      [scan100.scanRules]: { scan: isolated('scan-1.0.0.ts', scan100.scan) },
-      [scan110.scanRules]: scan110,
+      [scan100.scanRules]: { scan: toOlderScan(isolated('scan-1.0.0.ts', scan100.scan)) },
+      [scan110.scanRules]: { scan: toOlderScan(scan110.scan) },
+      [scan120.scanRules]: scan120,
     },
     gates: {
       [gates100.gatesRules]: { applyGates: isolated('gates-1.0.0.ts', gates100.applyGates) },
@@ -94,6 +100,7 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
     },
     memory: { [memory100.memoryRules]: { memory: memory100 } },
     panel: { [panel100.panelRules]: { panel: panel100 } },
+    counterfactual: { [counterfactual120.counterfactualRules]: { counterfactual: counterfactual120 } },
   }
 }
 
@@ -113,14 +120,21 @@ export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated
     ...findRuleSet(sets.reason, rules.reason),
     ...(rules.memory !== undefined && findRuleSet(sets.memory, rules.memory)),
     ...(rules.panel !== undefined && findRuleSet(sets.panel, rules.panel)),
+    ...(rules.counterfactual !== undefined && findRuleSet(sets.counterfactual, rules.counterfactual)),
   }
 }
 
+/** Older rules read the words of a picture like every other text. */
+const toOlderScan =
+  (scan: (texts: string[]) => Slow<Hit[]>): JudgeRules['scan'] =>
+  (texts, picture) =>
+    scan(picture ? [...texts, picture.text] : texts)
+
 function rememberHits(scan: JudgeRules['scan']): JudgeRules['scan'] {
   const known = new Map<string, ReturnType<JudgeRules['scan']>>()
-  return (texts) => {
-    const key = JSON.stringify(texts)
-    const hits = known.get(key) ?? scan(texts)
+  return (texts, picture) => {
+    const key = JSON.stringify([texts, picture])
+    const hits = known.get(key) ?? scan(texts, picture)
     known.set(key, hits)
     return hits
   }

@@ -1,8 +1,9 @@
 import { checkValue } from '../platform/check-value.ts'
 import type { PromptVersion } from './prompts.ts'
 import type { JudgeRules } from './rule-sets.ts'
+import { namesGrade } from './rules/counterfactual-1.2.0.ts'
 import type { GateName } from './rules/gates-1.1.0.ts'
-import type { Hit } from './rules/scan-1.1.0.ts'
+import type { Hit, PictureText } from './rules/scan-1.2.0.ts'
 import { ImageVerdict, MemeVerdict, type Verdict } from './verdict.ts'
 
 export type JudgedName = 'meme' | 'image'
@@ -37,8 +38,7 @@ export interface Weighed {
 export async function weighSample(subject: Subject, args: unknown): Promise<Weighed> {
   const { signalName, prompt, rules, fields, copyOf = null } = subject
   const verdict = toVerdict(signalName, args)
-  const seen = 'visible_text' in verdict ? [verdict.visible_text] : []
-  const hits = await rules.scan([...Object.values(fields), ...seen])
+  const hits = await rules.scan(Object.values(fields), toPictureText(subject, verdict))
   const { score, held, most } = await rules.applyGates(prompt.gates, {
     verdict: rules.memory?.markKnownCopy(verdict, copyOf) ?? verdict,
     hits,
@@ -57,6 +57,13 @@ export async function weighSample(subject: Subject, args: unknown): Promise<Weig
   }
 }
 
+function toPictureText({ prompt, rules }: Subject, verdict: Verdict): PictureText | undefined {
+  if (!('visible_text' in verdict)) return undefined
+  const { counterfactual } = prompt
+  const isWithoutDoubt = (counterfactual && rules.counterfactual?.isWithoutDoubt([verdict], counterfactual)) ?? false
+  return { text: verdict.visible_text, isWithoutDoubt }
+}
+
 /** Samples were checked before they were stored, so a failure means damage. */
 function toVerdict(signalName: JudgedName, args: unknown): Verdict {
   const schema = verdictSchemas[signalName]
@@ -66,6 +73,17 @@ function toVerdict(signalName: JudgedName, args: unknown): Verdict {
 
 const isSuspicious = ({ instruction_attempt: attempt }: Verdict, hits: Hit[]): boolean =>
   attempt === 'suspected' || hits.some(({ class: kind }) => kind === 'suspicious')
+
+/**
+ * Whether a verdict on an image is about what is shown alone. Text for a judge may stand in one of two pictures that look the
+ * same, so a verdict that found any is of its own bytes only (D108).
+ */
+export async function isOnlyOfPicture(rules: Pick<JudgeRules, 'scan'>, args: unknown): Promise<boolean> {
+  const verdict = toVerdict('image', args)
+  if (!('visible_text' in verdict) || verdict.instruction_attempt !== 'none') return false
+  const hits = await rules.scan([verdict.visible_text, verdict.instruction_quote, ...verdict.observations])
+  return hits.length === 0 && !namesGrade(verdict.visible_text)
+}
 
 const gateNames: GateName[] = ['copycat', 'bot-bait', 'instruction']
 

@@ -27,11 +27,15 @@ export async function judged(
     samples: count,
     refine:
       refine && count < deps.config.modelSamples
-        ? async (upTo, deadline) => toSignal(await refine({ upTo, deadline, signal }))
+        ? (upTo, deadline) => blamingField(field, async () => toSignal(await refine({ upTo, deadline, signal })))
         : null,
   })
+  return blamingField(field, async () => toSignal(await openPanel(deps, question, signal)))
+}
+
+async function blamingField<T>(field: 'description' | 'imageUrl', judge: () => Promise<T>): Promise<T> {
   try {
-    return toSignal(await openPanel(deps, question, signal))
+    return await judge()
   } catch (error) {
     throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
   }

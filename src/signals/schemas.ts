@@ -42,6 +42,20 @@ export const Reading = Type.Object(
         { description: 'The models that judged, with a panel of several' },
       ),
     ),
+    lowering: Type.Optional(
+      Type.Object(
+        {
+          asWritten: Type.Integer({ description: 'The judge’s score of the submission as it is written' }),
+          covered: Type.Integer({
+            description: 'Its score with grades, high numbers and orders to a judge covered, which counts',
+          }),
+        },
+        {
+          description:
+            'Present if the judge scores the submission much lower without the words that could name or order a grade; only for judged signals',
+        },
+      ),
+    ),
     attribution: Type.Optional(Type.String({ description: 'The credit that the licence of the data requires' })),
   },
   {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { JudgeDeps, Spread } from '../../judge/judging.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
-import { replayPanel } from '../../judge/replay-judgement.ts'
+import { CounterfactualMismatch, replayPanel } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'
 import type { CreatorFacts, Facts } from '../../signals/facts.ts'
 import { findSignalRules } from '../../signals/rule-sets.ts'
@@ -39,6 +39,7 @@ const Samples = Type.Object({
   samples: Type.Array(Type.Object({ arguments: Type.Unknown() }), { minItems: 1 }),
   copyOf: Type.Optional(Type.String()),
   isCutShort: Type.Optional(Type.Boolean()),
+  counterfactual: Type.Optional(Type.Object({ sample: Type.Object({ arguments: Type.Unknown() }) })),
 })
 const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
 const HandleRecord = Type.Object({ mentions: Type.Integer(), claimedEarlier: Type.Boolean() })
@@ -93,9 +94,19 @@ async function replayJudged(
   const { submission } = score
   const { name: token, symbol: ticker, description: pitch } = submission
   const fields = name === 'meme' ? { name: token, ticker, pitch } : { name: token }
-  const judged = members.map(({ samples, copyOf = null, isCutShort = false }) => ({ samples, copyOf, isCutShort }))
-  const { spread, ...replayed } = await replayPanel(deps, { signalName: name, prompt, fields }, judged)
-  return { ...replayed, spread: formatSpread(spread) }
+  const judged = members.map(({ samples, copyOf = null, isCutShort = false, counterfactual }) => ({
+    samples,
+    copyOf,
+    isCutShort,
+    ...(counterfactual && { counterfactual: counterfactual.sample }),
+  }))
+  try {
+    const { spread, ...replayed } = await replayPanel(deps, { signalName: name, prompt, fields }, judged)
+    return { ...replayed, spread: formatSpread(spread) }
+  } catch (error) {
+    if (error instanceof CounterfactualMismatch) return missing
+    throw error
+  }
 }
 
 function listMembers(own: unknown) {

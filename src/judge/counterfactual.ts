@@ -1,0 +1,61 @@
+import type { PromptVersion } from './prompts.ts'
+import type { JudgeRules } from './rule-sets.ts'
+import type { Spread } from './rules/combine-1.1.0.ts'
+import type { Covering } from './rules/counterfactual-1.2.0.ts'
+import { type Weighed, type JudgedName, verdictSchemas } from './weigh-samples.ts'
+import { checkValue } from '../platform/check-value.ts'
+
+/** The verdict on a submission as it is written, and the one without what could name or order a grade (D114). */
+export interface Lowering {
+  asWritten: number
+  covered: number
+}
+
+interface Combined {
+  score: number
+  confidence: number
+  spread?: Spread
+}
+
+/** The verdict that counts. */
+export interface Settled extends Combined {
+  /** Present if the verdict on the covered texts counts. */
+  lowering?: Lowering
+}
+
+interface Asked {
+  signalName: JudgedName
+  prompt: PromptVersion
+  rules: JudgeRules
+}
+
+/** The texts that the counterfactual sample is judged by; null: the verdict needs none. */
+export function planCounterfactual(
+  { signalName, prompt, rules }: Asked,
+  { score, samples, texts }: { score: number; samples: { arguments: unknown }[]; texts: Record<string, string> },
+): { covering: Covering; texts: Record<string, string> } | null {
+  const verdicts = toVerdicts(signalName, samples)
+  if (!rules.counterfactual || !prompt.counterfactual) return null
+  return rules.counterfactual.planCounterfactual({ score, verdicts, texts }, prompt.counterfactual)
+}
+
+/** Decides between the verdict on the submission as it is written and the counterfactual one: the lower counts if they differ. */
+export function settle(
+  { signalName, prompt, rules }: Asked,
+  given: { combined: Combined; samples: { arguments: unknown }[]; covered: Weighed },
+): Settled {
+  const { combined, samples, covered } = given
+  const alone = rules.combine([covered], prompt)
+  const verdicts = toVerdicts(signalName, samples)
+  const compared = { score: combined.score, covered: alone.score, verdicts }
+  if (!prompt.counterfactual || !rules.counterfactual?.isLowered(compared, prompt.counterfactual)) return combined
+  const confidence = Math.round(alone.confidence * prompt.confidence.suspicious.factor * 100) / 100
+  return { ...alone, confidence, lowering: { asWritten: combined.score, covered: alone.score } }
+}
+
+const toVerdicts = (signalName: JudgedName, samples: { arguments: unknown }[]) =>
+  samples.flatMap(({ arguments: args }) => (checkValue(verdictSchemas[signalName], args) ? [args] : []))
+
+/** The sentence for the public that says why the score is not the one of the submission as it is written. */
+export const loweringSentence = ({ asWritten, covered }: Lowering): string =>
+  `Lowered from ${asWritten}: with grades, high numbers and orders to a judge covered, the same submission was judged at ${covered}.`
