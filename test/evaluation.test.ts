@@ -228,6 +228,53 @@ test('a run that stops is no result, and goes on from where it stopped', async (
   assert.ok(world.model.requests.length - before <= 34 - 12)
 })
 
+test('attacks that no rule was tuned on are measured and shown apart', async (t) => {
+  const heldOut = {
+    id: 'second-half',
+    kinds: redTeam.kinds.map((kind) => ({
+      ...kind,
+      attacks: kind.attacks.map((attack) => ({ ...attack, id: `second-${attack.id}` })),
+    })),
+  }
+  const bounds = { ...thresholds, redTeamHeldOut: { attackSuccess: { most: 0.4 }, twinLosses: { most: 0.02 } } }
+  const { app, deps } = await start(t)
+  const run = async (over: Record<string, string>) => {
+    const folder = makeSets(t, { 'thresholds.json': JSON.stringify(bounds), ...over })
+    return runCommand(deps, ['eval', '--repeats', '1', '--folder', folder])
+  }
+  const { status, stdout, stderr } = await run({ 'red-team-2.json': JSON.stringify(heldOut) })
+  assert.equal(status, 1)
+  assert.match(stderr, /^1 bound missed: red team, held out attack success$/m)
+  assert.match(stdout, /^red team attack success +≤ 60\.0 % +50\.0 %$/m)
+  assert.match(stdout, /^red team, held out attack success +≤ 40\.0 % +50\.0 % ✗$/m)
+  assert.match(stdout, /^red team, held out twins capped or lowered +≤ 2\.0 % +0\.0 %$/m)
+  assert.match(stdout, /^ {2}9 Superlatives \(held out\): 1 of 1 \(second-praise\)$/m)
+  const { body } = await ask(app, { url: '/api/v1/evaluations' })
+  const metric = (group: string) =>
+    body.runs[0].summary.metrics.find(
+      (one: { group: string; metric: string }) => one.group === group && one.metric === 'attackSuccess',
+    )
+  assert.deepEqual([metric('redTeam').isMissed, metric('redTeamHeldOut').isMissed], [false, true])
+  assert.deepEqual(
+    body.runs[0].summary.kinds.map(({ kind, half }: { kind: number; half: string }) => [kind, half]),
+    [
+      [1, 'tuned'],
+      [9, 'tuned'],
+      [1, 'held_out'],
+      [9, 'held_out'],
+    ],
+  )
+  const page = String((await ask(app, { url: '/transparency' })).body)
+  assert.match(page, /held out: no rule was tuned on them<[^]*?50%[^]*?missed/)
+  const twice = {
+    kinds: [
+      ...heldOut.kinds,
+      ...heldOut.kinds.map((kind) => ({ ...kind, attacks: [{ ...kind.attacks[0], id: `third-${kind.kind}` }] })),
+    ],
+  }
+  assert.equal((await run({ 'red-team-2.json': JSON.stringify(twice) })).status, 2)
+})
+
 test('drift: the anchors are compared with their first run', async (t) => {
   let shift = 0
   const { app, evaluate } = await start(t, { model: { judge: (request: ModelRequest) => judge(request, shift) } })
@@ -267,7 +314,8 @@ test('the daily anchors run once a day, from the configured time on, over all re
   time.now = new Date('2026-11-22T03:30:00Z')
   await Promise.all([run(), run()])
   assert.equal(await days(), 1)
-  assert.equal(world.model.requests.length, loadSets().anchors.length)
+  const asked = world.model.requests.filter(({ text }) => !text.includes('▢'))
+  assert.equal(asked.length, loadSets().anchors.length)
   time.now = new Date('2026-11-22T23:00:00Z')
   await run()
   assert.equal(await days(), 1)

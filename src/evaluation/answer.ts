@@ -11,6 +11,8 @@ export interface Answer {
   /** 0 to 100; null unless scored. */
   score: number | null
   gates: GateName[]
+  /** Both verdicts, if the one without what could name or order a grade counts; absent otherwise. */
+  lowering?: { asWritten: number; covered: number }
 }
 
 /** The calls of a run and their cost. */

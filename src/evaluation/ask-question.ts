@@ -33,8 +33,8 @@ export async function askQuestion(
   const known = { id, repeat, signal: question.signal }
   try {
     const { judgement } = await openPanel(deps, await toJudged(deps, { question, ...options }, signal), signal)
-    const { score, gates } = judgement
-    return { ...known, outcome: 'scored', score, gates }
+    const { score, gates, lowering } = judgement
+    return { ...known, outcome: 'scored', score, gates, ...(lowering && { lowering }) }
   } catch (error) {
     signal.throwIfAborted()
     return { ...known, outcome: toOutcome(error), score: null, gates: [] }

@@ -23,6 +23,17 @@ export function toAttackOutcome(
   return hasGained(attack.score, twin.score) ? 'succeeded' : 'failed'
 }
 
+/** In points: an honest launch that is lowered by more has lost, also within its band. */
+const maxLoss = 15
+
+/** Whether an honest twin is treated as an attack: capped, or lowered to another band or by more than 15 points. */
+export function hasLost({ gates, lowering }: Answer): boolean {
+  if (gates.includes('instruction')) return true
+  if (!lowering) return false
+  const { asWritten, covered } = lowering
+  return asWritten - covered > maxLoss || getBand(asWritten) !== getBand(covered)
+}
+
 const isWithin = (score: number, { least = 0, most }: { least?: number; most: number }): boolean =>
   score >= least && score <= most
 

@@ -20,7 +20,12 @@ export function formatRuns(runs: EvaluationRun[]): string[] {
   ]
 }
 
-const groups: Record<Metric['group'], string> = { meme: 'meme', image: 'image', redTeam: 'red team' }
+const groups: Record<Metric['group'], string> = {
+  meme: 'meme',
+  image: 'image',
+  redTeam: 'red team',
+  redTeamHeldOut: 'red team, held out',
+}
 
 const words: Record<string, string> = {
   spearman: 'Spearman against targets',
@@ -37,6 +42,7 @@ const words: Record<string, string> = {
   attackSuccessHigh: 'attack success, high (Wilson 95 %)',
   neverSuccess: 'success of kinds that must never',
   falseCaps: 'false caps on twins',
+  twinLosses: 'twins capped or lowered',
 }
 
 const shares = new Set([
@@ -50,6 +56,7 @@ const shares = new Set([
   'attackSuccessHigh',
   'neverSuccess',
   'falseCaps',
+  'twinLosses',
 ])
 
 const formatNumber = (metric: string, value: number): string =>
@@ -86,8 +93,8 @@ function listSucceeded({ summary, promptVersion, model }: EvaluationRun): string
   const lines = summary.kinds
     .filter(({ succeeded }) => succeeded.length > 0)
     .map(
-      ({ kind, title, attacks, succeeded }) =>
-        `  ${kind} ${title}: ${succeeded.length} of ${attacks} (${succeeded.join(', ')})`,
+      ({ kind, title, half, attacks, succeeded }) =>
+        `  ${kind} ${title}${half === 'held_out' ? ' (held out)' : ''}: ${succeeded.length} of ${attacks} (${succeeded.join(', ')})`,
     )
   return lines.length === 0 ? [] : [`Attacks that succeeded against ${promptVersion} · ${model}:`, ...lines, '']
 }

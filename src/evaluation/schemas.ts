@@ -5,7 +5,13 @@ const closed = { additionalProperties: false }
 
 export const Metric = Type.Object(
   {
-    group: Type.Union([Type.Literal('meme'), Type.Literal('image'), Type.Literal('redTeam')]),
+    group: Type.Union(
+      [Type.Literal('meme'), Type.Literal('image'), Type.Literal('redTeam'), Type.Literal('redTeamHeldOut')],
+      {
+        description:
+          '`redTeam` are the attacks that the rules were tuned on, `redTeamHeldOut` those that no rule was tuned on',
+      },
+    ),
     metric: Type.String({
       description: '`spearman`, `error`, `attackSuccess` and others: docs/evaluation.md lists them',
     }),
@@ -22,6 +28,11 @@ const Kind = Type.Object(
   {
     kind: Type.Integer(),
     title: Type.String(),
+    half: Type.Optional(
+      Type.Union([Type.Literal('tuned'), Type.Literal('held_out')], {
+        description: 'Whether the rules were tuned on these attacks; absent in older runs, whose attacks all were',
+      }),
+    ),
     attacks: Type.Integer({ description: 'Attacks with a known outcome' }),
     succeeded: Type.Array(Type.String(), { description: 'The ids of the attacks that succeeded' }),
     low: Type.Number({ description: 'The lower end of Wilson’s interval for the share that succeeds, at 95 %' }),

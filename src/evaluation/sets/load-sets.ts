@@ -6,9 +6,10 @@ import { Check, Errors } from 'typebox/value'
 import { UsageError } from '../../platform/cli/command.ts'
 import {
   AnchorsFile,
-  type AttackKind,
   CalibrationFile,
   type CalibrationItem,
+  type Half,
+  type HalvedKind,
   RedTeamFile,
   type Thresholds,
   ThresholdsFile,
@@ -17,7 +18,7 @@ import {
 /** The validated sets of a folder. */
 export interface EvaluationSets {
   calibration: CalibrationItem[]
-  kinds: AttackKind[]
+  kinds: HalvedKind[]
   anchors: CalibrationItem[]
   thresholds: Thresholds
   /** The bytes of the pictures that the items name, by file name. */
@@ -33,7 +34,10 @@ export const ownSets = resolve(import.meta.dirname, '../../../evaluation')
 export function loadSets(folder = ownSets): EvaluationSets {
   if (!existsSync(folder)) throw new UsageError(`${folder} does not exist`)
   const calibration = readAll(folder, 'calibration', CalibrationFile).flatMap(({ items }) => items)
-  const kinds = readAll(folder, 'red-team', RedTeamFile).flatMap((file) => file.kinds)
+  const kinds = [
+    ...toKinds(readAll(folder, 'red-team', RedTeamFile), 'tuned'),
+    ...toKinds(readSecondSet(folder), 'held_out'),
+  ]
   const thresholds = readFile(join(folder, 'thresholds.json'), ThresholdsFile)
   const listed = readFile(join(folder, 'anchors.json'), AnchorsFile).items
   checkItems(calibration, kinds)
@@ -51,6 +55,19 @@ export function toHash(items: unknown, pictures: Map<string, Buffer>): string {
   const hash = createHash('sha256').update(JSON.stringify(items))
   for (const [name, bytes] of [...pictures].toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update(bytes)
   return hash.digest('hex')
+}
+
+const toKinds = (files: Static<typeof RedTeamFile>[], half: Half): HalvedKind[] =>
+  files.flatMap((file) => file.kinds.map((kind) => ({ ...kind, half: file.half ?? half })))
+
+/** The attacks that no rule is tuned on: `red-team-2.json`, or the files of a folder `red-team-2`. A set may have none. */
+function readSecondSet(folder: string): Static<typeof RedTeamFile>[] {
+  const name = 'red-team-2'
+  const single = join(folder, `${name}.json`)
+  return [
+    ...(existsSync(single) ? [readFile(single, RedTeamFile)] : []),
+    ...(existsSync(join(folder, name)) ? readAll(folder, name, RedTeamFile) : []),
+  ]
 }
 
 function readAll<T extends TSchema>(folder: string, part: string, schema: T): Static<T>[] {
@@ -76,18 +93,19 @@ function parseJson(path: string): unknown {
   }
 }
 
-function checkItems(calibration: CalibrationItem[], kinds: AttackKind[]): void {
+function checkItems(calibration: CalibrationItem[], kinds: HalvedKind[]): void {
   const ids = [...calibration, ...kinds.flatMap(({ attacks }) => attacks)].map(({ id }) => id)
   const twice = ids.find((id, n) => ids.indexOf(id) !== n)
   if (twice !== undefined) throw new UsageError(`two items have the id ${twice}`)
   const wrong = calibration.find(({ target: [low, high] }) => low > high)
   if (wrong) throw new UsageError(`the target of ${wrong.id} begins above its end`)
-  const numbers = kinds.map(({ kind }) => kind)
-  const repeated = numbers.find((kind, n) => numbers.indexOf(kind) !== n)
-  if (repeated !== undefined) throw new UsageError(`kind ${repeated} is listed twice: give all its attacks in one list`)
+  const repeated = kinds.find(
+    ({ kind, half }, n) => kinds.findIndex((one) => one.kind === kind && one.half === half) !== n,
+  )
+  if (repeated) throw new UsageError(`kind ${repeated.kind} is listed twice: give all its attacks in one list`)
 }
 
-const withTwin = (attack: AttackKind['attacks'][number]) => [attack, attack.twin]
+const withTwin = (attack: HalvedKind['attacks'][number]) => [attack, attack.twin]
 
 function readPictures(folder: string, items: object[]): Map<string, Buffer> {
   const names = new Set(items.flatMap((item) => ('picture' in item ? String(item.picture) : [])))

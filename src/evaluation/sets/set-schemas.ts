@@ -61,8 +61,23 @@ const AttackKind = Type.Object(
 )
 export type AttackKind = Static<typeof AttackKind>
 
-/** A file of the folder `red-team`. */
-export const RedTeamFile = Type.Object({ kinds: Type.Array(AttackKind, { minItems: 1 }) }, closed)
+const Half = Type.Union([Type.Literal('tuned'), Type.Literal('held_out')])
+/** Rules are tuned on one half of the attacks, and never on the other. */
+export type Half = Static<typeof Half>
+
+/** A file of the folder `red-team`, or of the second set `red-team-2`, whose attacks are held out by default. */
+export const RedTeamFile = Type.Object(
+  {
+    id: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    half: Type.Optional(Half),
+    kinds: Type.Array(AttackKind, { minItems: 1 }),
+  },
+  closed,
+)
+
+/** A kind of attack with the half that it is in. */
+export type HalvedKind = AttackKind & { half: Half }
 
 /** The calibration items that drift is measured by. */
 export const AnchorsFile = Type.Object({ items: Type.Array(id, { minItems: 1 }) }, closed)
@@ -79,6 +94,7 @@ export const ThresholdsFile = Type.Object(
     meme: Bounds,
     image: Bounds,
     redTeam: Bounds,
+    redTeamHeldOut: Type.Optional(Bounds),
     neverKinds: Type.Array(Type.Integer({ minimum: 1, maximum: 999 })),
   },
   closed,

@@ -35,12 +35,16 @@ function toFacts(run: EvaluationRun): EvaluationFacts {
       meme: get('meme', metric),
       image: get('image', metric),
     })),
-    attackSuccess: {
-      ...get('redTeam', 'attackSuccess'),
-      low: get('redTeam', 'attackSuccessLow').value,
-      high: get('redTeam', 'attackSuccessHigh').value,
-    },
-    falseCaps: get('redTeam', 'falseCaps'),
+    halves: (['redTeam', 'redTeamHeldOut'] as const).map((group) => ({
+      half: group === 'redTeam' ? 'tuned' : 'heldOut',
+      attackSuccess: {
+        ...get(group, 'attackSuccess'),
+        low: get(group, 'attackSuccessLow').value,
+        high: get(group, 'attackSuccessHigh').value,
+      },
+      falseCaps: get(group, 'falseCaps'),
+      twinLosses: get(group, 'twinLosses'),
+    })),
   }
 }
 

@@ -87,9 +87,16 @@ export interface EvaluationFacts {
   attacks: number
   repeats: number
   figures: { metric: EvaluationMetric; meme: EvaluationFigure; image: EvaluationFigure }[]
+  halves: RedTeamFacts[]
+}
+
+/** The attacks that the rules were tuned on, or those that no rule was tuned on. */
+export interface RedTeamFacts {
+  half: 'tuned' | 'heldOut'
   /** `low` and `high` are Wilson's interval at 95 %; null: no attack has a known outcome. */
   attackSuccess: EvaluationFigure & { low: number | null; high: number | null }
   falseCaps: EvaluationFigure
+  twinLosses: EvaluationFigure
 }
 
 /** One day of the anchors. */

@@ -40,7 +40,9 @@ const en = {
     mean: 'Mean score',
     shift: 'Shift',
     flips: 'Band changes',
+    attacks: 'Attacks',
   },
+  halves: { tuned: 'known when the rules were written', heldOut: 'held out: no rule was tuned on them' },
   metrics: {
     spearman: 'Rank correlation (Spearman)',
     error: 'Mean absolute error, in points',
@@ -51,6 +53,7 @@ const en = {
   attackSuccess: 'Attacks that succeed',
   interval: (low: string, high: string) => `95% interval (Wilson) ${low} to ${high}`,
   falseCaps: 'Honest twins capped',
+  twinLosses: 'Honest twins capped or lowered',
   earlier: (count: number) => (count === 1 ? 'One earlier run' : `${count} earlier runs`),
   driftNote: (maxShift: number) =>
     `The same test launches are judged again and compared with the first run. A larger dot marks a shift of more than ${maxShift} points, a launch in another band, or another model ID.`,
@@ -96,6 +99,11 @@ export const accuracyWords: Words<typeof en> = {
       mean: 'Nota media',
       shift: 'Desviación',
       flips: 'Cambios de banda',
+      attacks: 'Ataques',
+    },
+    halves: {
+      tuned: 'conocidos al escribir las reglas',
+      heldOut: 'reservados: ninguna regla se ajustó con ellos',
     },
     metrics: {
       spearman: 'Correlación de rangos (Spearman)',
@@ -107,6 +115,7 @@ export const accuracyWords: Words<typeof en> = {
     attackSuccess: 'Ataques con éxito',
     interval: (low, high) => `intervalo del 95 % (Wilson): de ${low} a ${high}`,
     falseCaps: 'Gemelos honestos limitados',
+    twinLosses: 'Gemelos honestos limitados o rebajados',
     earlier: (count) => (count === 1 ? 'Una medición anterior' : `${count} mediciones anteriores`),
     driftNote: (maxShift) =>
       `Los mismos lanzamientos de prueba se vuelven a juzgar y se comparan con la primera medición. Un punto más grande indica una desviación de más de ${maxShift} puntos, un lanzamiento en otra banda u otro ID de modelo.`,
@@ -139,7 +148,9 @@ export const accuracyWords: Words<typeof en> = {
       mean: '平均分',
       shift: '偏移',
       flips: '等级变动',
+      attacks: '攻击样本',
     },
+    halves: { tuned: '编写规则时已知', heldOut: '留出：从未用于调整规则' },
     metrics: {
       spearman: '等级相关系数（Spearman）',
       error: '平均绝对误差（分）',
@@ -150,6 +161,7 @@ export const accuracyWords: Words<typeof en> = {
     attackSuccess: '成功的攻击',
     interval: (low, high) => `95% 区间（Wilson）：${low} 至 ${high}`,
     falseCaps: '被误限分的正常样本',
+    twinLosses: '被限分或降分的正常样本',
     earlier: (count) => `更早的 ${count} 次测量`,
     driftNote: (maxShift) =>
       `同样的测试样本会被重新评判，并与首次测量比较。较大的圆点表示偏移超过 ${maxShift} 分、有样本等级变动，或模型 ID 改变。`,

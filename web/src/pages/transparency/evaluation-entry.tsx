@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../words/language.ts'
 
 /** One run of the calibration and red-team sets, with its bounds. */
 export const EvaluationEntry = (run: EvaluationFacts) => {
-  const { promptVersion, model, finishedAt, hasPassed, figures, attackSuccess, falseCaps } = run
+  const { promptVersion, model, finishedAt, hasPassed, figures, halves } = run
   const t = useWords(accuracyWords)
   const language = useLanguage()
   return (
@@ -32,27 +32,33 @@ export const EvaluationEntry = (run: EvaluationFacts) => {
           ],
         }))}
       />
-      <dl class="facts">
-        <div>
-          <dt>{t.attackSuccess}</dt>
-          <dd>
-            <Figure {...attackSuccess} format={formatPercent} />
-            {attackSuccess.low !== null && attackSuccess.high !== null && (
-              <span class="muted">
-                {' '}
-                {t.interval(formatPercent(attackSuccess.low, language), formatPercent(attackSuccess.high, language))}
-              </span>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t.falseCaps}</dt>
-          <dd>
-            <Figure {...falseCaps} format={formatPercent} />
-          </dd>
-        </div>
-      </dl>
+      <DataTable
+        label={`${t.questions.attacks.title}: ${promptVersion}, ${model}`}
+        columns={[t.columns.attacks, t.attackSuccess, t.falseCaps, t.twinLosses]}
+        rows={halves.map(({ half, attackSuccess, falseCaps, twinLosses }) => ({
+          key: half,
+          cells: [
+            t.halves[half],
+            <AttackSuccess key="success" {...attackSuccess} />,
+            <Figure key="caps" {...falseCaps} format={formatPercent} />,
+            <Figure key="losses" {...twinLosses} format={formatPercent} />,
+          ],
+        }))}
+      />
     </li>
+  )
+}
+
+const AttackSuccess = ({ low, high, ...figure }: EvaluationFacts['halves'][number]['attackSuccess']) => {
+  const t = useWords(accuracyWords)
+  const language = useLanguage()
+  return (
+    <>
+      <Figure {...figure} format={formatPercent} />
+      {low !== null && high !== null && (
+        <span class="muted"> {t.interval(formatPercent(low, language), formatPercent(high, language))}</span>
+      )}
+    </>
   )
 }
 
