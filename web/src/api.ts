@@ -99,6 +99,13 @@ export interface components {
                 /** @description null: this model failed */
                 score: number | null;
             }[];
+            /** @description Present if the judge scores the submission much lower without the words that could name or order a grade; only for judged signals */
+            lowering?: {
+                /** @description The judge’s score of the submission as it is written */
+                asWritten: number;
+                /** @description Its score with grades, high numbers and orders to a judge covered, which counts */
+                covered: number;
+            };
             /** @description The credit that the licence of the data requires */
             attribution?: string;
         };
@@ -2167,7 +2174,8 @@ export interface components {
             hasPassed: boolean;
             summary: {
                 metrics: {
-                    group: "meme" | "image" | "redTeam";
+                    /** @description `redTeam` are the attacks that the rules were tuned on, `redTeamHeldOut` those that no rule was tuned on */
+                    group: "meme" | "image" | "redTeam" | "redTeamHeldOut";
                     /** @description `spearman`, `error`, `attackSuccess` and others: docs/evaluation.md lists them */
                     metric: string;
                     /** @description null: too little was measured */
@@ -2181,6 +2189,8 @@ export interface components {
                 kinds: {
                     kind: number;
                     title: string;
+                    /** @description Whether the rules were tuned on these attacks; absent in older runs, whose attacks all were */
+                    half?: "tuned" | "held_out";
                     /** @description Attacks with a known outcome */
                     attacks: number;
                     /** @description The ids of the attacks that succeeded */
