@@ -339,10 +339,20 @@ const asLatin = (word: string): string =>
 const maxWord = 24
 const maxUnspacedWord = 12
 
-const unspacedKinds = new Map<string, Kind[]>()
-for (const [kind, source] of Object.entries(unspacedWords) as [Kind, string][])
-  for (const word of source.split(/\s+/).filter((one) => one !== ''))
-    unspacedKinds.set(word, [...(unspacedKinds.get(word) ?? []), kind])
+/** The kinds of each word of some lists. */
+function readWords(lists: Partial<GradeWords>): Map<string, Kind[]> {
+  const entries = (Object.entries(lists) as [Kind, string][]).flatMap(([kind, source]) =>
+    source
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => ({ kind, word })),
+  )
+  return new Map(
+    [...Map.groupBy(entries, ({ word }) => word)].map(([word, found]) => [word, found.map(({ kind }) => kind)]),
+  )
+}
+
+const unspacedKinds = readWords(unspacedWords)
 
 interface Lists {
   whole: Map<string, Kind[]>
@@ -350,13 +360,22 @@ interface Lists {
   endings: Map<string, Kind[]>
 }
 
-const lists: Lists = { whole: new Map(), beginnings: new Map(), endings: new Map() }
-for (const [kind, source] of Object.entries(spacedWords) as [Kind, string][])
-  for (const word of source.split(/\s+/).filter((one) => one !== '')) {
-    const list = word.startsWith('*') ? lists.endings : word.endsWith('*') ? lists.beginnings : lists.whole
+const lists = readLists()
+
+function readLists(): Lists {
+  const found: Lists = { whole: new Map(), beginnings: new Map(), endings: new Map() }
+  for (const [word, kinds] of readWords(spacedWords)) {
+    const list = listFor(found, word)
     const folded = fold(word.replaceAll('*', ''))
-    list.set(folded, [...new Set([...(list.get(folded) ?? []), kind])])
+    list.set(folded, [...new Set([...(list.get(folded) ?? []), ...kinds])])
   }
+  return found
+}
+
+function listFor({ whole, beginnings, endings }: Lists, word: string): Map<string, Kind[]> {
+  if (word.startsWith('*')) return endings
+  return word.endsWith('*') ? beginnings : whole
+}
 
 /** The kinds of a folded word. */
 function lookUp(word: string, { isWhole = false } = {}): Kind[] {
