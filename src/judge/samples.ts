@@ -124,9 +124,12 @@ export async function takeMoreSamples(
   const { key, samples } = taken
   const added = await takeMissing(deps, { asked, taken }, refining)
   const own = toKey(deps, asked.content)
-  if (key.contentKey !== own.contentKey && !(await areShareable(asked.sharing, added)))
-    return leaveShared(deps, { asked, added, own }, refining)
+  const isShared = key.contentKey !== own.contentKey
+  if (isShared && !(await areShareable(asked.sharing, added))) return leaveShared(deps, { asked, added, own }, refining)
   const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
+  // Another picture's may have been stored meanwhile.
+  if (isShared && !(await areShareable(asked.sharing, stored)))
+    return leaveShared(deps, { asked, added, own }, refining)
   const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
   return { ...taken, samples: all, isCutShort: all.length < upTo }
 }

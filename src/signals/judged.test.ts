@@ -148,7 +148,7 @@ test('evidence: raw arguments, model, gates, hits and removed text', async (t) =
   const { contentKey, samples, ...rest } = evidence as { contentKey: string; samples: Record<string, unknown>[] }
   assert.match(contentKey, /^[0-9a-f]{64}$/)
   assert.deepEqual(rest, {
-    rules: ['clean-rules@1.1.0', 'content-rules@1.1.0', 'scan-rules@1.1.0'],
+    rules: ['clean-rules@1.1.0', 'content-rules@1.1.0', 'scan-rules@1.2.0'],
     areSamplesReused: false,
     removed: { name: nothing, ticker: nothing, pitch: { ...nothing, reserved: 2 } },
   })

@@ -18,12 +18,28 @@ async function drawPair(file: string): Promise<{ clean: Buffer; poisoned: Buffer
     .flatten({ background: '#fff' })
     .png()
     .toBuffer()
-  const line = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="40"><text x="8" y="30" font-size="24" font-family="sans-serif" fill="#777">${order}</text></svg>`
   const poisoned = await sharp(clean)
-    .composite([{ input: Buffer.from(line), top: 0, left: 0 }])
+    .composite([{ input: drawLine(order), raw: { ...lineSize, channels: 4 }, top: 10, left: 8 }])
     .png()
     .toBuffer()
   return { clean, poisoned }
+}
+
+const lineSize = { width: 600, height: 21 }
+
+/** A grey line of marks of the size of letters. The eyes below know what it says. */
+function drawLine(text: string): Buffer {
+  const pixels = Buffer.alloc(4 * lineSize.width * lineSize.height)
+  for (const [n, letter] of Array.from(text).entries())
+    for (let at = 0; at < 35; at += 1) {
+      if (letter === ' ' || ((letter.charCodeAt(0) * 7 + at * 13) % 5) % 2 === 0) continue
+      for (let dot = 0; dot < 6; dot += 1) {
+        const x = 13 * n + 2 * (at % 5) + (dot % 2)
+        const y = 3 * Math.floor(at / 5) + Math.floor(dot / 2)
+        pixels.set([0x77, 0x77, 0x77, 255], 4 * (y * lineSize.width + x))
+      }
+    }
+  return pixels
 }
 
 /** The part of the picture that the line is in. */
