@@ -146,15 +146,31 @@ function coverEverySecond(pieces: Piece[], marked: boolean[]): void {
   }
 }
 
-const unspacedScripts =
-  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
+/** A word, a run of a text without spaces, or signs that name a grade. */
+const runForm = /[\p{L}\p{M}\p{N}]+|[💯🔟]|[⭐★🌟]+/gu
 
-/** A word, or a run of a text without spaces. */
-const runForm = new RegExp(
-  `(?:[${unspacedScripts}]\\p{M}*)+|(?:(?![${unspacedScripts}])[\\p{L}\\p{M}\\p{N}])+|[💯🔟]|[⭐★🌟]+`,
-  'gu',
-)
-const isUnspaced = new RegExp(`^[${unspacedScripts}]`, 'u')
+/** A character of a script that is written without spaces, and a mark on it. */
+const unspacedForm =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+/** Cuts a run where a script without spaces begins or ends: `98점`. */
+function* listRuns(text: string): Generator<{ run: string; index: number; isUnspaced: boolean }> {
+  for (const { 0: found, index } of text.matchAll(runForm)) {
+    let start = 0
+    let isUnspaced = unspacedForm.test(found.slice(0, 2))
+    let at = 0
+    for (const character of found) {
+      const isOther = !/\p{M}/u.test(character) && unspacedForm.test(character) !== isUnspaced
+      if (isOther && at > start) {
+        yield { run: found.slice(start, at), index: index + start, isUnspaced }
+        start = at
+      }
+      if (isOther) isUnspaced = !isUnspaced
+      at += character.length
+    }
+    yield { run: found.slice(start), index: index + start, isUnspaced }
+  }
+}
 
 /** Ends a sentence; a point inside a number does not. */
 const sentenceEnd = /[!?。！？…\n؟।|]|\.(?!\p{N})/u
@@ -164,11 +180,11 @@ function piecesOf(text: string): Piece[] {
   let sentence = 0
   let end = 0
   const pieces: Piece[] = []
-  for (const { 0: run, index } of text.matchAll(runForm)) {
+  for (const { run, index, isUnspaced } of listRuns(text)) {
     if (sentenceEnd.test(text.slice(end, index))) sentence += 1
     end = index + run.length
     const isEncoded = encoded.some(([from, to]) => index < to && end > from)
-    const found = isUnspaced.test(run) ? cutRun(run) : [{ text: run, at: 0, kinds: kindsOfWord(run) }]
+    const found = isUnspaced ? cutRun(run) : [{ text: run, at: 0, kinds: kindsOfWord(run) }]
     for (const { text: piece, at, kinds } of found)
       pieces.push({
         text: piece,
