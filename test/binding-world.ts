@@ -114,5 +114,5 @@ export async function bind({ app }: BindingWorld, { id, token, wallet, over = {}
 export async function checkPending({ deps }: BindingWorld, signal = never): Promise<void> {
   const { proofSources, pools } = deps
   assert.ok(proofSources && pools)
-  await checkPendingBindings({ ...deps, proofSources, pools }, signal)
+  await checkPendingBindings({ ...deps, proofSources }, signal)
 }

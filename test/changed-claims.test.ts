@@ -61,14 +61,14 @@ const readStanding = async (world: World, token: string) =>
 const update = async (tx: Tx | Db, state: string, next_check_at: Date | null) =>
   tx.updateTable('token_bindings').set({ state, next_check_at }).execute()
 
-async function startNamed(t: TestContext): Promise<World> {
-  const world = await startFinding(t, 'Frog of Base')
+async function startNamed(t: TestContext, launcher: string | null = null): Promise<World> {
+  const world = await startFinding(t, 'Frog of Base', { launcher })
   await world.find()
   await world.prove()
   return world
 }
 
-test('check token bindings: a creator who signs meanwhile replaces the named token', async (t) => {
+test('check token bindings: a token that names the wallet takes no place from its own', async (t) => {
   const world = await startNamed(t)
   await seedFound(world)
   let signed: TestResponse | undefined
@@ -76,13 +76,13 @@ test('check token bindings: a creator who signs meanwhile replaces the named tok
   await world.prove()
   assert.deepEqual([signed?.status, signed?.body.origin], [200, 'signed'])
   assert.deepEqual(await listBindings(world), [
-    { token: namedToken, state: 'replaced', origin: 'found', excluded: null },
+    { token: namedToken, state: 'unproven', origin: 'found', excluded: 'named_unsigned' },
     { token: ownToken, state: 'proven', origin: 'signed', excluded: null },
   ])
   assert.equal(await readStanding(world, ownToken), 'bound')
 })
 
-test('check token bindings: a wallet that enrolls meanwhile counts as signed', async (t) => {
+test('check token bindings: an enrollment is no consent to a token that names the wallet', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   await world.deps.db.deleteFrom('enrollments').execute()
   await world.find()
@@ -92,9 +92,11 @@ test('check token bindings: a wallet that enrolls meanwhile counts as signed', a
   })
   await world.prove()
   assert.equal(enrolled?.status, 201, JSON.stringify(enrolled?.body))
-  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
-  assert.deepEqual([body.state, body.counts, body.reason, body.population], ['proven', true, null, 'observed'])
-  assert.equal(await readStanding(world, namedToken), 'bound')
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).status, 404)
+  assert.equal(await readStanding(world, namedToken), undefined)
+  assert.deepEqual(await listBindings(world), [
+    { token: namedToken, state: 'unproven', origin: 'found', excluded: 'named_unsigned' },
+  ])
 })
 
 test('POST /v1/launch/:id/token: 200 for a claim that the job has confirmed meanwhile', async (t) => {
@@ -135,7 +137,7 @@ test('POST /v1/launch/:id/token: a wrong creationTx does not replace a found one
 })
 
 test('POST /v1/launch/:id/token: repeated for a proven token, marks its scores again', async (t) => {
-  const world = await startNamed(t)
+  const world = await startNamed(t, creator.address.toLowerCase())
   const { db } = world.deps
   for (const origin of ['found', 'signed']) {
     await db.updateTable('submissions').set({ bound_token: null }).execute()
@@ -149,7 +151,7 @@ test('POST /v1/launch/:id/token: repeated for a proven token, marks its scores a
 
 test('POST /v1/launch/:id/token: a claim that is proven meanwhile gets its mark', async (t) => {
   if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
-  const world = await startFinding(t, 'Frog of Base')
+  const world = await startFinding(t, 'Frog of Base', { launcher: creator.address.toLowerCase() })
   const { db } = world.deps
   await db.deleteFrom('enrollments').execute()
   await world.find()

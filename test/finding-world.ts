@@ -230,7 +230,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     nodeWorld,
     scoreId,
     find: async () => findLaunches({ ...deps, proofSources, pools }, never),
-    prove: async () => checkPendingBindings({ ...deps, proofSources, pools }, never),
+    prove: async () => checkPendingBindings({ ...deps, proofSources }, never),
   }
 }
 

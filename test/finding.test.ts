@@ -22,17 +22,19 @@ import {
   startFinding,
   toText,
 } from './finding-world.ts'
-import { enroll } from './enrolling.ts'
 import { ask } from './harness.ts'
 import { poison, poisoned } from './poison.ts'
 import { seedLaunches } from './seed-launches.ts'
 
-test('a token that a launchpad made for an enrolled wallet is found without a report', async (t) => {
-  const world = await startFinding(t, 'FROG of base!')
+/** The wallet sends its launches itself. */
+const launcher = creator.address.toLowerCase()
+
+test('a token that a wallet launched through a launchpad is found without a report', async (t) => {
+  const world = await startFinding(t, 'FROG of base!', { launcher })
   await world.find()
   await world.find()
-  const pending = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
-  assert.deepEqual([pending.body.state, pending.body.origin, pending.body.message], ['pending', 'found', null])
+  // Until it is proven it may be anybody's.
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).status, 404)
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', namedToken, 'clanker'])
@@ -49,7 +51,7 @@ const event = '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb6
 
 test('OUTCOME_VENUES names a launchpad: its tokens are found and proven', async (t) => {
   const entry = `pad=${launchpad}/${event}/topic1/topic2`
-  const world = await startFinding(t, 'Frog of Base', { launchpad }, entry)
+  const world = await startFinding(t, 'Frog of Base', { launchpad, launcher }, entry)
   await world.find()
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
@@ -84,13 +86,20 @@ const ofWallet = `0x${creator.address.toLowerCase().slice(2).padStart(64, '0')}`
 const admin = { [`${namedToken} 0x1c7b2ff4`]: ofWallet }
 
 test('a token of Clanker v3.1 is found and proven by its originalAdmin()', async (t) => {
-  const over = { launchpad: clankerV31, calls: admin, creations: { [namedToken]: clankerTx } }
+  const over = { launchpad: clankerV31, launcher, calls: admin, creations: { [namedToken]: clankerTx } }
   const world = await startFinding(t, 'Frog of Base', over)
   await world.find()
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual([body.state, body.tokenAddress, body.venue], ['proven', namedToken, 'clanker-v3.1'])
-  assert.deepEqual([body.proofs[0].kind, body.proofs[0].call], ['named', 'originalAdmin'])
+  assert.deepEqual(
+    body.proofs.map(({ kind, call }: Record<string, unknown>) => [kind, call]),
+    [
+      ['sent', null],
+      ['named', 'originalAdmin'],
+      ['rights', 'originalAdmin'],
+    ],
+  )
 })
 
 test('a token of Clanker v3.1 whose originalAdmin() is another wallet is not found', async (t) => {
@@ -104,7 +113,8 @@ test('a token of Clanker v3.1 stays pending until an explorer names its creation
   const world = await startFinding(t, 'Frog of Base', { launchpad: clankerV31, calls: admin })
   await world.find()
   await world.prove()
-  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body.state, 'pending')
+  const { state } = await world.deps.db.selectFrom('token_bindings').select('state').executeTakeFirstOrThrow()
+  assert.equal(state, 'pending')
 })
 
 /** A launch whose token Virtuals made, proven and replaced. */
@@ -115,6 +125,7 @@ async function startGraduated(t: TestContext) {
   const calls = { [`${virtuals} ${info}`]: `${ofWallet}${'0'.repeat(64)}` }
   const world = await startFinding(t, 'Frog of Base', {
     launchpad: virtuals,
+    launcher,
     calls,
     creations: { [namedToken]: clankerTx },
     graduations: [{ token: namedToken, successor }],
@@ -146,7 +157,7 @@ test('a token by Virtuals is proven by tokenInfo(), and followed to its successo
   const { db, clock } = world.deps
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
   assert.deepEqual(
-    [body.state, body.venue, body.proofs[0].kind, body.proofs[0].call],
+    [body.state, body.venue, body.proofs[1].kind, body.proofs[1].call],
     ['proven', 'virtuals', 'named', 'tokenInfo'],
   )
   const until = new Date(now.getTime() + 300_000)
@@ -176,7 +187,7 @@ const ofVirtuals = (creatorWord: string) => ({
 })
 
 test('a launch by Virtuals is found by its announcement and proven with tokenInfo()', async (t) => {
-  const world = await startFinding(t, 'Frog of Base', ofVirtuals(ofWallet))
+  const world = await startFinding(t, 'Frog of Base', { ...ofVirtuals(ofWallet), launcher })
   await world.find()
   await world.find()
   await world.prove()
@@ -217,9 +228,8 @@ test('launches by Virtuals without end are read some at a time, and none is left
   assert.equal((await world.deps.db.selectFrom('token_bindings').selectAll().execute()).length, 1)
 })
 
-test('a wallet that only sent the launch itself is counted by the explorer’s word', async (t) => {
-  const launcher = creator.address.toLowerCase()
-  const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [namedToken]: clankerTx } })
+test('a wallet that sent the launch itself is counted without a signature or an explorer', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [`0x${'e'.repeat(40)}`]: clankerTx } })
   await world.deps.db.deleteFrom('enrollments').execute()
   await world.find()
   await world.prove()
@@ -227,25 +237,8 @@ test('a wallet that only sent the launch itself is counted by the explorer’s w
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', true, null])
   assert.deepEqual(
     body.proofs.map(({ kind }: { kind: string }) => kind),
-    ['sent', 'named'],
+    ['named'],
   )
-})
-
-test('an explorer that does not know the launch yet is waited for, for an hour', async (t) => {
-  const launcher = creator.address.toLowerCase()
-  const other = `0x${'e'.repeat(40)}`
-  const world = await startFinding(t, 'Frog of Base', { launcher, creations: { [other]: clankerTx } })
-  const { db } = world.deps
-  await db.deleteFrom('enrollments').execute()
-  await world.find()
-  await world.prove()
-  const read = async () => (await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).body
-  assert.equal((await read()).state, 'pending')
-  const before = new Date(Date.now() - 3_700_000)
-  await db.updateTable('token_bindings').set({ bound_at: before, next_check_at: before }).execute()
-  await world.prove()
-  const { state, counts, reason } = await read()
-  assert.deepEqual([state, counts, reason], ['proven', false, 'named_unsigned'])
 })
 
 test('the graduation of a token by Virtuals is shown with its successor, and sealed', async (t) => {
@@ -294,72 +287,75 @@ test('the graduation of a token by Virtuals is shown with its successor, and sea
   assert.deepEqual((await recompute([{ day, text }])).differences, [])
 })
 
-test('a wallet that has signed nothing isn’t charged with a token that names it', async (t) => {
-  const world = await startFinding(t, 'Frog of Base')
-  await world.deps.db.deleteFrom('enrollments').execute()
-  await world.find()
-  await world.prove()
-  const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })
-  assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'named_unsigned'])
-})
-
-/** A launchpad's token is older by an hour than the score of the wallet that it names, which has signed nothing. */
+/** A launchpad's token is older by an hour than the score of the wallet that it names. */
 async function startOlderNamed(t: TestContext) {
   const world = await startFinding(t, 'Frog of Base')
   const { db } = world.deps
-  await db.deleteFrom('enrollments').execute()
   const createdAt = world.nodeWorld.minedAt.getTime()
   await db
     .updateTable('scores')
     .set({ created_at: new Date(createdAt + 3_600_000) })
     .execute()
-  const url = `/v1/launch/${world.scoreId}/token`
   await world.find()
   await world.prove()
-  const { body } = await ask(world.app, { url })
-  assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
-  const readStanding = async () =>
-    (await ask(world.app, { url: `/api/v1/score/${namedToken}` })).headers['x-launchscore-standing']
-  const countRecorded = async () => {
-    await recordLaunches(world.deps, new AbortController().signal)
-    return (await db.selectFrom('recorded_launches').select('excluded').execute()).length
-  }
-  return { ...world, url, readStanding, countRecorded }
+  const row = await db.selectFrom('token_bindings').select(['state', 'excluded']).executeTakeFirstOrThrow()
+  assert.deepEqual(row, { state: 'unproven', excluded: 'named_unsigned' })
+  return world
 }
 
 test('a token older than the score isn’t charged to a wallet that it only names', async (t) => {
-  const world = await startOlderNamed(t)
-  assert.equal(await world.readStanding(), undefined)
-  assert.equal(await world.countRecorded(), 0)
-  const { db } = world.deps
-  const others = { chainId: 8453, creatorAddress: creator.address.toLowerCase(), token: ownToken, since: new Date(0) }
-  assert.deepEqual(await listOtherTokens(db, { ...others, limit: 10 }), { count: 0, tokens: [] })
-})
-
-test('migrating: a wallet that only is named is no longer charged with an older token', async (t) => {
-  const world = await startOlderNamed(t)
-  const { db } = world.deps
-  await db.updateTable('token_bindings').set({ is_named_unsigned: false }).execute()
-  const { id } = await db.selectFrom('submissions').select('id').executeTakeFirstOrThrow()
-  await db.transaction().execute((tx) => markBound(tx, { submissionId: id, token: namedToken }))
-  assert.equal(await world.readStanding(), 'bound')
-  const migration = readFileSync(new URL('../migrations/0071-outcomes.sql', import.meta.url), 'utf8')
-  const [, ...updates] = migration.split(/;$/m).filter((statement) => statement.trim() !== '')
-  assert.equal(updates.length, 2)
-  for (const update of updates) await sql.raw(update).execute(db)
-  assert.equal(await world.readStanding(), undefined)
-  assert.equal(await world.countRecorded(), 0)
+  const { app, deps } = await startOlderNamed(t)
+  assert.equal((await ask(app, { url: `/api/v1/score/${namedToken}` })).status, 404)
+  await recordLaunches(deps, new AbortController().signal)
+  assert.deepEqual(await deps.db.selectFrom('recorded_launches').selectAll().execute(), [])
+  const others = { chainId: 8453, creatorAddress: launcher, token: ownToken, since: new Date(0) }
+  assert.deepEqual(await listOtherTokens(deps.db, { ...others, limit: 10 }), { count: 0, tokens: [] })
 })
 
 test('a wallet that signs for an older token that names it is charged with it', async (t) => {
-  const world = await startOlderNamed(t)
-  const enrolled = await enroll(world.app, { scoreId: world.scoreId, wallet: creator })
-  assert.equal(enrolled.status, 201)
-  assert.equal((await bindToken(world, namedToken)).status, 200)
-  const { body } = await ask(world.app, { url: world.url })
+  const { app, deps, scoreId } = await startOlderNamed(t)
+  assert.equal((await bindToken({ app, scoreId }, namedToken)).status, 201)
+  const { body } = await ask(app, { url: `/v1/launch/${scoreId}/token` })
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
-  assert.equal(await world.readStanding(), 'bound')
-  assert.equal(await world.countRecorded(), 1)
+  const { headers } = await ask(app, { url: `/api/v1/score/${namedToken}` })
+  assert.equal(headers['x-launchscore-standing'], 'bound')
+})
+
+test('migrating: a binding that rests only on a name is withdrawn, and the record says so', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await world.find()
+  await world.prove()
+  const { id, submission_id } = await db
+    .selectFrom('token_bindings')
+    .select(['id', 'submission_id'])
+    .executeTakeFirstOrThrow()
+  // As the release before has stored it.
+  for (const [table, trigger] of [
+    ['token_bindings', 'token_bindings_consent'],
+    ['submissions', 'submissions_bind'],
+  ])
+    await sql`alter table ${sql.table(table ?? '')} disable trigger ${sql.id(trigger ?? '')}`.execute(db)
+  await db.updateTable('token_bindings').set({ state: 'proven', excluded: null, is_named_unsigned: false }).execute()
+  await db.insertInto('watches').values({ binding_id: id, next_look_at: new Date() }).execute()
+  await db.transaction().execute((tx) => markBound(tx, { submissionId: submission_id, token: namedToken }))
+  await recordLaunches(world.deps, new AbortController().signal)
+  const readStanding = async () =>
+    (await ask(world.app, { url: `/api/v1/score/${namedToken}` })).headers['x-launchscore-standing']
+  assert.equal(await readStanding(), 'bound')
+  const text = readFileSync(new URL('../migrations/0076-outcomes.sql', import.meta.url), 'utf8')
+  const statements = text.slice(text.indexOf('create temporary table named')).split(/;$/m)
+  await db.transaction().execute(async (tx) => {
+    for (const statement of statements) if (statement.trim() !== '') await sql.raw(statement).execute(tx)
+  })
+  assert.equal(await readStanding(), undefined)
+  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).status, 404)
+  const { closed } = await db.selectFrom('watches').select('closed').executeTakeFirstOrThrow()
+  assert.equal(closed, 'corrected')
+  const [correction] = await db.selectFrom('corrections').select(['subject', 'reason', 'made_by']).execute()
+  assert.deepEqual(correction, { subject: `binding:${id}`, reason: 'not_theirs', made_by: 'service' })
+  const { body } = await ask(world.app, { url: '/track-record' })
+  assert.doesNotMatch(String(body).toLowerCase(), new RegExp(namedToken))
 })
 
 test('a launchpad that can’t be read stops no other one, nor the wallets', async (t) => {
@@ -416,7 +412,7 @@ test('a launched token that can’t be stored stops no other launchpad, nor the 
 })
 
 test('a token that is proven for one launch is not linked to another draft of it', async (t) => {
-  const world = await startFinding(t, 'Frog of Base')
+  const world = await startFinding(t, 'Frog of Base', { launcher })
   const { db } = world.deps
   await world.find()
   await world.prove()

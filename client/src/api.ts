@@ -388,6 +388,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/launch/{id}/token/denial/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the message to sign for denying a token
+         * @description Sign the text as it is with the wallet of the submission, and send it to `POST /v1/launch/{id}/token/denial`. The launch need not be enrolled.
+         */
+        get: operations["getTokenDenialMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/launch/{id}/token/denial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deny a token with a signed message
+         * @description Undoes the binding of a token to the launch, whatever the chain shows: the creator signs that the token is not theirs. A public correction says so. A denial is final. The launch need not be enrolled.
+         */
+        post: operations["denyToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/launch/{id}/token/named/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch the message to sign for the tokens that name a wallet
+         * @description Sign the text as it is with the wallet of the submission, and send it to `POST /v1/launch/{id}/token/named`.
+         */
+        get: operations["getNamedTokensMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/launch/{id}/token/named": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the tokens that name the creator’s wallet
+         * @description A launchpad can name any wallet. Tokens with the name and ticker of the launch that name its wallet, which neither sent their creation nor signed for them, are shown to that wallet alone. If one is yours, sign the message of `GET /v1/launch/{id}/token/message`; if not, deny it or leave it: it is bound to nothing.
+         */
+        post: operations["listNamedTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/launch/{id}/observations": {
         parameters: {
             query?: never;
@@ -2495,7 +2575,7 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
             reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
@@ -2510,6 +2590,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
+            /** @description Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored */
+            nameDiffers: boolean;
+            /**
+             * Format: uuid
+             * @description The newest score that measured this contract; null: none has, so that the score says nothing about the contract (`not_examined`)
+             */
+            examinedBy: string | null;
             /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
@@ -2595,6 +2682,11 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
+                /**
+                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
+                 * @enum {string|null}
+                 */
+                madeBy: "creator" | "operator" | "service" | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -2660,7 +2752,7 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
             reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
@@ -2675,6 +2767,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
+            /** @description Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored */
+            nameDiffers: boolean;
+            /**
+             * Format: uuid
+             * @description The newest score that measured this contract; null: none has, so that the score says nothing about the contract (`not_examined`)
+             */
+            examinedBy: string | null;
             /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
@@ -2760,6 +2859,11 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
+                /**
+                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
+                 * @enum {string|null}
+                 */
+                madeBy: "creator" | "operator" | "service" | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -2773,6 +2877,72 @@ export interface components {
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
+        };
+        /** @description A creator’s signed statement that a token is not theirs */
+        TokenDenialRequest: {
+            /** @description the contract of the token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            tokenAddress: string;
+            /** @description the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+        };
+        /** @description A creator’s denial of a token */
+        TokenDenial: {
+            /** Format: uuid */
+            scoreRequestId: string;
+            chainId: number;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /**
+             * Format: date-time
+             * @description When the denial arrived
+             */
+            deniedAt: string;
+            /** @description The six lines that the creator signed */
+            message: string;
+            signature: string;
+        };
+        /** @description A creator’s signed request for the tokens that name the wallet */
+        NamedTokensRequest: {
+            /** @description the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /**
+             * Format: date-time
+             * @description When the message was made, with a UTC offset: within 5 minutes of the current time
+             */
+            issuedAt: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+        };
+        /** @description Tokens that name the wallet of a launch, which has yet to sign for them */
+        NamedTokens: {
+            /** @description Newest first; the 50 newest */
+            tokens: {
+                chainId: number;
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The token’s own name */
+                name: string | null;
+                /** @description The token’s own symbol */
+                symbol: string | null;
+                /** @description The launchpad that names the wallet */
+                venue: string | null;
+                /** @description The transaction that created the token */
+                creationTx: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of the block that created the token
+                 */
+                createdAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the service found the token
+                 */
+                foundAt: string;
+            }[];
         };
         /** @description Launches whose token graduated, newest first */
         Graduates: {
@@ -5663,6 +5833,8 @@ export interface operations {
                      *         "anchored": true,
                      *         "name": "Left Sock",
                      *         "symbol": "SOCK",
+                     *         "nameDiffers": true,
+                     *         "examinedBy": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *         "venue": "text",
                      *         "curve": true,
                      *         "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
@@ -5700,6 +5872,7 @@ export interface operations {
                      *             "subject": "text",
                      *             "reason": "not_theirs",
                      *             "explanation": "text",
+                     *             "madeBy": "creator",
                      *             "replacement": {
                      *               "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
                      *             },
@@ -5935,6 +6108,8 @@ export interface operations {
                      *       "anchored": true,
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
+                     *       "nameDiffers": true,
+                     *       "examinedBy": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "venue": "text",
                      *       "curve": true,
                      *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
@@ -5972,6 +6147,7 @@ export interface operations {
                      *           "subject": "text",
                      *           "reason": "not_theirs",
                      *           "explanation": "text",
+                     *           "madeBy": "creator",
                      *           "replacement": {
                      *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
                      *           },
@@ -6042,6 +6218,8 @@ export interface operations {
                      *       "anchored": true,
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
+                     *       "nameDiffers": true,
+                     *       "examinedBy": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "venue": "text",
                      *       "curve": true,
                      *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
@@ -6079,6 +6257,7 @@ export interface operations {
                      *           "subject": "text",
                      *           "reason": "not_theirs",
                      *           "explanation": "text",
+                     *           "madeBy": "creator",
                      *           "replacement": {
                      *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
                      *           },
@@ -6123,6 +6302,8 @@ export interface operations {
                      *       "anchored": true,
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
+                     *       "nameDiffers": true,
+                     *       "examinedBy": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "venue": "text",
                      *       "curve": true,
                      *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
@@ -6160,6 +6341,7 @@ export interface operations {
                      *           "subject": "text",
                      *           "reason": "not_theirs",
                      *           "explanation": "text",
+                     *           "madeBy": "creator",
                      *           "replacement": {
                      *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
                      *           },
@@ -6204,6 +6386,8 @@ export interface operations {
                      *       "anchored": true,
                      *       "name": "Left Sock",
                      *       "symbol": "SOCK",
+                     *       "nameDiffers": true,
+                     *       "examinedBy": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "venue": "text",
                      *       "curve": true,
                      *       "venueGraduatedAt": "2026-11-22T12:00:00.000Z",
@@ -6241,6 +6425,7 @@ export interface operations {
                      *           "subject": "text",
                      *           "reason": "not_theirs",
                      *           "explanation": "text",
+                     *           "madeBy": "creator",
                      *           "replacement": {
                      *             "binding": "01a20193-38c6-7b0c-9572-29555c61970c"
                      *           },
@@ -6262,6 +6447,183 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TokenBinding"];
+                };
+            };
+        };
+    };
+    getTokenDenialMessage: {
+        parameters: {
+            query: {
+                /** @description the contract of the launched token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+                tokenAddress: string;
+            };
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The six lines to sign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageToSign"];
+                };
+            };
+        };
+    };
+    denyToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                 *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                 *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenDenialRequest"];
+            };
+        };
+        responses: {
+            /** @description The creator has denied this token already; nothing changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "chainId": 1,
+                     *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "deniedAt": "2026-11-22T12:00:00.000Z",
+                     *       "message": "text",
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenDenial"];
+                };
+            };
+            /** @description The denial. The launch is no longer bound to the token */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "chainId": 1,
+                     *       "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *       "deniedAt": "2026-11-22T12:00:00.000Z",
+                     *       "message": "text",
+                     *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenDenial"];
+                };
+            };
+        };
+    };
+    getNamedTokensMessage: {
+        parameters: {
+            query: {
+                /** @description When the message was made, with a UTC offset: within 5 minutes of the current time */
+                issuedAt: string;
+            };
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The five lines to sign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessageToSign"];
+                };
+            };
+        };
+    };
+    listNamedTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                 *       "issuedAt": "2026-11-22T12:00:00.000Z",
+                 *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NamedTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "chainId": 1,
+                     *           "tokenAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+                     *           "name": "Left Sock",
+                     *           "symbol": "SOCK",
+                     *           "venue": "text",
+                     *           "creationTx": "text",
+                     *           "createdAt": "2026-11-22T12:00:00.000Z",
+                     *           "foundAt": "2026-11-22T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NamedTokens"];
                 };
             };
         };

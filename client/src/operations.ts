@@ -43,6 +43,14 @@ export const operationList = {
   bindToken: ['POST', '/v1/launch/{id}/token', { input: 'body' }],
   /** Fetch the token of a launch: `GET /v1/launch/{id}/token` */
   getBoundToken: ['GET', '/v1/launch/{id}/token', {}],
+  /** Fetch the message to sign for denying a token: `GET /v1/launch/{id}/token/denial/message` */
+  getTokenDenialMessage: ['GET', '/v1/launch/{id}/token/denial/message', { input: 'query' }],
+  /** Deny a token with a signed message: `POST /v1/launch/{id}/token/denial` */
+  denyToken: ['POST', '/v1/launch/{id}/token/denial', { input: 'body' }],
+  /** Fetch the message to sign for the tokens that name a wallet: `GET /v1/launch/{id}/token/named/message` */
+  getNamedTokensMessage: ['GET', '/v1/launch/{id}/token/named/message', { input: 'query' }],
+  /** List the tokens that name the creator’s wallet: `POST /v1/launch/{id}/token/named` */
+  listNamedTokens: ['POST', '/v1/launch/{id}/token/named', { input: 'body' }],
   /** List the observations of a launched token: `GET /v1/launch/{id}/observations` */
   listObservations: ['GET', '/v1/launch/{id}/observations', { input: 'query', isPaged: true }],
   /** Count a view of a launch page: `POST /v1/launch/{id}/attendance` */

@@ -25,7 +25,7 @@ export function createJobs(deps: ServiceDeps, stopped: AbortSignal): StoryJobs {
   return {
     find: async () => {
       await findLaunches({ ...deps, proofSources, pools }, stopped)
-      await checkPendingBindings({ ...deps, proofSources, pools }, stopped)
+      await checkPendingBindings({ ...deps, proofSources }, stopped)
     },
     observe: async (hours) => {
       await observeTokens({ ...deps, market }, stopped)

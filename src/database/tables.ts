@@ -114,6 +114,7 @@ export interface Database {
     explanation: string
     corrected_at: Date
     replacement: columns.Json | null
+    made_by: string | null
   }
   daily_bytes: { day: string; bucket: string; bytes: string }
   daily_scores: { day: string; bucket: string; taken: number }
@@ -532,6 +533,15 @@ export interface Database {
     creation_sender: string | null
     has_curve: columns.Generated<boolean>
     is_named_unsigned: columns.Generated<boolean>
+  }
+  token_denials: {
+    binding_id: string
+    message: string
+    signature: Buffer
+    verified_by: string
+    verified_chain_id: string | null
+    verified_block: string | null
+    denied_at: Date
   }
   token_proofs: {
     binding_id: string

@@ -35,6 +35,18 @@ const routePolicies: Record<string, Policy> = {
     per: 'address',
     counts: '`POST /v1/launch/{id}/token`',
   },
+  'POST /v1/launch/:id/token/denial': {
+    name: 'deny-token',
+    quota: 20,
+    per: 'address',
+    counts: '`POST /v1/launch/{id}/token/denial`',
+  },
+  'POST /v1/launch/:id/token/named': {
+    name: 'named-tokens',
+    quota: 20,
+    per: 'address',
+    counts: '`POST /v1/launch/{id}/token/named`',
+  },
   'GET /api/v1/track-record/:file': {
     name: 'record-export',
     quota: 10,

@@ -94,7 +94,7 @@ function checkingBindings(deps: ServiceDeps): Job[] {
     {
       name: 'check token bindings',
       everySeconds: 15,
-      run: (signal) => checkPendingBindings({ ...deps, proofSources, pools }, signal),
+      run: (signal) => checkPendingBindings({ ...deps, proofSources }, signal),
     },
     {
       name: 'look for launches',

@@ -43,6 +43,8 @@ import { launchSchemas } from '../launches/schemas.ts'
 import { getPushKeyRoute } from '../notifications/get-push-key.ts'
 import { bindTokenRoute } from '../outcomes/binding/bind-token.ts'
 import { getBoundTokenRoute } from '../outcomes/binding/get-bound-token.ts'
+import { denyTokenRoute, getDenialMessageRoute } from '../outcomes/binding/deny-token.ts'
+import { getNamedTokensMessageRoute, listNamedTokensRoute } from '../outcomes/binding/list-named-tokens.ts'
 import { getTokenMessageRoute } from '../outcomes/binding/get-token-message.ts'
 import { bindingSchemas } from '../outcomes/binding/schemas.ts'
 import { findLaunchToken } from '../outcomes/binding/show-binding.ts'
@@ -215,6 +217,10 @@ function addV1Routes(accepted: App, deps: ServiceDeps): void {
   getTokenMessageRoute(accepted, deps)
   bindTokenRoute(accepted, deps)
   getBoundTokenRoute(accepted, deps)
+  getDenialMessageRoute(accepted, deps)
+  denyTokenRoute(accepted, deps)
+  getNamedTokensMessageRoute(accepted, deps)
+  listNamedTokensRoute(accepted, deps)
   listObservationsRoute(accepted, deps)
   attendLaunchRoute(accepted, deps)
   publishScoreRoute(accepted, deps)

@@ -689,7 +689,7 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
             reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
@@ -704,6 +704,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
+            /** @description Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored */
+            nameDiffers: boolean;
+            /**
+             * Format: uuid
+             * @description The newest score that measured this contract; null: none has, so that the score says nothing about the contract (`not_examined`)
+             */
+            examinedBy: string | null;
             /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
@@ -789,6 +796,11 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
+                /**
+                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
+                 * @enum {string|null}
+                 */
+                madeBy: "creator" | "operator" | "service" | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -854,7 +866,7 @@ export interface components {
             /** @description Whether the launch counts in the track record */
             counts: boolean;
             /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
+             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
              * @enum {string|null}
              */
             reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
@@ -869,6 +881,13 @@ export interface components {
             name: string | null;
             /** @description The token’s own symbol */
             symbol: string | null;
+            /** @description Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored */
+            nameDiffers: boolean;
+            /**
+             * Format: uuid
+             * @description The newest score that measured this contract; null: none has, so that the score says nothing about the contract (`not_examined`)
+             */
+            examinedBy: string | null;
             /** @description The launchpad that created the token, if it is known */
             venue: string | null;
             /** @description Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced` */
@@ -954,6 +973,11 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
+                /**
+                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
+                 * @enum {string|null}
+                 */
+                madeBy: "creator" | "operator" | "service" | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -967,6 +991,72 @@ export interface components {
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
+        };
+        /** @description A creator’s signed statement that a token is not theirs */
+        TokenDenialRequest: {
+            /** @description the contract of the token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            tokenAddress: string;
+            /** @description the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+        };
+        /** @description A creator’s denial of a token */
+        TokenDenial: {
+            /** Format: uuid */
+            scoreRequestId: string;
+            chainId: number;
+            /** @description In EIP-55 form */
+            tokenAddress: string;
+            /** @description In EIP-55 form */
+            creatorAddress: string;
+            /**
+             * Format: date-time
+             * @description When the denial arrived
+             */
+            deniedAt: string;
+            /** @description The six lines that the creator signed */
+            message: string;
+            signature: string;
+        };
+        /** @description A creator’s signed request for the tokens that name the wallet */
+        NamedTokensRequest: {
+            /** @description the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
+            creatorAddress: string;
+            /**
+             * Format: date-time
+             * @description When the message was made, with a UTC offset: within 5 minutes of the current time
+             */
+            issuedAt: string;
+            /** @description 0x followed by 1–8,192 bytes in hex */
+            signature: string;
+        };
+        /** @description Tokens that name the wallet of a launch, which has yet to sign for them */
+        NamedTokens: {
+            /** @description Newest first; the 50 newest */
+            tokens: {
+                chainId: number;
+                /** @description In EIP-55 form */
+                tokenAddress: string;
+                /** @description The token’s own name */
+                name: string | null;
+                /** @description The token’s own symbol */
+                symbol: string | null;
+                /** @description The launchpad that names the wallet */
+                venue: string | null;
+                /** @description The transaction that created the token */
+                creationTx: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of the block that created the token
+                 */
+                createdAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the service found the token
+                 */
+                foundAt: string;
+            }[];
         };
         /** @description Launches whose token graduated, newest first */
         Graduates: {

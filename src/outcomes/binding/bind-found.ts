@@ -4,7 +4,8 @@ import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
-import { decideBinding } from './decide-binding.ts'
+import { decideBinding, hasConsent } from './decide-binding.ts'
+import { isDenied } from './denial-store.ts'
 import { findEligible } from './eligible/find-eligible.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
@@ -34,12 +35,11 @@ export const bindFoundCommand: Command<BindFoundDeps> = {
     if (!proofSources) throw new Error('CHAIN_RPC_URL is not set')
     const launch = await findBoundLaunch(db, id.toLowerCase())
     if (!launch) throw new Error(`no score ${id}`)
-    const isSigned = launch.enrollmentId !== null
     const claim = {
       token: token.address,
       creatorAddress: launch.creatorAddress,
       creationHint: null,
-      isSigned,
+      isSigned: false,
       isLate: true,
       submitted: await findSubmittedContract(db, launch, token.address),
     }
@@ -71,6 +71,10 @@ async function findObstacle(
   const chainId = proofSources?.creations.chainId ?? 0
   if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
     return 'the token has another name or symbol, so that its creator has to sign'
+  if (!hasConsent({ binding: { origin: 'found' }, launch, result }))
+    return 'a launchpad only names the wallet, which did not send the creation, so that its creator has to sign'
+  if (await isDenied(db, { chainId, token, creatorAddress: launch.creatorAddress }))
+    return 'the creator has signed that the token is not theirs'
   const eligible = await findEligible(db, { binding: { chainId, token }, launch, result })
   if (eligible) return `the token belongs to the earlier score ${eligible.scoreId}`
   const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
@@ -94,7 +98,7 @@ async function store(deps: BindFoundDeps & { proofSources: ProofSources }, { lau
     const open = await lockBinding(tx, claim.id, ['pending', 'unproven'])
     // The launch may have been enrolled while the chain was asked.
     const current = open && (await findBoundLaunch(tx, open.scoreId))
-    if (current) await decideBinding(tx, { binding: open, launch: current, result, now, replaceable: null })
+    if (current) await decideBinding(tx, { binding: open, launch: current, result, now })
     return (await findClaim(tx, place))?.state ?? null
   })
 }

@@ -1,17 +1,17 @@
-import type { Tx } from '../../database/db.ts'
+import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { type LimitedChainDeps, limitChain } from '../../scoring/wallets/limit-chain.ts'
-import { type Verified, createBadSignatureError, verifySignature } from '../../scoring/wallets/verify-signature.ts'
+import type { Signed } from '../../scoring/wallets/verify-signature.ts'
 import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
-import type { Pools } from '../../providers/chain/pools.ts'
 import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { buildTokenMessage } from '../message.ts'
+import { checkCreator, toMessageFields } from './check-creator.ts'
 import { confirmClaim, retryMs } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
 import { findEligible } from './eligible/find-eligible.ts'
@@ -20,15 +20,24 @@ import { TokenBinding, TokenBindingRequest } from './schemas.ts'
 import { countPending } from './pending-store.ts'
 import { insertProofs } from './proof-store.ts'
 import { showBinding } from './show-binding.ts'
-import { findReplaceable } from './find-replaceable.ts'
+import { findDenial } from './denial-store.ts'
 import { type Rival, findRival, lockRivals } from './rival-store.ts'
-import { type BoundLaunch, findBoundLaunch, findClaim, findSubmittedContract, insertBinding } from './store.ts'
+import {
+  type BindingRow,
+  type BoundLaunch,
+  type SignedClaim,
+  findBoundLaunch,
+  findClaim,
+  findSubmittedContract,
+  insertBinding,
+  lockClaim,
+  updateReopened,
+} from './store.ts'
 
 type BindDeps = LimitedChainDeps &
   Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
     /** null: CHAIN_RPC_URL is not set. */
     proofSources: ProofSources | null
-    pools: Pools | null
   }
 
 /** POST /v1/launch/:id/token: binds the token that a launch became, by its creator's signature and the chain's proof. */
@@ -87,71 +96,69 @@ function toClaim(id: string, body: TokenBindingRequest): Claim {
   }
 }
 
-/** Blocks in which a request looks for the wallet's acts on a token that it replaces; the job reads more of them. */
-const maxReadAtOnce = 20_000n
-
 /** Binds a token once. The checks have the order that the interface promises. */
 async function bindToken(
   deps: BindDeps,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
-  const { proofSources, pools, db } = deps
-  if (!proofSources || !pools)
+  const { proofSources, db } = deps
+  if (!proofSources)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
   if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
-  const signed = await checkSigned(deps, { claim, launch }, signal)
+  const message = buildTokenMessage(toMessageFields(deps.config, launch, claim.token))
+  const signed = await checkCreator(deps, { ...claim, launch, message }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: proofSources.creations.chainId, token: claim.token }
   const known = await findClaim(db, wanted)
-  if (known) {
+  await refuseDenied(db, known)
+  if (known && !isReopened(known)) {
     await db.transaction().execute((tx) => confirm(deps, tx, { claim, launch, wanted, signed }))
     return { isNew: false, binding: await readBinding(db, launch, wanted) }
   }
-  const rival = await findRival(db, wanted)
-  const bounds = { maxBlocks: maxReadAtOnce, signal }
-  const replaced = rival && (await findReplaceable({ db, proofSources, pools }, rival, bounds))
-  if (replaced?.state === 'firm') refuseRival(rival)
+  refuseRival(deps, { rival: await findRival(db, wanted), launch })
   const submitted = await findSubmittedContract(db, launch, claim.token)
-  const result = await proveToken(proofSources, { ...claim, submitted, isSigned: true, isLate: false }, signal)
-  const stored = { claim, launch, wanted, signed, result, replaced }
-  const isNew = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
-  return { isNew, binding: await readBinding(db, launch, wanted) }
+  // What a launchpad's event said about the creation goes before the creator's word.
+  const hinted = { ...claim, creationHint: known?.creationHint ?? known?.creationTx ?? claim.creationHint }
+  const result = await proveToken(proofSources, { ...hinted, submitted, isSigned: true, isLate: false }, signal)
+  const stored = { claim: hinted, launch, wanted, signed, result }
+  const isStored = await db.transaction().execute((tx) => storeClaim(deps, tx, stored))
+  const binding = await readBinding(db, launch, wanted)
+  return { isNew: isStored && !(known && binding.state === 'unproven'), binding }
 }
 
-interface Signed {
-  message: string
-  verified: Verified
+/** A claim that ended without a proof: with the creator's signature it is one to prove again. */
+const isReopened = ({ state }: BindingRow): boolean => state === 'unproven'
+
+async function refuseDenied(db: Db | Tx, known: BindingRow | undefined): Promise<void> {
+  if (known && (await findDenial(db, known.id)))
+    throw new ApiError(
+      'conflict',
+      'Your wallet has signed that this token is not yours. A denial is final. If you signed it by mistake, ask the operator.',
+    )
 }
 
-/** A stranger's own wallet is never asked about on the chain: only a signature by key shows that it is another creator's. */
-async function checkSigned(
-  deps: BindDeps,
-  { claim, launch }: { claim: Claim; launch: BoundLaunch },
-  signal: AbortSignal,
-): Promise<Signed> {
-  const { serviceName, chainId, enrollmentDomain: domain } = deps.config
-  const { creatorAddress: address, signature } = claim
-  const message = buildTokenMessage({
-    serviceName,
-    scoreId: launch.scoreId,
-    creatorAddress: toChecksumAddress(address),
-    chainId,
-    tokenAddress: toChecksumAddress(claim.token),
-    domain,
-  })
-  const isCreator = address === launch.creatorAddress
-  const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
-  if (verified === 'bad') throw createBadSignatureError(deps)
-  if (!isCreator)
-    throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
-  return { message, verified }
-}
-
-function refuseRival(rival: Rival | null): void {
-  if (rival?.by === 'token') throw new ApiError('conflict', 'This token is already bound to another launch.')
-  if (rival?.by === 'launch') throw new ApiError('conflict', 'This launch is already bound to another token.')
+function refuseRival(
+  { config }: Pick<BindDeps, 'config'>,
+  { rival, launch }: { rival: Rival | null; launch: BoundLaunch },
+): void {
+  if (!rival) return
+  const deny = `deny it first: sign the message of GET /v1/launch/${rival.scoreId}/token/denial/message and send it to POST /v1/launch/${rival.scoreId}/token/denial.`
+  if (rival.by === 'launch')
+    throw new ApiError(
+      'conflict',
+      `This launch is already bound to another token, ${toChecksumAddress(rival.token)}. If that token is not yours, ${deny}`,
+    )
+  if (rival.creatorAddress === launch.creatorAddress)
+    throw new ApiError(
+      'conflict',
+      `This token is already bound to another launch of your wallet, that of the score ${rival.scoreId}. If that is wrong, ${deny}`,
+    )
+  throw new ApiError(
+    'conflict',
+    `This token is already bound to another launch, that of the score ${rival.scoreId} by another wallet. If you created the token, ask the operator${config.contactUrl ? ` (${config.contactUrl})` : ''} to correct the record.`,
+  )
 }
 
 const confirm = (
@@ -169,39 +176,51 @@ interface Stored {
   wanted: { submissionId: string; chainId: number; token: string }
   signed: Signed
   result: ProofResult
-  /** The findings about the binding that excludes this one; null: none does. */
-  replaced: Awaited<ReturnType<typeof findReplaceable>> | null
 }
 
 /** Returns false when a concurrent request or job has stored the same claim, which the signature then confirms. */
 async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {
-  const { claim, launch, wanted, signed, result, replaced } = stored
+  const { claim, launch, wanted, signed, result } = stored
   const now = deps.clock.now()
   await lockRivals(tx, wanted)
   await keepShown(tx, launch.submissionId)
-  const rival = await findRival(tx, wanted)
-  const mayReplace = replaced?.state === 'replaceable' && replaced.id === rival?.id ? replaced : null
-  // The job finds out what a request can't.
-  const isOpen = replaced?.state === 'unread' && rival?.by === 'launch'
-  if (!mayReplace && !isOpen) refuseRival(rival)
-  const id = deps.random.uuid()
-  const { signature, creationHint } = claim
-  const nextCheckAt = new Date(now.getTime() + (isOpen ? 0 : retryMs))
-  const { chainId, token } = wanted
-  const row = { id, launch, chainId, token, creationHint, nextCheckAt, boundAt: now }
+  refuseRival(deps, { rival: await findRival(tx, wanted), launch })
   await refuseLate(tx, { binding: wanted, launch, result })
-  if (!(await insertBinding(tx, { ...row, signed: { ...signed, signature } }))) {
+  const { signature, creationHint } = claim
+  const nextCheckAt = new Date(now.getTime() + retryMs)
+  const { chainId, token } = wanted
+  const row = { launch, chainId, token, creationHint, nextCheckAt, boundAt: now, signed: { ...signed, signature } }
+  const id = await openClaim(deps, tx, { ...row, wanted })
+  if (id === null) {
     await confirm(deps, tx, stored)
     return false
   }
   await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
-  if (result.state === 'pending' || result.state === 'absent' || isOpen) {
+  if (result.state === 'pending' || result.state === 'absent') {
     await refuseMany(tx, launch)
     return true
   }
-  const replaceable = mayReplace && { id: mayReplace.id, correctionId: deps.random.uuid() }
-  await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now, replaceable })
+  await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now })
   return true
+}
+
+/** Returns the id of the pending claim; null: there is another one of the same token, which isn't over. */
+async function openClaim(
+  { random }: Pick<BindDeps, 'random'>,
+  tx: Tx,
+  {
+    wanted,
+    ...row
+  }: Omit<Parameters<typeof insertBinding>[1], 'id' | 'signed'> & {
+    wanted: Stored['wanted']
+    signed: SignedClaim
+  },
+): Promise<string | null> {
+  const known = await lockClaim(tx, wanted)
+  await refuseDenied(tx, known)
+  if (known) return isReopened(known) && (await updateReopened(tx, known.id, row)) ? known.id : null
+  const id = random.uuid()
+  return (await insertBinding(tx, { id, ...row })) ? id : null
 }
 
 /** A creator can't take a launch out of the record by the signature of a score that was made after the token. */
@@ -217,7 +236,7 @@ async function refuseLate(tx: Tx, claimed: Parameters<typeof findEligible>[1]): 
 /** The node and the explorer are asked about each pending claim for 48 hours. */
 const maxPending = 5
 
-/** Called after the insertion, which is undone. */
+/** Runs after the insertion, in its transaction; throwing rolls the insertion back. */
 async function refuseMany(tx: Tx, { submissionId }: BoundLaunch): Promise<void> {
   if ((await countPending(tx, submissionId)) > maxPending)
     throw new ApiError(

@@ -1,6 +1,8 @@
 import { toChecksumAddress } from '../../platform/address.ts'
 import type { OutcomeHistory } from '../followed/outcome-history-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
+import { isSameName } from '../rules/fold-name.ts'
+import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { marketAttribution } from '../track-record/schemas.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
@@ -12,6 +14,8 @@ interface Shown {
   history: OutcomeHistory
   earlierScores: number
   otherTokens: { count: number; tokens: string[] }
+  /** The newest score that measured the contract; null: none has. */
+  examinedBy: string | null
 }
 
 /** A binding with what proves it. */
@@ -23,7 +27,14 @@ export const toBindingResponse = (shown: Shown, proofs: ShownProof[]): TokenBind
 })
 
 /** A binding as the summary of its launch shows it. */
-export const toLaunchToken = ({ binding, launch, history, earlierScores, otherTokens }: Shown): LaunchToken => ({
+export const toLaunchToken = ({
+  binding,
+  launch,
+  history,
+  earlierScores,
+  otherTokens,
+  examinedBy,
+}: Shown): LaunchToken => ({
   scoreRequestId: binding.scoreId,
   enrollmentId: binding.enrollmentId,
   chainId: binding.chainId,
@@ -37,6 +48,8 @@ export const toLaunchToken = ({ binding, launch, history, earlierScores, otherTo
   anchored: binding.isAnchored,
   name: binding.name,
   symbol: binding.symbol,
+  nameDiffers: isOtherName(launch, binding),
+  examinedBy,
   venue: binding.venue,
   ...showVenueGraduation(binding, history),
   createdAt: binding.createdAt?.toISOString() ?? null,
@@ -46,6 +59,17 @@ export const toLaunchToken = ({ binding, launch, history, earlierScores, otherTo
   ...toFollowedFields(history),
   attribution: marketAttribution,
 })
+
+/** A name or a symbol that the chain didn't tell differs from nothing. */
+export const isOtherName = (
+  { name, symbol }: Pick<BoundLaunch, 'name' | 'symbol'>,
+  token: Pick<BindingRow, 'name' | 'symbol' | 'chainId' | 'venue'>,
+): boolean =>
+  !isSameName(
+    { name, symbol },
+    { name: token.name ?? name, symbol: token.symbol ?? symbol },
+    findNamePrefix(token.chainId, token.venue),
+  )
 
 /** The curve of the launchpad, and how it ended. */
 export const showVenueGraduation = (

@@ -2,14 +2,12 @@ import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import type { Pools } from '../../providers/chain/pools.ts'
-import { type Decision, decideBinding } from './decide-binding.ts'
+import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
 import { moveFound } from './eligible/eligible-store.ts'
 import { findEligible } from './eligible/find-eligible.ts'
-import { findReplaceable } from './find-replaceable.ts'
 import { leasePending, returnLeases } from './pending-store.ts'
-import { findRival, lockRivals } from './rival-store.ts'
+import { lockRivals } from './rival-store.ts'
 import {
   type BindingRow,
   findBinding,
@@ -19,7 +17,7 @@ import {
   updateDecided,
 } from './store.ts'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'> & { proofSources: ProofSources; pools: Pools }
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { proofSources: ProofSources }
 
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const maxClaimAgeMs = 48 * hourMs
@@ -65,35 +63,32 @@ async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promi
 
 /** Returns true when the claim was changed meanwhile, so that nothing is decided. */
 async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Promise<boolean> {
-  const { db, clock, random, proofSources } = deps
+  const { db, clock, proofSources } = deps
   const asked = await findBinding(db, id)
   const launch = asked && (await findBoundLaunch(db, asked.scoreId))
   if (asked?.state !== 'pending' || !launch) return false
   const now = clock.now()
   const waitedMs = now.getTime() - asked.boundAt.getTime()
-  const isSigned = asked.origin === 'signed' || launch.enrollmentId !== null
   const submitted = await findSubmittedContract(db, launch, asked.token)
-  const claim = { ...asked, submitted, isSigned, isLate: waitedMs > explorerLagMs }
+  const claim = { ...asked, submitted, isSigned: asked.origin === 'signed', isLate: waitedMs > explorerLagMs }
   const result = await proveToken(proofSources, claim, signal)
   const isOver = waitedMs > maxClaimAgeMs
   if (result.state === 'pending' && !isOver) return false
-  const rival = result.state === 'proven' && asked.origin === 'signed' ? await findRival(db, asked) : null
-  const found = rival && (await findReplaceable(deps, rival, { maxBlocks: null, signal }))
-  const replaceable = found?.state === 'replaceable' ? { id: found.id, correctionId: random.uuid() } : null
-  return db.transaction().execute((tx) => decideLocked(tx, { asked, result, now, replaceable }))
+  return db.transaction().execute((tx) => decideLocked(tx, { asked, result, now }))
 }
 
-interface PendingCheck extends Pick<Decision, 'now' | 'replaceable'> {
+interface PendingCheck {
   /** The binding as it was when the chain was asked. */
   asked: BindingRow
   result: ProofResult
+  now: Date
 }
 
 /**
  * Returns true when the claim isn't the one that the chain was asked about, or isn't any more: a token that an earlier
  * score of the wallet is eligible for belongs to that one.
  */
-async function decideLocked(tx: Tx, { asked, result, now, replaceable }: PendingCheck): Promise<boolean> {
+async function decideLocked(tx: Tx, { asked, result, now }: PendingCheck): Promise<boolean> {
   await lockRivals(tx, asked)
   const binding = await lockBinding(tx, asked.id, ['pending'])
   // The launch may have been enrolled meanwhile.
@@ -103,7 +98,7 @@ async function decideLocked(tx: Tx, { asked, result, now, replaceable }: Pending
   const eligible = await findEligible(tx, { binding, launch, result })
   if (eligible && (await moveFound(tx, binding.id, eligible))) return true
   if (!eligible && (result.state === 'proven' || result.state === 'unproven'))
-    await decideBinding(tx, { binding, launch, result, now, replaceable })
+    await decideBinding(tx, { binding, launch, result, now })
   else await updateDecided(tx, binding.id, unproven)
   return false
 }

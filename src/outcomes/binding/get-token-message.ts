@@ -2,12 +2,13 @@ import type { Deps } from '../../deps.ts'
 import { resolveLaunch } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { MessageToSign } from '../../scoring/wallets/schemas.ts'
-import { parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseNonzeroAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { buildTokenMessage } from '../message.ts'
+import { toMessageFields } from './check-creator.ts'
 import { TokenMessageQuery } from './schemas.ts'
 
 /** GET /v1/launch/:id/token/message: the message that a creator signs to bind a token. */
@@ -41,12 +42,5 @@ async function getTokenMessage(
   const token = parseNonzeroAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
   const launch = await resolveLaunch(reads, id.toLowerCase())
-  return buildTokenMessage({
-    serviceName: config.serviceName,
-    scoreId: launch.scoreId,
-    creatorAddress: toChecksumAddress(launch.creatorAddress),
-    chainId: config.chainId,
-    tokenAddress: toChecksumAddress(token.address),
-    domain: config.enrollmentDomain,
-  })
+  return buildTokenMessage(toMessageFields(config, launch, token.address))
 }

@@ -26,7 +26,7 @@ interface Claim {
   creatorAddress: string
   /** The creator's own claim about the transaction. */
   creationHint: string | null
-  /** The wallet has signed for the launch or the token. */
+  /** The wallet has signed for the token. */
   isSigned: boolean
   /** If the explorer doesn't know the contract, that answer is now final. */
   isLate: boolean
@@ -101,9 +101,16 @@ const unexplored = { explorerTx: null, codeBefore: null }
 
 type Proofs = Pick<Found, 'receipt' | 'kinds' | 'maker'>
 
-/** A wallet that sent the launch but has signed nothing counts only by `sent`, which the explorer has to show. */
+/**
+ * Whether no further proof is needed: the wallet deployed the token, signed for it, sent its launch, or only was named. A
+ * wallet that bundled its own user operation counts only by `sent`, which the explorer has to show.
+ */
 const isEnough = ({ creatorAddress, isSigned }: Claim, { receipt, kinds }: Proofs): boolean =>
-  kinds.length > 0 && (kinds.includes('deployed') || isSigned || !listSenders(receipt).includes(creatorAddress))
+  kinds.length > 0 &&
+  (kinds.includes('deployed') ||
+    isSigned ||
+    findSender(receipt) === creatorAddress ||
+    !listSenders(receipt).includes(creatorAddress))
 
 async function listOwnProofs(
   { creations, venues }: ProofSources,

@@ -38,6 +38,71 @@ export const TokenBindingRequest = Type.Object(
 )
 export type TokenBindingRequest = Static<typeof TokenBindingRequest>
 
+const denialFields = {
+  tokenAddress: address('the contract of the token: 0x followed by 40 hex digits, in lower, upper or EIP-55 case'),
+  creatorAddress: address('the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case'),
+  signature: Signature,
+}
+
+export const TokenDenialRequest = Type.Object(denialFields, {
+  $id: 'TokenDenialRequest',
+  additionalProperties: false,
+  description: 'A creator’s signed statement that a token is not theirs',
+})
+
+export const TokenDenial = Type.Object(
+  {
+    scoreRequestId: Type.String({ format: 'uuid' }),
+    chainId: Type.Integer(),
+    tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    deniedAt: Type.String({ format: 'date-time', description: 'When the denial arrived' }),
+    message: Type.String({ description: 'The six lines that the creator signed' }),
+    signature: Type.String(),
+  },
+  { $id: 'TokenDenial', description: 'A creator’s denial of a token' },
+)
+export type TokenDenial = Static<typeof TokenDenial>
+
+export const NamedTokensRequest = Type.Object(
+  {
+    creatorAddress: denialFields.creatorAddress,
+    issuedAt: Type.String({
+      format: 'date-time',
+      maxLength: 40,
+      description: 'When the message was made, with a UTC offset: within 5 minutes of the current time',
+    }),
+    signature: Signature,
+  },
+  {
+    $id: 'NamedTokensRequest',
+    additionalProperties: false,
+    description: 'A creator’s signed request for the tokens that name the wallet',
+  },
+)
+
+export const NamedTokens = Type.Object(
+  {
+    tokens: Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+        name: nullable(Type.String({ description: 'The token’s own name' })),
+        symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
+        venue: nullable(Type.String({ description: 'The launchpad that names the wallet' })),
+        creationTx: nullable(Type.String({ description: 'The transaction that created the token' })),
+        createdAt: nullable(
+          Type.String({ format: 'date-time', description: 'The time of the block that created the token' }),
+        ),
+        foundAt: Type.String({ format: 'date-time', description: 'When the service found the token' }),
+      }),
+      { description: 'Newest first; the 50 newest' },
+    ),
+  },
+  { $id: 'NamedTokens', description: 'Tokens that name the wallet of a launch, which has yet to sign for them' },
+)
+export type NamedTokens = Static<typeof NamedTokens>
+
 const Proof = Type.Object({
   kind: Type.Enum([...proofKinds], {
     type: 'string',
@@ -92,6 +157,12 @@ const ShownCorrection = Type.Object({
   subject: Type.String({ description: 'The row that was wrong: `binding:<id>` or `outcome:<id>:30d`' }),
   reason: Type.Enum(['not_theirs', 'wrong_token', 'wrong_data', 'wrong_rule'], { type: 'string' }),
   explanation: Type.String(),
+  madeBy: Type.Unsafe<'creator' | 'operator' | 'service' | null>({
+    type: ['string', 'null'],
+    enum: ['creator', 'operator', 'service', null],
+    description:
+      'Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded',
+  }),
   replacement: nullable(
     Type.Object({ binding: Type.String({ format: 'uuid' }) }, { description: 'The binding that replaces it' }),
   ),
@@ -118,7 +189,7 @@ const tokenFields = {
     type: ['string', 'null'],
     enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', 'renamed', null],
     description:
-      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which has signed nothing; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
+      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
   }),
   population: Type.Unsafe<'committed' | 'observed' | null>({
     type: ['string', 'null'],
@@ -129,6 +200,17 @@ const tokenFields = {
   anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
   name: nullable(Type.String({ description: 'The token’s own name' })),
   symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
+  nameDiffers: Type.Boolean({
+    description:
+      'Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored',
+  }),
+  examinedBy: nullable(
+    Type.String({
+      format: 'uuid',
+      description:
+        'The newest score that measured this contract; null: none has, so that the score says nothing about the contract (`not_examined`)',
+    }),
+  ),
   venue: nullable(Type.String({ description: 'The launchpad that created the token, if it is known' })),
   curve: Type.Boolean({
     description:
@@ -179,4 +261,12 @@ export const LaunchToken = Type.Object(tokenFields, {
 })
 export type LaunchToken = Static<typeof LaunchToken>
 
-export const bindingSchemas = [TokenBindingRequest, TokenBinding, LaunchToken]
+export const bindingSchemas = [
+  TokenBindingRequest,
+  TokenBinding,
+  LaunchToken,
+  TokenDenialRequest,
+  TokenDenial,
+  NamedTokensRequest,
+  NamedTokens,
+]

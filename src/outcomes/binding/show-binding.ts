@@ -1,11 +1,12 @@
 import type { Db } from '../../database/db.ts'
+import { findExamination } from '../../scoring/contracts/contract-store.ts'
 import { countEarlierScores } from '../deciding/count-earlier-scores.ts'
 import { listOtherTokens } from '../finding/wallet-token-store.ts'
 import { type OutcomeHistory, findOutcomeHistory } from '../followed/outcome-history-store.ts'
-import { toBindingResponse, toLaunchToken } from './binding-response.ts'
+import { isOtherName, toBindingResponse, toLaunchToken } from './binding-response.ts'
 import { listBindingProofs } from './proof-store.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
-import { type BindingRow, type BoundLaunch, findBoundLaunch, findShownBinding } from './store.ts'
+import { type BindingRow, type BoundLaunch, findBoundLaunch, findShownBinding, findShownBindingOf } from './store.ts'
 
 /** Other tokens of the wallet that are named; all are counted. */
 const maxOtherTokens = 100
@@ -35,9 +36,29 @@ export async function findLaunchToken(
 
 async function readBound(db: Db, { launch, binding }: Bound) {
   const { chainId, creatorAddress, token } = binding
-  const [history, otherTokens] = await Promise.all([
+  const [history, otherTokens, examination] = await Promise.all([
     findOutcomeHistory(db, binding.id),
     listOtherTokens(db, { chainId, creatorAddress, token, since: launch.scoredAt, limit: maxOtherTokens }),
+    binding.state === 'proven' ? findExamination(db, binding.submissionId) : null,
   ])
-  return { history, otherTokens, earlierScores: history.earlierScores ?? (await countEarlierScores(db, launch)) }
+  const examinedBy = examination?.scoreId ?? null
+  return {
+    history,
+    otherTokens,
+    examinedBy,
+    earlierScores: history.earlierScores ?? (await countEarlierScores(db, launch)),
+  }
+}
+
+/** The proven token of a score's submission, as a page of its contract shows it; null: there is none. */
+export async function findBoundToken(
+  db: Db,
+  scoreId: string,
+): Promise<Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null> {
+  const binding = await findShownBindingOf(db, scoreId)
+  const launch = binding?.state === 'proven' ? await findBoundLaunch(db, scoreId) : undefined
+  if (!binding || !launch) return null
+  const { state, name, symbol } = binding
+  const examination = await findExamination(db, binding.submissionId)
+  return { state, name, symbol, nameDiffers: isOtherName(launch, binding), examinedBy: examination?.scoreId ?? null }
 }

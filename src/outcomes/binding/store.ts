@@ -123,7 +123,10 @@ const selectBindings = (db: Db | Tx) =>
       sql<BindingRow['origin']>`origin`.as('origin'),
     ])
 
-/** The binding that a launch shows: the proven one, or else the newest. */
+/**
+ * The binding that a launch shows: the proven one, or else the newest that its creator signed or that was proven once. A token
+ * that the service found is nobody's to see until it is proven: a stranger can name any wallet.
+ */
 export const findShownBinding = (db: Db | Tx, submissionId: string): Promise<BindingRow | undefined> =>
   selectShown(db).where('submission_id', '=', submissionId).executeTakeFirst()
 
@@ -137,6 +140,12 @@ export const findShownBindingOf = (db: Db, scoreId: string): Promise<BindingRow 
 
 const selectShown = (db: Db | Tx) =>
   selectBindings(db)
+    .where((where) =>
+      where.or([
+        where('origin', '=', sql.lit('signed')),
+        where('state', 'in', [sql.lit('proven'), sql.lit('corrected')]),
+      ]),
+    )
     .orderBy(sql`state = 'proven'`, 'desc')
     .orderBy('bound_at', 'desc')
     .orderBy('id', 'desc')
@@ -257,6 +266,43 @@ export async function updateDecided(
       }),
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Makes an ended claim one to prove again, by the creator's signature. Returns false when it isn't an ended one. */
+export async function updateReopened(
+  tx: Tx,
+  id: string,
+  { launch, signed, creationHint, nextCheckAt, boundAt }: Omit<NewBinding, 'id' | 'signed'> & { signed: SignedClaim },
+): Promise<boolean> {
+  const reopened = await tx
+    .updateTable('token_bindings')
+    .set({
+      origin: 'signed',
+      state: 'pending',
+      excluded: null,
+      is_named_unsigned: false,
+      ...toSignedColumns(signed),
+      score_id: launch.scoreId,
+      enrollment_id: launch.enrollmentId,
+      ...(creationHint !== null && { creation_hint: creationHint }),
+      next_check_at: nextCheckAt,
+      bound_at: boundAt,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'unproven')
+    .returning('id')
+    .executeTakeFirst()
+  return reopened !== undefined
+}
+
+/** Ends a claim without a proof, whatever its state but `proven`. */
+export async function updateGivenUp(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('token_bindings')
+    .set({ state: 'unproven', next_check_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
     .execute()
 }
 

@@ -2,19 +2,12 @@ import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import type { Pools } from '../../providers/chain/pools.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
-import { findActs } from '../binding/find-acts.ts'
-import type { ProofSources } from '../binding/prove-token.ts'
-import { findUnsignedNaming, lockRivals, updateEnded } from '../binding/rival-store.ts'
+import { lockRivals, updateEnded } from '../binding/rival-store.ts'
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
 
-type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
-  /** null: CHAIN_RPC_URL is not set. */
-  proofSources: ProofSources | null
-  pools: Pools | null
-}
+type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'>
 
 interface Subject {
   text: string
@@ -23,7 +16,6 @@ interface Subject {
   horizon: string | null
 }
 
-const timeoutMs = 600_000
 const maxExplanation = 500
 
 /** launchscore outcome correct: a public correction of a binding or an outcome, which stays as it is. */
@@ -58,6 +50,9 @@ function parseExplanation(value: string | boolean | undefined): string {
   return text
 }
 
+/** The operator's public word, which the chain need not bear out (D105). */
+const madeBy = 'operator' as const
+
 interface CorrectionRequest {
   subject: Subject
   reason: Reason
@@ -70,14 +65,13 @@ async function correctRecord(deps: CorrectDeps, asked: CorrectionRequest): Promi
   const binding = await findBinding(db, subject.bindingId)
   if (!binding) throw new Error(`no binding ${subject.bindingId}`)
   await requireOutcome(db, subject)
-  if (reason === 'not_theirs') await requireUntouched(deps, binding)
-  const row = { id: random.uuid(), subject: subject.text, reason, explanation, replacement: null }
+  const row = { id: random.uuid(), subject: subject.text, reason, explanation, replacement: null, madeBy }
   const correction = { ...row, correctedAt: clock.now() }
   await db.transaction().execute((tx) => storeCorrection(tx, binding, { subject, correction }))
   return correction
 }
 
-/** The creator may sign for the token while the chain is read, and another operator may correct it. */
+/** The creator may deny the token meanwhile, and another operator may correct it. */
 async function storeCorrection(
   tx: Tx,
   binding: BindingRow,
@@ -89,7 +83,6 @@ async function storeCorrection(
   await requireOutcome(tx, subject)
   const earlier = await listCorrections(tx, binding.id)
   if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} already has a correction`)
-  if (correction.reason === 'not_theirs') await requireNaming(tx, binding.id)
   if (subject.horizon === null) {
     await updateEnded(tx, binding.id, 'corrected')
     await unmarkBound(tx, binding)
@@ -99,22 +92,4 @@ async function storeCorrection(
 
 async function requireOutcome(db: Db | Tx, { bindingId, horizon }: Subject): Promise<void> {
   if (horizon && !(await hasOutcome(db, bindingId, horizon))) throw new Error(`the launch has no outcome at ${horizon}`)
-}
-
-/** A wallet is cleared only of a stranger's token that named it, and not of a token that it signed or touched. */
-async function requireUntouched({ proofSources, pools, db }: CorrectDeps, { id }: BindingRow): Promise<void> {
-  if (!proofSources || !pools) throw new Error('CHAIN_RPC_URL is not set, so the wallet’s actions can’t be read')
-  const touched = await requireNaming(db, id)
-  const bounds = { maxBlocks: null, signal: AbortSignal.timeout(timeoutMs) }
-  const acts = await findActs({ proofSources, pools }, touched, bounds)
-  if (acts === 'acted') throw new Error('the chain shows an act of the wallet on the token')
-  if (acts === 'unread') throw new Error('not all of the token’s transfers could be read')
-}
-
-async function requireNaming(db: Db | Tx, id: string) {
-  const naming = await findUnsignedNaming(db, id)
-  if (!naming || naming.creationTx === null || naming.creationBlock === null)
-    throw new Error('not_theirs needs a proven binding that nobody signed and that only a launchpad’s event proves')
-  const { token, creatorAddress: wallet, creationTx, creationBlock } = naming
-  return { token, wallet, creationTx, creationBlock: BigInt(creationBlock) }
 }

@@ -143,7 +143,7 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
   from graduations where ${within('decided_at', span)}
   union all
   select ${iso('corrected_at')}, 'correction', id::text, json_build_object('id', id, 'subject', subject, 'reason',
-    reason, 'explanation', explanation, 'replacement', replacement) from corrections where ${within('corrected_at', span)}
+    reason, 'explanation', explanation, 'replacement', replacement, 'madeBy', made_by) from corrections where ${within('corrected_at', span)}
   union all
   select ${iso('fixed_at')}, 'claims', version, json_build_object('version', version, 'body', body, 'digest',
     '0x' || encode(digest, 'hex')) from outcome_claims where ${within('fixed_at', span)}

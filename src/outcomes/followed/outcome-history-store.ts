@@ -49,7 +49,8 @@ export async function findOutcomeHistory(db: Db, bindingId: string): Promise<Out
           'seenAt', o.seen_at, 'rules', o.rules) order by o.decided_at, o.rules), '[]')
         from outcomes o where o.binding_id = b.id) as outcomes,
       (select coalesce(json_agg(json_build_object('subject', c.subject, 'reason', c.reason,
-          'explanation', c.explanation, 'replacement', c.replacement, 'correctedAt', c.corrected_at)
+          'explanation', c.explanation, 'replacement', c.replacement, 'correctedAt', c.corrected_at,
+          'madeBy', c.made_by)
           order by c.corrected_at, c.id), '[]')
         from corrections c where c.subject in ('binding:' || b.id, 'outcome:' || b.id || ':24h',
           'outcome:' || b.id || ':7d', 'outcome:' || b.id || ':30d', 'outcome:' || b.id || ':90d')) as corrections

@@ -66,7 +66,10 @@ export interface RecordedRow {
   outcomes: Partial<Record<Horizon, Outcome>> | null
 }
 
-/** Those of the launches that pass the filter. Launches that are taken down aren't shown; a corrected outcome is unknown. */
+/**
+ * Those of the launches that pass the filter. Launches that are taken down aren't shown, and neither are tokens that only name
+ * the wallet; a corrected outcome is unknown.
+ */
 export async function listRecordedRows(
   db: Db,
   ids: string[],
@@ -88,6 +91,7 @@ export async function listRecordedRows(
       left join recorded_starts t on t.binding_id = r.binding_id
       left join watches w on w.binding_id = r.binding_id
       where r.binding_id = any(${ids}::uuid[]) and u.hidden_reason is null
+        and not exists (select from token_bindings b where b.id = r.binding_id and b.is_named_unsigned)
         and (${band}::text is null or r.band = ${band})) as recorded
     where (${population}::text is null or (counts and ("isCommitted" or ${population} = 'observed')))
       and (${outcome}::text is null or coalesce(outcomes ->> ${horizon}, 'open') = ${outcome})`.execute(db)

@@ -31,8 +31,7 @@ export interface DueObservation {
   creationBlock: bigint
   creationSender: string | null
   /**
-   * The creator signed for the token, or the chain proves that the creator made it. An event that names the creator is no
-   * proof.
+   * The creator signed for the token, or sent its creation. An event that names the creator is no proof.
    */
   isOwn: boolean
   /** Its launchpad sells it on a curve first. */
@@ -81,8 +80,7 @@ async function claim(db: Db, wanted: RawBuilder<unknown>, until: Date): Promise<
     returning w.binding_id as "bindingId", coalesce(s.successor, b.token) as token, b.token as "boundToken",
       b.creator_address as "creatorAddress",
       b.created_block_at as "createdAt", b.creation_tx as "creationTx", b.creation_block as "creationBlock",
-      b.creation_sender as "creationSender", (b.origin = 'signed' or exists (select from token_proofs p
-        where p.binding_id = b.id and p.kind in ('deployed', 'sent', 'operation'))) as "isOwn",
+      b.creation_sender as "creationSender", coalesce(is_consented(b), false) as "isOwn",
       b.has_curve as "hasCurve", w.trading_since as "tradingSince", w.attempts, w.pools, due.next_look_at as "dueAt",
       w.next_look_at as "heldUntil"`.execute(db)
   return rows.map((row) => ({ ...row, creationBlock: BigInt(row.creationBlock) }))

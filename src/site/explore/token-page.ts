@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
+import { findBoundToken } from '../../outcomes/binding/show-binding.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getToken } from '../../rankings/explore/get-token.ts'
@@ -16,13 +17,14 @@ export function tokenPageRoute(
 ) {
   app.get('/token/:address', { schema: { hide: true, params }, onSend: setEtag }, async (request, reply) => {
     const token = await getToken(reads, request.params.address)
-    const [speaking, history, others] = await Promise.all([
+    const [speaking, history, others, bound] = await Promise.all([
       withLaunchTimes(reads, token.speaking ? [token.speaking] : []),
       withLaunchTimes(reads, token.history),
       withLaunchTimes(reads, token.others),
+      token.standing === 'bound' && token.speaking ? findBoundToken(reads, token.speaking.scoreId) : null,
     ])
     reply.header('cache-control', 'no-cache')
-    const lists = { speaking: speaking[0] ?? null, history, others }
+    const lists = { speaking: speaking[0] ?? null, bound, history, others }
     const props = { ...token, ...lists, chainId: config.chainId, now: clock.now().toISOString() }
     return site.send(reply, { name: 'token', props, path: `/token/${token.contractAddress}` })
   })

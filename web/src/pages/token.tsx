@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
 import type { TokenProps } from '../props/lists.ts'
+import { OwnWords } from './launch/outcome/bound-token.tsx'
 import { Address } from '../ui/address.tsx'
 import { chainName } from '../ui/chains.ts'
 import { Chip } from '../ui/chip.tsx'
@@ -48,7 +49,7 @@ const TokenName = ({ name, symbol }: { name: string; symbol: string }) => (
   </>
 )
 
-function Scored({ speaking, standing, history, others, now }: TokenProps) {
+function Scored({ speaking, standing, bound, history, others, now }: TokenProps) {
   const t = useWords(tokenWords)
   const isSigned = standing !== 'unsigned'
   return (
@@ -58,6 +59,7 @@ function Scored({ speaking, standing, history, others, now }: TokenProps) {
           <Icon name={isSigned ? 'check' : 'exclamation'} />
           {t.speaks[standing]}
         </p>
+        {standing === 'bound' && bound && <OwnWords {...bound} />}
         {speaking && <ScoreTable tickets={[speaking]} now={now} label={t.current} />}
       </Part>
       {history.length > 0 && (

@@ -1,4 +1,4 @@
-import type { Band, CreatorProfile, Shapes, SignalName, WarningCode } from '../api-shapes.ts'
+import type { Band, CreatorProfile, Shapes, SignalName, TokenBinding, WarningCode } from '../api-shapes.ts'
 import type { LaunchOutcome } from '../rules.ts'
 import type { RecordedLaunch } from './outcome.ts'
 import type { Standing } from './score.ts'
@@ -82,6 +82,8 @@ export interface TokenProps {
   /** The score shown for the contract; null if it has not been scored. */
   speaking: Ticket | null
   standing: Standing
+  /** The binding of the score to the contract; null without one. */
+  bound: Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null
   /** Other scores by the same creator. */
   history: Ticket[]
   /** One score of each other creator who named the contract. */

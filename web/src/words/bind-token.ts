@@ -12,6 +12,13 @@ const en = {
   sign: 'Sign and submit',
   free: 'One signature. No transaction, nothing to pay. It can’t be taken back.',
   notBound: 'Not submitted',
+  notMine: 'This token isn’t mine',
+  denialIsFinal: 'One signature, and final: the launch is no longer bound to this token.',
+  findNamed: 'Look for tokens that name my wallet',
+  namedNote: 'Anyone can name any wallet. One signature shows that it is you who asks.',
+  noneNamed: 'No token with the name of this launch names your wallet.',
+  named: 'These tokens name your wallet. Sign if one is yours.',
+  mine: 'It’s mine',
 }
 
 /** The words of the form with which a creator names the token. */
@@ -29,6 +36,13 @@ export const bindTokenWords: Words<typeof en> = {
     sign: 'Firmar y enviar',
     free: 'Una firma. Sin transacción y sin coste. No se puede retirar.',
     notBound: 'No se ha enviado',
+    notMine: 'Este token no es mío',
+    denialIsFinal: 'Una firma, y es definitiva: el lanzamiento deja de estar vinculado a este token.',
+    findNamed: 'Buscar tokens que nombran mi billetera',
+    namedNote: 'Cualquiera puede nombrar cualquier billetera. Una firma demuestra que preguntas tú.',
+    noneNamed: 'Ningún token con el nombre de este lanzamiento nombra tu billetera.',
+    named: 'Estos tokens nombran tu billetera. Firma si alguno es tuyo.',
+    mine: 'Es mío',
   },
   zh: {
     title: '指明代币',
@@ -42,5 +56,12 @@ export const bindTokenWords: Words<typeof en> = {
     sign: '签名并提交',
     free: '一次签名。没有交易，无需付费。签名后无法撤回。',
     notBound: '未提交',
+    notMine: '这个代币不是我的',
+    denialIsFinal: '一次签名，不可撤回：此发行将不再绑定该代币。',
+    findNamed: '查找提到我钱包的代币',
+    namedNote: '任何人都可以填写任意钱包。一次签名用来证明是你本人在查询。',
+    noneNamed: '没有与此发行同名的代币提到你的钱包。',
+    named: '这些代币提到了你的钱包。如果有你的，请签名。',
+    mine: '是我的',
   },
 }

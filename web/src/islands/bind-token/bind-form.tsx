@@ -7,6 +7,7 @@ import { FieldFault } from '../schedule/field-fault.tsx'
 import { Asking, FaultNote } from '../wallet/gate-parts.tsx'
 import type { Fault } from '../wallet/sign.ts'
 import { type Sign, WalletGate } from '../wallet/wallet-gate.tsx'
+import { OwnTokens } from './own-tokens.tsx'
 import { type Faults, type FieldName, bind } from './bind.ts'
 
 export interface BindingProps {
@@ -15,13 +16,24 @@ export interface BindingProps {
   creatorAddress: string
   /** The token that was found and is to be confirmed; null: the creator types it in. */
   tokenAddress: string | null
+  /** The proven token, which the creator can deny; null: there is none. */
+  boundToken: string | null
+  /** The creator has signed for the proven token, so that no other can be named. */
+  isSettled: boolean
 }
 
 /** Takes the place of the button. */
 export function startBinding(element: HTMLElement, props: BindingProps): void {
   element.replaceChildren()
   render(
-    <WalletGate expected={props.creatorAddress}>{(sign) => <BindForm {...props} sign={sign} />}</WalletGate>,
+    <WalletGate expected={props.creatorAddress}>
+      {(sign) => (
+        <>
+          {!props.isSettled && <BindForm {...props} sign={sign} />}
+          <OwnTokens {...props} sign={sign} />
+        </>
+      )}
+    </WalletGate>,
     element,
   )
   element.querySelector<HTMLElement>('.wallet-gate')?.focus() // the button that had the focus is gone

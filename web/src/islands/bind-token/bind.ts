@@ -1,5 +1,5 @@
 import { type Refusal, askService } from '../../browser/ask-service.ts'
-import type { TokenBinding } from '../../api-shapes.ts'
+import type { Shapes, TokenBinding } from '../../api-shapes.ts'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { pickWords } from '../../words/language.ts'
 import { type Fault, walletFault } from '../wallet/sign.ts'
@@ -34,6 +34,48 @@ export async function bind({ enrollmentId, creatorAddress, values, sign }: Wish)
   const body = { tokenAddress, creatorAddress, ...signed, ...(creationTx && { creationTx }) }
   const sent = await askService<TokenBinding>(path, { method: 'POST', body })
   return 'refusal' in sent ? endedBy(sent.refusal) : null
+}
+
+interface Launch {
+  enrollmentId: string
+  creatorAddress: string
+  sign: Sign
+}
+
+/** Has the creator's wallet sign that a token isn't its own. Null: the denial is stored. */
+export async function deny({ tokenAddress, ...launch }: Launch & { tokenAddress: string }): Promise<Fault | null> {
+  const path = `/v1/launch/${launch.enrollmentId}/token/denial`
+  const sent = await sendSigned(launch, { path, query: `tokenAddress=${tokenAddress}`, fields: { tokenAddress } })
+  return 'fault' in sent ? sent.fault : null
+}
+
+/** The tokens that name the wallet, which shows by a signature that it is the one that asks. */
+export async function listNamed(launch: Launch): Promise<{ tokens: NamedToken[] } | { fault: Fault }> {
+  const path = `/v1/launch/${launch.enrollmentId}/token/named`
+  const issuedAt = new Date().toISOString()
+  const sent = await sendSigned<{ tokens: NamedToken[] }>(launch, {
+    path,
+    query: `issuedAt=${issuedAt}`,
+    fields: { issuedAt },
+  })
+  return 'fault' in sent ? sent : sent.body
+}
+
+type NamedToken = Shapes['NamedTokens']['tokens'][number]
+
+async function sendSigned<T>(
+  { creatorAddress, sign }: Launch,
+  { path, query, fields }: { path: string; query: string; fields: object },
+): Promise<{ body: T } | { fault: Fault }> {
+  const asked = await askService<{ message: string }>(`${path}/message?${query}`)
+  if ('refusal' in asked) return { fault: { english: asked.refusal.message } }
+  try {
+    const signature = await sign(asked.body.message)
+    const sent = await askService<T>(path, { method: 'POST', body: { creatorAddress, signature, ...fields } })
+    return 'refusal' in sent ? { fault: { english: sent.refusal.message } } : sent
+  } catch (error) {
+    return { fault: walletFault(error) }
+  }
 }
 
 function findFaults(tokenAddress: string, creationTx: string): Faults {

@@ -35,6 +35,7 @@ export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }
         </>
       )}
       {binding && <BoundToken binding={binding} followed={followed} />}
+      {binding?.state === 'corrected' && <Corrections corrections={binding.corrections} />}
       {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
       {canBind && enrollment && <NameToken {...enrollment} binding={binding} submitted={contractAddress} />}
     </section>
@@ -46,7 +47,7 @@ type CourseProps = Pick<OutcomeSectionProps, 'id' | 'now'> & { binding: TokenBin
 /** From the first trade on. */
 const Course = (props: CourseProps) => {
   const t = useWords(outcomeWords)
-  const { followed, id, now } = props
+  const { followed, binding, id, now } = props
   if (followed.tradingSince === null) return null
   return (
     <>
@@ -57,7 +58,7 @@ const Course = (props: CourseProps) => {
         {t.meaning} <a href="/track-record">{t.record}</a>
       </p>
       <DepthFigure {...followed} id={id} />
-      <Corrections {...followed} />
+      <Corrections corrections={binding.corrections} />
     </>
   )
 }
@@ -93,7 +94,7 @@ const Graduated = ({ graduation }: Followed) => {
   )
 }
 
-const Corrections = ({ corrections }: Followed) => {
+const Corrections = ({ corrections }: Pick<TokenBinding, 'corrections'>) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
   if (corrections.length === 0) return null
@@ -101,10 +102,10 @@ const Corrections = ({ corrections }: Followed) => {
     <div class="part">
       <h3>{t.corrections}</h3>
       <ul>
-        {corrections.map(({ explanation, correctedAt }) => (
+        {corrections.map(({ explanation, correctedAt, madeBy }) => (
           <li key={correctedAt}>
-            <time dateTime={correctedAt}>{formatDateTime(correctedAt, language)}</time>:{' '}
-            <span lang="en">{explanation}</span>
+            <time dateTime={correctedAt}>{formatDateTime(correctedAt, language)}</time>
+            {madeBy !== null && ` (${t.madeBy[madeBy]})`}: <span lang="en">{explanation}</span>
           </li>
         ))}
       </ul>

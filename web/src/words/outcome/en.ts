@@ -18,7 +18,7 @@ export const en = {
     pending: 'The chain doesn’t show yet that this token was created. We check again for 48 hours.',
     unproven: 'The chain doesn’t show that the creator’s wallet made this token, so it isn’t counted.',
     replaced: 'The creator has since signed for another token.',
-    corrected: 'A correction says that this token isn’t this launch.',
+    corrected: 'A correction says that the token which was bound to this launch isn’t its token.',
   },
   counted: {
     committed: 'Counted in the track record: the creator enrolled before the token existed.',
@@ -30,7 +30,7 @@ export const en = {
     too_old: 'Not counted in the track record: the token was created more than 180 days after the score.',
     not_final: 'Not counted in the track record: the score is preliminary.',
     named_unsigned:
-      'Not counted in the track record: a launchpad names this wallet as the creator, but the wallet has signed nothing.',
+      'Not counted in the track record: a launchpad names this wallet as the creator, but the wallet neither created the token nor signed for it.',
     renamed:
       'Not counted in the track record: the creator enrolled after the token was created, and the token has another name.',
   },
@@ -92,6 +92,12 @@ export const en = {
     rights: 'The token names the creator’s wallet as owner or beneficiary today',
     signature: 'The creator signed for it',
   },
+  otherName: (own: string) => `The token calls itself ${own}, which isn’t the name that was scored.`,
+  notExamined: 'The score is older than the token. The token’s contract has not been examined yet.',
+  examined: 'A newer score measured this contract:',
+  seeScore: 'see it',
+  madeBy: { creator: 'by the creator', operator: 'by the operator', service: 'by this service' },
+  ownerTools: 'For the creator: your tokens',
   stop: '.',
   transaction: 'transaction',
   meaning: 'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',

@@ -20,7 +20,7 @@ export const es: OutcomeWords = {
     pending: 'La cadena aún no muestra la creación de este token. Lo comprobamos durante 48 horas.',
     unproven: 'La cadena no muestra que la billetera del creador hiciera este token, así que no cuenta.',
     replaced: 'El creador firmó después por otro token.',
-    corrected: 'Una corrección indica que este token no es este lanzamiento.',
+    corrected: 'Una corrección indica que el token vinculado a este lanzamiento no es el suyo.',
   },
   counted: {
     committed: 'Cuenta en el historial: el creador se registró antes de que existiera el token.',
@@ -98,6 +98,12 @@ export const es: OutcomeWords = {
     rights: 'El token nombra hoy la billetera del creador como propietaria o beneficiaria',
     signature: 'El creador firmó por él',
   },
+  otherName: (own: string) => `El token se llama ${own}, que no es el nombre evaluado.`,
+  notExamined: 'La nota es anterior al token. El contrato del token todavía no se ha examinado.',
+  examined: 'Una nota más reciente midió este contrato:',
+  seeScore: 'verla',
+  madeBy: { creator: 'del creador', operator: 'del operador', service: 'de este servicio' },
+  ownerTools: 'Para el creador: tus tokens',
   stop: '.',
   transaction: 'transacción',
   meaning:

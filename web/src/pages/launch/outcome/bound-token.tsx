@@ -18,8 +18,10 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
   const t = useWords(outcomeWords)
   const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
   const untilTraded = curve ? t.onCurve : t.noMarket
+  if (binding.state === 'corrected') return <p>{t.states.corrected}</p>
   return (
     <>
+      <OwnWords {...binding} />
       <dl class="facts">
         <Fact name={t.token}>
           {name !== null && (
@@ -63,6 +65,32 @@ export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
     </>
   )
 }
+
+/** What the score can't say about the token: its own name, and whether its contract was examined. */
+export const OwnWords = ({ state, name, symbol, nameDiffers, examinedBy }: OwnWordsProps) => {
+  const t = useWords(outcomeWords)
+  if (state !== 'proven') return null
+  return (
+    <>
+      {nameDiffers && (
+        <p class="notice">
+          {t.otherName([name, symbol !== null && `($${symbol})`].filter(Boolean).join(' '))}
+        </p>
+      )}
+      {examinedBy === null ? (
+        <p class="notice">
+          {t.notExamined}
+        </p>
+      ) : (
+        <p class="muted">
+          {t.examined} <a href={`/score/${examinedBy}`}>{t.seeScore}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+type OwnWordsProps = Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'>
 
 function useBindingState({ state, reason, population }: TokenBinding): string {
   const t = useWords(outcomeWords)

@@ -9,15 +9,25 @@ type NameTokenProps = Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> & {
   submitted: string | null
 }
 
-/** The way to the form with which the creator names the token; absent where a signature would change nothing. */
+/** The way to the creator's tools: naming the token, denying it, and seeing the tokens that name the wallet. */
 export const NameToken = ({ enrollmentId, creatorAddress, binding, submitted }: NameTokenProps) => {
   const t = useWords(outcomeWords)
   const wanted = findWanted(binding)
-  if (wanted === null) return null
-  const guesses = { nameToken: submitted, confirmToken: binding?.tokenAddress ?? null, nameOther: null }
+  const guesses = {
+    nameToken: submitted,
+    confirmToken: binding?.tokenAddress ?? null,
+    nameOther: null,
+    ownerTools: null,
+  }
   const tokenAddress = guesses[wanted]
+  const boundToken = binding?.state === 'proven' ? binding.tokenAddress : null
+  const isSettled = wanted === 'ownerTools'
   return (
-    <Island name="bind-token" class="name-token" props={{ enrollmentId, creatorAddress, tokenAddress }}>
+    <Island
+      name="bind-token"
+      class="name-token"
+      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled }}
+    >
       <p class="ways">
         <button class="btn sm needs-script" type="button" data-waiting>
           {t[wanted]}
@@ -33,9 +43,9 @@ export const NameToken = ({ enrollmentId, creatorAddress, binding, submitted }: 
   )
 }
 
-/** A proven binding that is signed is settled, unless a launchpad's word is all that it rests on. */
-function findWanted(binding: TokenBinding | null): 'nameToken' | 'confirmToken' | 'nameOther' | null {
+/** A proven binding that is signed is settled: the creator can only deny it. */
+function findWanted(binding: TokenBinding | null): 'nameToken' | 'confirmToken' | 'nameOther' | 'ownerTools' {
   if (!binding) return 'nameToken'
   if (binding.state !== 'proven') return 'nameOther'
-  return binding.origin === 'found' ? 'confirmToken' : null
+  return binding.origin === 'found' ? 'confirmToken' : 'ownerTools'
 }
