@@ -107,7 +107,7 @@ test('the wallet alone sees the tokens that name it, and binds one by signing', 
     ]),
     [[namedToken, 'Frog of Base', 'FROG', 'clanker']],
   )
-  assert.equal((await listNamed(world, stranger)).status, 409)
+  assert.equal((await listNamed(world, stranger)).status, 401)
   const old = new Date(Date.now() - 600_000).toISOString()
   assert.equal((await listNamed(world, creator, old)).status, 400)
   const bound = await bindToken(world, namedToken)
@@ -126,7 +126,7 @@ test('a launch that the wallet sent is bound without a signature, and the creato
   const taken = await bindToken(world, ownToken, { creationTx: ownCreation })
   assert.equal(taken.status, 409)
   assert.match(taken.body.error.message, /already bound to another token, 0x70.*\/token\/denial/)
-  assert.equal((await deny(world, namedToken, stranger)).status, 409)
+  assert.equal((await deny(world, namedToken, stranger)).status, 401)
   assert.equal((await deny(world, '0x70ce11000000000000000000000000000000dead')).status, 404)
   const denied = await deny(world, namedToken)
   assert.equal(denied.status, 201, JSON.stringify(denied.body))

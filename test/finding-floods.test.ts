@@ -42,7 +42,10 @@ for (const [what, over] of hostile)
 
 test('the name of a token is shown without control characters', async (t) => {
   const name = toText('\u001b]0;Frog of Base\u0007')
-  const world = await startFinding(t, '0 Frog of Base', { calls: { [`${namedToken} 0x06fdde03`]: name } })
+  const world = await startFinding(t, '0 Frog of Base', {
+    launcher: creator.address.toLowerCase(),
+    calls: { [`${namedToken} 0x06fdde03`]: name },
+  })
   await world.find()
   await world.prove()
   const { body } = await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })

@@ -56,5 +56,11 @@ test('GET /v1/launch/:id/token: all outcomes, the graduation and the corrections
   assert.deepEqual([at30?.outcome, at30?.cause], ['unknown', 'corrected'])
   const [{ correctedAt, ...correction }] = body.corrections
   assert.ok(!Number.isNaN(Date.parse(correctedAt)))
-  assert.deepEqual(correction, { subject, reason: 'wrong_data', explanation: 'A false price.', madeBy: 'operator', replacement: null })
+  assert.deepEqual(correction, {
+    subject,
+    reason: 'wrong_data',
+    explanation: 'A false price.',
+    madeBy: 'operator',
+    replacement: null,
+  })
 })

@@ -191,7 +191,7 @@ const cases: [string, Case, 'insider' | 'venue' | 'other'][] = [
   ],
   [
     'the first supplier, when a launchpad only named the wallet,',
-    { removal: { from: supplier }, supplies: [{ from: supplier }], proof: 'named' },
+    { removal: { from: supplier }, supplies: [{ from: supplier }], creationSender: launcher, proof: 'named' },
     'other',
   ],
   [

@@ -108,7 +108,9 @@ async function bindToken(
   const launch = await findBoundLaunch(db, claim.id)
   if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
-  const message = buildTokenMessage(toMessageFields(deps.config, launch, claim.token))
+  const message = buildTokenMessage(
+    toMessageFields(deps.config, { ...launch, creatorAddress: claim.creatorAddress }, claim.token),
+  )
   const signed = await checkCreator(deps, { ...claim, launch, message }, signal)
   const wanted = { submissionId: launch.submissionId, chainId: proofSources.creations.chainId, token: claim.token }
   const known = await findClaim(db, wanted)

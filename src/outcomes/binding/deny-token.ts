@@ -89,7 +89,8 @@ async function denyToken(
   const creator = parseAddress(body.creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
   const launch = await findOpenLaunch(db, id)
-  const message = buildDenialMessage(toMessageFields(config, launch, token.address))
+  const signer = { ...launch, creatorAddress: creator.address }
+  const message = buildDenialMessage(toMessageFields(config, signer, token.address))
   const { signature } = body
   const signed = await checkCreator(deps, { launch, creatorAddress: creator.address, message, signature }, signal)
   const key = { submissionId: launch.submissionId, chainId: config.chainId, token: token.address }

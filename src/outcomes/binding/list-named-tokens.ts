@@ -91,7 +91,8 @@ export function listNamedTokensRoute(app: App, deps: NamedDeps) {
     const issuedAt = readIssued(text, clock.now())
     const launch = await findOpenLaunch(reads, request.params.id)
     const chain = limitChain(deps, request, reply)
-    const message = buildNamedTokensMessage(toFields(config, launch, issuedAt))
+    const signer = { ...launch, creatorAddress: creator.address }
+    const message = buildNamedTokensMessage(toFields(config, signer, issuedAt))
     const signed = { launch, creatorAddress: creator.address, message, signature }
     await checkCreator({ chain }, signed, startDeadline(reply, config.signatureDeadlineMs))
     reply.header('cache-control', 'no-store')
