@@ -313,7 +313,7 @@ test('a token older than the score isn’t charged to a wallet that it only name
 })
 
 test('a wallet that signs for an older token that names it is charged with it', async (t) => {
-  const { app, deps, scoreId } = await startOlderNamed(t)
+  const { app, scoreId } = await startOlderNamed(t)
   assert.equal((await bindToken({ app, scoreId }, namedToken)).status, 201)
   const { body } = await ask(app, { url: `/v1/launch/${scoreId}/token` })
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])

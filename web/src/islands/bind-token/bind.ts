@@ -53,25 +53,24 @@ export async function deny({ tokenAddress, ...launch }: Launch & { tokenAddress:
 export async function listNamed(launch: Launch): Promise<{ tokens: NamedToken[] } | { fault: Fault }> {
   const path = `/v1/launch/${launch.enrollmentId}/token/named`
   const issuedAt = new Date().toISOString()
-  const sent = await sendSigned<{ tokens: NamedToken[] }>(launch, {
-    path,
-    query: `issuedAt=${issuedAt}`,
-    fields: { issuedAt },
-  })
-  return 'fault' in sent ? sent : sent.body
+  const sent = await sendSigned(launch, { path, query: `issuedAt=${issuedAt}`, fields: { issuedAt } })
+  return 'fault' in sent ? sent : { tokens: sent.body.tokens ?? [] }
 }
 
 type NamedToken = Shapes['NamedTokens']['tokens'][number]
 
-async function sendSigned<T>(
+async function sendSigned(
   { creatorAddress, sign }: Launch,
   { path, query, fields }: { path: string; query: string; fields: object },
-): Promise<{ body: T } | { fault: Fault }> {
+): Promise<{ body: { tokens?: NamedToken[] } } | { fault: Fault }> {
   const asked = await askService<{ message: string }>(`${path}/message?${query}`)
   if ('refusal' in asked) return { fault: { english: asked.refusal.message } }
   try {
     const signature = await sign(asked.body.message)
-    const sent = await askService<T>(path, { method: 'POST', body: { creatorAddress, signature, ...fields } })
+    const sent = await askService<{ tokens?: NamedToken[] }>(path, {
+      method: 'POST',
+      body: { creatorAddress, signature, ...fields },
+    })
     return 'refusal' in sent ? { fault: { english: sent.refusal.message } } : sent
   } catch (error) {
     return { fault: walletFault(error) }

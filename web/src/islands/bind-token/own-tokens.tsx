@@ -32,10 +32,6 @@ export function OwnTokens({ boundToken, isSettled, sign, ...launch }: OwnTokensP
       setFault(failed)
     })
   }
-  const reload = (failed: Fault | null): Fault | null => {
-    if (failed === null) location.reload()
-    return failed
-  }
   const find = async () => {
     const found = await listNamed({ ...launch, sign })
     if ('fault' in found) return found.fault
@@ -91,4 +87,9 @@ export function OwnTokens({ boundToken, isSettled, sign, ...launch }: OwnTokensP
       <FaultNote fault={fault} />
     </div>
   )
+}
+
+function reload(failed: Fault | null): Fault | null {
+  if (failed === null) location.reload()
+  return failed
 }
