@@ -47,7 +47,7 @@ test('GET /oembed: a preliminary score has no band', async (t) => {
   const { app, score } = await startApp(t, { world, environment })
   const made = await score()
   const { body } = await ask(app, { url: `/oembed?url=${site}/score/${made.body.id}` })
-  assert.equal(body.title, `${made.body.aggregate} from 25% of the weight: Left Sock ($SOCK)`)
+  assert.equal(body.title, `${made.body.aggregate} from 25% of the weight, unsigned: Left Sock ($SOCK)`)
 })
 
 test('GET /oembed: width and height keep to maxwidth and maxheight', async (t) => {

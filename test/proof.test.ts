@@ -5,7 +5,7 @@ import { type Wallet, startRpc } from '../dev/stand-ins/rpc.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { ada, bob, enroll, signSubmission } from './enrolling.ts'
-import { type AppOptions, type WorldOptions, ask, startApp, startWorld } from './harness.ts'
+import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './harness.ts'
 import { parseEvents } from './parse-events.ts'
 import { verdict } from './verdicts.ts'
 
@@ -257,4 +257,53 @@ test('a record made without a chain-data provider has a stub for its creator, si
     const { body } = await post(payload)
     assert.deepEqual([body.signals.creator.stub, body.signals.creator.score], [true, 50])
   }
+})
+
+/** What the surfaces of a score say: title and share text of the page, oEmbed, both badges. */
+async function readSurfaces(app: TestApp['app'], id: string, language = 'en') {
+  const read = async (url: string) => String((await ask(app, { url, headers: { 'accept-language': language } })).body)
+  const page = await read(`/score/${id}`)
+  const oembed = await ask(app, { url: `/oembed?url=${encodeURIComponent(`http://localhost:8080/score/${id}`)}` })
+  return {
+    title: /<meta property="og:title" content="([^"]*)"/.exec(page)?.[1] ?? '',
+    page,
+    oembed: String(oembed.body.title),
+    compact: await read(`/score/${id}/badge.svg`),
+    card: await read(`/score/${id}/badge.svg?style=card`),
+  }
+}
+
+test('page, preview, oEmbed and badges say “unsigned” until a wallet stands behind the score', async (t) => {
+  const { app, post, submission } = await start(t)
+  const { body: unsigned } = await post(submission({ creatorAddress: ada.address }))
+  const said = await readSurfaces(app, unsigned.id)
+  assert.match(said.title, /^[\d.]+ of 100, \w+, unsigned: Left Sock/)
+  assert.match(said.oembed, /^[\d.]+ out of 100, \w+, unsigned: Left Sock/)
+  for (const badge of [said.compact, said.card]) assert.match(badge, />[^<]*, unsigned[^<]*<\/text>/)
+  assert.match(said.page, /unsigned, on Launchscore/)
+  assert.match((await readSurfaces(app, unsigned.id, 'es')).title, /, sin firmar: Left Sock/)
+  assert.match((await readSurfaces(app, unsigned.id, 'zh')).title, /，未签名：Left Sock/)
+
+  const { body: signed } = await post(await signSubmission(app, submission({ name: 'Right Sock' }), ada))
+  await enroll(app, { scoreId: unsigned.id, wallet: ada })
+  for (const id of [signed.id, unsigned.id]) {
+    const { page, ...others } = await readSurfaces(app, id)
+    assert.deepEqual(
+      Object.entries(others).filter(([, text]) => /unsigned/i.test(text)),
+      [],
+    )
+    assert.doesNotMatch(page, /, unsigned/)
+  }
+  assert.match((await readSurfaces(app, unsigned.id)).page, /It signed after this score was made/)
+  assert.match((await readSurfaces(app, signed.id)).page, /The wallet signed this submission/)
+})
+
+test('GET /score/:id/card.png: another card once the creator has enrolled', async (t) => {
+  const { app, post, submission } = await start(t)
+  const { body } = await post(submission({ creatorAddress: ada.address }))
+  const etag = async () => (await ask(app, { url: `/score/${body.id}/card.png` })).headers['etag']
+  const before = await etag()
+  assert.equal(await etag(), before)
+  await enroll(app, { scoreId: body.id, wallet: ada })
+  assert.notEqual(await etag(), before)
 })

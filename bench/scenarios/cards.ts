@@ -15,7 +15,15 @@ import { median, quantile } from '../lib/statistics.ts'
 
 const maxMs = 10
 const rounds = 200
-const state = { outcome: null, outcomeAt: null, outcomeCause: null, warnings: [], story: null, newer: null }
+const state = {
+  outcome: null,
+  outcomeAt: null,
+  outcomeCause: null,
+  warnings: [],
+  isUnsigned: false,
+  story: null,
+  newer: null,
+}
 const never = new AbortController().signal
 
 /** How long cards, badges and thumbnails take to draw, each of another score: no database is asked. */

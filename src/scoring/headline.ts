@@ -1,6 +1,6 @@
 import { bands, type Band } from './band.ts'
 import type { ScoreResult } from './schemas.ts'
-import { type ShownState, ledWithScore } from './lead.ts'
+import { type ToldState, ledWithScore } from './lead.ts'
 
 /** The number of a score, with its band and how much of it was measured. */
 export interface ScoreFigures {
@@ -32,6 +32,8 @@ export const headlineWords = {
   final: (points: string, band: string) => `${points} out of 100, ${band}`,
   preliminary: (points: string, share: string) => `${points} from ${share} of the weight`,
   test: (text: string) => `Test record: ${text}`,
+  /** Behind a result or a name whose creator's wallet nobody has signed with. */
+  unsigned: (text: string) => `${text}, unsigned`,
 }
 
 /** `75.3 out of 100, green`. A preliminary score has no band: `85 from 25% of the weight`. */
@@ -44,12 +46,17 @@ export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures)
 
 /**
  * A score in one line. The outcome of the launch comes first (D101), and the number and the band come before the name, which
- * anybody can choose (D115). A critical warning replaces the number, which could be read as praise (D59).
+ * anybody can choose (D115). It says “unsigned” while nobody stands behind the creator's wallet (D104). A critical warning replaces the number, which could be read as praise (D59).
  */
-export function formatHeadline(score: ScoreResult, shown: ShownState): string {
+export function formatHeadline(score: ScoreResult, shown: ToldState): string {
   const { submission, aggregate, band } = score
+  const mark = shown.isUnsigned ? headlineWords.unsigned : (text: string) => text
   const subject = formatSubject(submission)
-  const result = formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) })
-  const headline = ledWithScore(shown, { subject, points: formatAggregate(aggregate), plain: `${result}: ${subject}` })
+  const result = mark(formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) }))
+  const headline = ledWithScore(shown, {
+    subject: mark(subject),
+    points: formatAggregate(aggregate),
+    plain: `${result}: ${subject}`,
+  })
   return score.test ? headlineWords.test(headline) : headline
 }

@@ -129,6 +129,8 @@ export interface ToldState extends ShownState {
   /** When the outcome was decided. */
   outcomeAt: string | null
   outcomeCause: string | null
+  /** Nobody stands behind the creator's wallet: no signature, no voucher, no enrollment (D104). */
+  isUnsigned: boolean
   /** null: there is no outcome. */
   story: OutcomeStory | null
   /** The critical warnings that the record lacks, as the newest reading of the contract has them; null: there are none. */

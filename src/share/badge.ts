@@ -51,14 +51,15 @@ export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   const aggregate = String(score.aggregate)
   const told = tellLead(score, state)
   const before = state.outcome === null ? null : scoredBefore(aggregate)
-  const result = doubt ? `${band}, but ${doubt}` : band
+  const signing = state.isUnsigned ? ', unsigned' : ''
+  const result = `${doubt ? `${band}, but ${doubt}` : band}${signing}`
   return {
     serviceName: site.serviceName,
     url: `${site.publicUrl}/score/${score.id}`,
     name: submission.name,
     symbol: submission.symbol,
     aggregate,
-    ...(toLeadWord(state) ?? { word: doubt ?? band, tone: doubt ? 'grey' : band }),
+    ...(toLeadWord(state) ?? { word: `${doubt ?? band}${signing}`, tone: doubt ? 'grey' : band }),
     before,
     sentence: [
       ...(told === undefined ? [] : [`${leadSign(state)}${told}`]),

@@ -207,6 +207,7 @@ export const noState: PageState = {
   outcomeCause: null,
   warnings: [],
   story: null,
+  isUnsigned: false,
   newer: null,
 }
 

@@ -20,6 +20,8 @@ export interface CurrentState {
   outcomeAt: string | null
   outcomeCause: string | null
   warnings: WarningCode[]
+  /** Nobody stands behind the creator's wallet: no signature, no voucher, no enrollment (D104). */
+  isUnsigned: boolean
   /** The critical warnings that the record lacks, as the newest reading of the contract has them; null: there are none. */
   newer: { warnings: ScoreWarning[]; readAt: string } | null
 }
@@ -30,6 +32,7 @@ interface StateRow {
   outcomeCause: string | null
   own: WarningCode[]
   warnings: WarningCode[]
+  isUnsigned: boolean
   read: ScoreWarning[] | null
   readAt: Date | null
 }
@@ -39,19 +42,21 @@ export async function findCurrentState(db: Db, scoreId: string): Promise<Current
   const { rows } = await sql<StateRow>`
     select u.outcome, u.outcome_at as "outcomeAt", u.outcome_cause as "outcomeCause", s.warning_codes as own,
       ${shownWarnings('s', 'u')} as warnings, r.read_at as "readAt",
+      u.creator_proof = 'none' and u.signed_at is null as "isUnsigned",
       (select n.body::json -> 'warnings' from scores n where n.id = r.score_id) as read
     from scores s join submissions u on u.id = s.submission_id
     left join contract_readings r on r.contract_address = coalesce(u.bound_contract, u.contract_address)
     where s.id = ${scoreId}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { outcome, outcomeAt, outcomeCause, own, warnings, read, readAt } = row
+  const { outcome, outcomeAt, outcomeCause, own, warnings, isUnsigned, read, readAt } = row
   const added = warnings.filter((code) => !own.includes(code) && warningWords[code]?.severity === 'critical')
   return {
     outcome,
     outcomeAt: outcomeAt && outcomeAt.toISOString(),
     outcomeCause,
     warnings,
+    isUnsigned,
     newer:
       added.length > 0 && readAt
         ? {

@@ -42,6 +42,7 @@ export function layOutCard(
   const width = 1200 - 3 * inset - left - 8
   const top = hasStrip(shown) ? 40 : inset
   const lead = leadStrip(shown)
+  const others = [formatDate(score.createdAt), ...(state.isUnsigned ? ['Unsigned'] : [])]
   return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
     ...(lead ? [lead] : []),
     row(
@@ -52,7 +53,7 @@ export function layOutCard(
           brand(score, publisher, left),
         ]),
         column({ width, justifyContent: 'space-between' }, [
-          column({ width }, [nameLines(name, width), facts(symbol, [formatDate(score.createdAt)], isAttested, width)]),
+          column({ width }, [nameLines(name, width), facts(symbol, others, isAttested, width)]),
           total(shown),
           bars(score, size === 'wide' ? 2 : 1, width),
         ]),

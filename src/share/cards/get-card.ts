@@ -44,8 +44,8 @@ export function getCardRoutes(app: App, deps: CardDeps) {
 }
 
 /** Changes with everything that a card shows beside the record. */
-export const toCardKey = ({ outcome, warnings, story, newer }: ToldState): string =>
-  JSON.stringify([outcome, warnings, story, newer?.warnings.map(({ message }) => message)])
+export const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: ToldState): string =>
+  JSON.stringify([outcome, warnings, isUnsigned, story, newer?.warnings.map(({ message }) => message)])
 
 async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
   const attestation = await findAttestation(reads, id)

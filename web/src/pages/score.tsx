@@ -90,16 +90,20 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
   const terms = pickWords(scoreTerms, language)
   const { submission, aggregate, band, stubbedSignals } = score
   const name = `${submission.name} ($${submission.symbol})`
+  const mark = (text: string) =>
+    state.isUnsigned ? `${text}${pickWords(leadWords, language).comma}${terms.unsigned}` : text
   const test = score.test ? t.titleTest : ''
   const values = { name, score: formatScore(aggregate) }
   if (state.outcome !== null) return `${test}${ledBefore(language, state, { subject: name, points: values.score })}`
-  if (findLead(state) !== null) return `${test}${ledIn(language, state, name)}`
+  if (findLead(state) !== null) return `${test}${ledIn(language, state, mark(name))}`
   const missing = formatList(
     stubbedSignals.map((signal) => terms.signals[signal].title),
     language,
   )
   const words =
-    missing === '' ? t.title({ ...values, band: terms.bands[band] }) : t.titlePreliminary({ ...values, missing })
+    missing === ''
+      ? t.title({ ...values, band: mark(terms.bands[band]) })
+      : t.titlePreliminary({ ...values, missing: mark(missing) })
   return test + words
 }
 

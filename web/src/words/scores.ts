@@ -9,6 +9,8 @@ interface ScoreTerms {
   /** At most 20 letters: for chips. */
   warnings: Record<WarningCode, string>
   /** For those who listen: before a warning's label. */
+  /** Behind a result: nobody stands behind the creator's wallet. */
+  unsigned: string
   warning: string
   signals: Record<SignalName, { title: string; asks: string }>
   /** In place of a signal's number. */
@@ -35,6 +37,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: 'Copycat',
       instruction_attempt: 'Instruction attempt',
     },
+    unsigned: 'unsigned',
     warning: 'Warning:',
     signals: {
       meme: { title: 'Meme', asks: 'Is the idea fresh, or a copy?' },
@@ -64,6 +67,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: 'Copia',
       instruction_attempt: 'Intento de instruir',
     },
+    unsigned: 'sin firmar',
     warning: 'Advertencia:',
     signals: {
       meme: { title: 'Meme', asks: '¿La idea es original o es una copia?' },
@@ -93,6 +97,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: '抄袭',
       instruction_attempt: '试图操纵评审',
     },
+    unsigned: '未签名',
     warning: '警告：',
     signals: {
       meme: { title: '创意', asks: '想法新颖，还是抄来的？' },

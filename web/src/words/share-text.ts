@@ -39,6 +39,8 @@ export function formatShareText(score: Shared, options: ShareOptions): string {
 
 function formatUntested(score: Shared, { language, serviceName, launchesAt = null, state }: ShareOptions): string {
   const t = shareTexts[language]
+  const mark = (text: string) =>
+    state?.isUnsigned ? `${text}${leadWords[language].comma}${scoreTerms[language].unsigned}` : text
   const subject = formatSubject(score.submission)
   const told = state && tellIn(language, state)
   if (state && told !== undefined) {
@@ -48,12 +50,12 @@ function formatUntested(score: Shared, { language, serviceName, launchesAt = nul
   }
   const when = launchesAt === null ? '' : t.when(formatDateTime(launchesAt, language))
   const warning = formatWarning(score, language)
-  if (warning !== undefined) return warned(warning, t.plain(subject, when, serviceName))
+  if (warning !== undefined) return warned(warning, t.plain(mark(subject), when, serviceName))
   const points = formatAggregate(score.aggregate)
   const result = score.hasStubs
     ? t.preliminary(points, formatPercent(getMeasuredWeight(score), language))
     : t.final(points, scoreTerms[language].bands[score.band].toLowerCase())
-  return t.scored(subject, when, { result, serviceName })
+  return t.scored(subject, when, { result: mark(result), serviceName })
 }
 
 /** The record's own words are English, and have more detail than the sentence for the code. */

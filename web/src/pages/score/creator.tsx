@@ -12,10 +12,11 @@ import { scoreTerms } from '../../words/scores.ts'
 import { CopyAddress } from './copy-address.tsx'
 
 /** The wallet that the score names, and what it has signed. */
-export const CreatorCard = ({ score, creator, standing }: ScoreProps) => {
+export const CreatorCard = ({ score, creator, standing, state }: ScoreProps) => {
   const { creator: t } = useWords(scoreWords)
   const address = creator.creatorAddress
   const age = useWalletAge(score)
+  const { creatorProof: proof = 'none' } = score
   return (
     <RailCard id="creator" title={t.title}>
       <RailRow label={t.wallet}>
@@ -27,7 +28,8 @@ export const CreatorCard = ({ score, creator, standing }: ScoreProps) => {
       <RailRow label={t.signedLaunches}>{creator.totalEnrolled === 0 ? t.none : <Counts {...creator} />}</RailRow>
       {age && <RailRow label={t.walletAge}>{age}</RailRow>}
       <p class="text">
-        {t.standings[standing]}
+        {standing === 'unsigned' && proof !== 'none' ? t.proofs[proof] : t.standings[standing]}
+        {proof === 'none' && !state.isUnsigned && ` ${t.signedSince}`}
         {standing === 'signed' && score.submission.contractAddress !== null && ` ${t.notDeployer}`}
       </p>
       <a class="more" href={`/creator/${address}`}>

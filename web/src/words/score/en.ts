@@ -130,6 +130,11 @@ export const en = {
       deployer: 'Signed by the creator, whose wallet deployed or owns the token’s contract.',
       bound: 'Signed by the creator, who proved that the token’s contract is theirs.',
     } as Record<Standing, string>,
+    proofs: {
+      signature: 'The wallet signed this submission. The launch isn’t enrolled.',
+      voucher: 'The service that sent this submission vouches for the wallet.',
+    } as Record<'signature' | 'voucher', string>,
+    signedSince: 'It signed after this score was made: scoring again counts the signature.',
     notDeployer: 'The data providers don’t report this wallet as the contract’s deployer or owner.',
   },
   proof: {

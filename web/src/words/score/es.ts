@@ -130,6 +130,11 @@ export const es: ScoreWords = {
       deployer: 'Firmado por el creador, cuya billetera desplegó el contrato del token o es su dueña.',
       bound: 'Firmado por el creador, que demostró que el contrato del token es suyo.',
     },
+    proofs: {
+      signature: 'La billetera firmó esta solicitud. El lanzamiento no está inscrito.',
+      voucher: 'El servicio que envió esta solicitud responde por la billetera.',
+    },
+    signedSince: 'Firmó después de esta nota: al evaluar de nuevo cuenta la firma.',
     notDeployer:
       'Los proveedores de datos no señalan esta billetera como la que desplegó el contrato ni como su dueña.',
   },

@@ -123,6 +123,11 @@ export const zh: ScoreWords = {
       deployer: '创建者已签名，其钱包部署或拥有该代币的合约。',
       bound: '创建者已签名，并证明代币合约归其所有。',
     },
+    proofs: {
+      signature: '该钱包已为此提交签名，但发行尚未登记。',
+      voucher: '提交方为此钱包作保。',
+    },
+    signedSince: '它在此评分之后签名：重新评分会计入签名。',
     notDeployer: '数据提供方并未将此钱包列为合约的部署者或所有者。',
   },
   proof: {
