@@ -11,6 +11,16 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-27-consent',
+    date: '2026-11-27',
+    title: 'Tokens that only name a wallet',
+    changes: [
+      'A token that the service found is bound only if the wallet sent its creation. Other tokens that name the wallet are no longer returned; POST /v1/launch/:id/token/named lists them for the wallet itself.',
+      'POST /v1/launch/:id/token/denial undoes a binding with the creator’s signature. Corrections have madeBy.',
+      'A bound token is examined: re-scores measure it and have boundContract, the binding has examinedBy and nameDiffers, and not_examined is a warning code.',
+    ],
+  },
+  {
     id: '2026-11-24-unsigned-receipts',
     date: '2026-11-24',
     title: 'Receipts without a signature',
