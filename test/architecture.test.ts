@@ -45,7 +45,7 @@ const mayImport: Record<string, string[]> = {
   incidents: ['platform', 'database', 'deps'],
   evaluation: ['platform', 'providers', 'database', 'deps', 'activity', 'judge', 'scoring'],
   reference: ['platform'],
-  health: ['platform', 'database', 'deps', 'activity', 'delivery', 'attestation'],
+  health: ['platform', 'database', 'deps', 'activity', 'keys', 'delivery', 'attestation'],
   admin: ['platform', 'database', 'deps', 'activity', 'keys', 'scoring', 'health'],
   feeds: ['platform', 'database', 'deps', 'scoring', 'incidents', 'reference'],
   share: ['platform', 'design', 'deps', 'scoring', 'enrollment', 'launches', 'attestation', 'outcomes'],

@@ -285,7 +285,7 @@ test('invalid bearer tokens are limited per address, then cost no query', async 
 })
 
 test('invalid admin tokens are limited like invalid keys; the valid one still works', async (t) => {
-  const ADMIN_TOKEN = 'canary-admin-token'
+  const ADMIN_TOKEN = 'canary-admin-token-of-32-chars..'
   const { send } = await start(t, { environment: { ADMIN_TOKEN } })
   const tick = (token: string) => send({ method: 'POST', url: '/v1/launch/dispatch', ...bearing(token) })
   assert.deepEqual(new Set(await times(60, () => tick('wrong'))), new Set([401]))

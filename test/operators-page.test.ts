@@ -10,7 +10,7 @@ import { seedScore } from './seed.ts'
 import { emit, startWebhooks } from './webhook-world.ts'
 
 const start = '2026-12-01T12:30:00.000Z'
-const reader = { authorization: 'Bearer canary-token-of-a-reader' }
+const reader = { authorization: 'Bearer canary-token-of-a-reader-of-pages' }
 const creatorAddress = `0xa11ce${'0'.repeat(34)}1`
 
 async function startOperators(t: TestContext, options: AppOptions = {}) {
@@ -18,7 +18,7 @@ async function startOperators(t: TestContext, options: AppOptions = {}) {
   const environment = {
     ...options.world?.environment,
     ...options.environment,
-    ADMIN_TOKEN: `alice:${adminToken},bob:ro:canary-token-of-a-reader`,
+    ADMIN_TOKEN: `alice:${adminToken},bob:ro:canary-token-of-a-reader-of-pages`,
   }
   const started = await startApp(t, { ...options, environment, clock })
   const send = (method: 'GET' | 'POST', path: string, payload?: object, headers: object = adminBearer) =>

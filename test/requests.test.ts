@@ -310,7 +310,7 @@ test('re-score: takes no body, an empty one or an object, but no null', async (t
 })
 
 test('routes without a body: an empty one of any content type is accepted', async (t) => {
-  const token = 'admin-token-of-a-test'
+  const token = 'admin-token-of-a-test-of-requests'
   const { app } = await startApp(t, { environment: { ADMIN_TOKEN: token } })
   const statusFor = async (url: string, type: string, payload: string) => {
     const authorization = url === tick ? { authorization: `Bearer ${token}` } : {}
@@ -326,7 +326,7 @@ test('routes without a body: an empty one of any content type is accepted', asyn
 })
 
 test('routes without a body: a chunked body counts as empty only when it is', async (t) => {
-  const token = 'admin-token-of-a-test'
+  const token = 'admin-token-of-a-test-of-requests'
   const { app } = await startApp(t, { environment: { ADMIN_TOKEN: token } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   for (const [chunks, status] of [

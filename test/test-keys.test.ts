@@ -14,7 +14,10 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   const world = await startWorld(t, {
     model: { findFault: () => void (judged += 1) },
   })
-  const given = { world, environment: { ...world.environment, ADMIN_TOKEN: 'canary-admin-token', ...environment } }
+  const given = {
+    world,
+    environment: { ...world.environment, ADMIN_TOKEN: 'canary-admin-token-of-32-chars..', ...environment },
+  }
   const { app, deps, submission } = await startApp(t, given)
   const issue = async (mode: 'live' | 'test') =>
     (await issueKey(deps, { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test', mode })).key
@@ -59,7 +62,7 @@ test('a test record is in no list and no figure, and does not answer for its con
   const byToken = await send(null, { url: `/api/v1/score/${contractAddress}` })
   assert.equal(byToken.body.id, live.body.id)
   await rollUpActivity(deps)
-  const admin = { headers: { authorization: 'Bearer canary-admin-token' } }
+  const admin = { headers: { authorization: 'Bearer canary-admin-token-of-32-chars..' } }
   const stats = await send(null, { url: '/v1/admin/stats', ...admin })
   assert.deepEqual([stats.body.scores.total, stats.body.scores.rescores], [1, 0])
   const recent = await send(null, { url: '/v1/admin/scores', ...admin })

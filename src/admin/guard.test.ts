@@ -113,20 +113,20 @@ test('each access is logged with its request id, and never the bearer', async (t
 test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was', async (t) => {
   const { app, post, logged } = await serve(
     t,
-    'alice:canary-token-of-alice,bob:ro:canary-token-of-bob,canary-plain-token',
+    'alice:canary-token-of-alice-the-operator,bob:ro:canary-token-of-bob-who-only-reads,canary-plain-token-without-a-name',
   )
   for (const [bearer, written] of [
-    ['canary-token-of-alice', 200],
-    ['canary-token-of-bob', 401],
-    ['canary-plain-token', 200],
-    ['bob:ro:canary-token-of-bob', 401],
-    ['alice:canary-token-of-alice', 401],
+    ['canary-token-of-alice-the-operator', 200],
+    ['canary-token-of-bob-who-only-reads', 401],
+    ['canary-plain-token-without-a-name', 200],
+    ['bob:ro:canary-token-of-bob-who-only-reads', 401],
+    ['alice:canary-token-of-alice-the-operator', 401],
   ] as const)
     assert.equal((await post(`Bearer ${bearer}`)).statusCode, written, bearer)
-  const refused = await post('Bearer canary-token-of-bob')
+  const refused = await post('Bearer canary-token-of-bob-who-only-reads')
   assert.match(refused.json().error.message, /read-only/)
   for (const method of ['GET', 'HEAD'] as const) {
-    const headers = { authorization: 'Bearer canary-token-of-bob' }
+    const headers = { authorization: 'Bearer canary-token-of-bob-who-only-reads' }
     assert.equal((await app.inject({ method, url: '/reading', headers })).statusCode, 200)
   }
   const operators = [...logged().matchAll(/"operator":(?:"(\w+)"|null)/g)].map(([, name]) => name)
@@ -134,11 +134,22 @@ test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was'
   assert.ok(!logged().includes('canary'))
 })
 
-test('repeated wrong admin tokens get 429, and the right one is still admitted', async (t) => {
-  const { post } = await serve(t, token)
+test('a network over its limit of wrong admin tokens gets 429 on every route, also with the right one', async (t) => {
+  const { app, post, logged } = await serve(t, token)
+  const read = (authorization: string, remoteAddress: string) =>
+    app.inject({ method: 'GET', url: '/reading', headers: { authorization }, remoteAddress })
   for (let guess = 0; guess < failurePolicy.quota; guess += 1)
     assert.equal((await post(`Bearer guess-${guess}`)).statusCode, 401)
-  const refused = await post('Bearer one-guess-more')
-  assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'rate_limit'])
-  assert.equal((await post(`Bearer ${token}`)).statusCode, 200)
+  for (let flood = 0; flood < 50; flood += 1)
+    for (const bearer of [`guess-more-${flood}`, token]) {
+      const refused = await post(`Bearer ${bearer}`)
+      assert.deepEqual([refused.statusCode, refused.json().error.code], [429, 'rate_limit'])
+      assert.ok(Number(refused.headers['retry-after']) > 0)
+    }
+  assert.equal((await read(`Bearer ${token}`, '127.0.0.1')).statusCode, 429)
+  assert.equal((await read(`Bearer ${token}`, '203.0.113.9')).statusCode, 200)
+  const count = (text: string) => logged().split(text).length - 1
+  assert.equal(count('"admin access"'), failurePolicy.quota + 1)
+  assert.equal(count('too many wrong tokens'), 1)
+  assert.ok(!logged().includes('canary'))
 })

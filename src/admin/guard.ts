@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type ConsumeDeps, consumeFailure } from '../keys/guard.ts'
+import { type ConsumeDeps, consumeFailure, refuseGuesses } from '../keys/guard.ts'
+import { minuteMs } from '../platform/clock.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
@@ -23,10 +24,11 @@ type OperatorDeps = ConsumeDeps & Pick<Deps, 'config'>
 /** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
 export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope: App) => void) {
   const findToken = createTokenFinder(deps.config.adminTokens)
+  const noteFlood = createFloodLog()
   await addScope(app, 'operators', (scope) => {
     scope.decorateRequest('operator', null)
     scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { security: [{ adminToken: [] }] })))
-    scope.addHook('onRequest', async (request, reply) => admit(deps, request, reply, findToken))
+    scope.addHook('onRequest', async (request, reply) => admit({ ...deps, findToken, noteFlood }, request, reply))
     addRoutes(scope)
   })
 }
@@ -41,12 +43,15 @@ function createTokenFinder(tokens: AdminToken[]): FindToken {
 
 /** Checks the token before the body is read. */
 async function admit(
-  deps: OperatorDeps,
+  deps: OperatorDeps & { findToken: FindToken; noteFlood: (request: FastifyRequest) => void },
   request: FastifyRequest,
   reply: FastifyReply,
-  findToken: FindToken,
 ): Promise<void> {
-  const token = findToken(request.headers.authorization)
+  await refuseGuesses(deps, request, reply).catch((error: unknown) => {
+    deps.noteFlood(request)
+    throw error
+  })
+  const token = deps.findToken(request.headers.authorization)
   const { method, ip, routeOptions } = request
   const isAdmitted = token !== undefined && !(token.isReadOnly && !isRead(method))
   const operator = token?.name ?? null
@@ -62,6 +67,20 @@ async function admit(
   if (token) throw new ApiError('unauthorized', 'This admin token is read-only. Use a token with write access.')
   await consumeFailure(deps, request, reply)
   throw new ApiError('unauthorized', 'Send the admin token as Authorization: Bearer <ADMIN_TOKEN>.')
+}
+
+/** Logs that a network is over its limit, at most once a minute, with the number of requests that were refused since. */
+function createFloodLog() {
+  let refused = 0
+  let loggedAt = -Infinity
+  return ({ log, ip }: FastifyRequest) => {
+    refused += 1
+    const now = performance.now()
+    if (now - loggedAt < minuteMs) return
+    log.warn({ ip, refused }, 'too many wrong tokens: the network gets 429 on all admin routes')
+    loggedAt = now
+    refused = 0
+  }
 }
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'

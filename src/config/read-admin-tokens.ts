@@ -30,7 +30,7 @@ export function readAdminTokens(env: EnvReader): AdminToken[] {
   return tokens
 }
 
-const minLength = 16
+const minLength = 32
 
 function isEntry(entry: string): boolean {
   const { token } = parseEntry(entry)

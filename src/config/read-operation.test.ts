@@ -13,17 +13,22 @@ test('METRICS_PORT: the port of the service, given or the default, is a problem'
 const unusable = ['a b ', 'two words of text', 'tökén-of-20-letters.', 'token\u00a0of\u00a020\u00a0letters']
 
 test('METRICS_TOKEN, ADMIN_TOKEN: printable ASCII, no spaces; ADMIN_TOKEN is not short', () => {
-  const rule = 'must have at least 16 characters of printable ASCII without spaces'
+  const rule = 'must have at least 32 characters of printable ASCII without spaces'
   for (const token of unusable)
     assert.deepEqual(listProblems({ METRICS_TOKEN: token }), ['METRICS_TOKEN must be printable ASCII without spaces'])
   for (const token of [...unusable, 'x', 'fifteen-letters']) {
-    for (const ADMIN_TOKEN of [token, `alice:${token}`, `alice:ro:${token}`, `bob:0123456789abcdef,${token}`])
+    for (const ADMIN_TOKEN of [
+      token,
+      `alice:${token}`,
+      `alice:ro:${token}`,
+      `bob:0123456789abcdef0123456789abcdef,${token}`,
+    ])
       assert.deepEqual(listProblems({ ADMIN_TOKEN }), [`ADMIN_TOKEN ${rule} in each token`], ADMIN_TOKEN)
   }
   const { metrics, adminTokens } = parseConfig({
     METRICS_TOKEN: '!0123456789abcd~',
-    ADMIN_TOKEN: 'a:ro:0123456789abcdef',
+    ADMIN_TOKEN: 'a:ro:0123456789abcdef0123456789abcdef',
   })
   assert.equal(metrics.token, '!0123456789abcd~')
-  assert.deepEqual(adminTokens, [{ name: 'a', token: '0123456789abcdef', isReadOnly: true }])
+  assert.deepEqual(adminTokens, [{ name: 'a', token: '0123456789abcdef0123456789abcdef', isReadOnly: true }])
 })

@@ -1,5 +1,6 @@
 import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
+import { type ConsumeDeps, consumeFailure, refuseGuesses } from '../keys/guard.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -11,6 +12,7 @@ import type { Release } from '../platform/package-version.ts'
 import { observeState } from './observe-state.ts'
 
 type MetricsDeps = BudgetDeps &
+  ConsumeDeps &
   Pick<Deps, 'metrics'> & {
     guards: ProviderGuard[]
     jobGuards: ProviderGuard[]
@@ -31,8 +33,10 @@ export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => 
     response: { 200: textResponse('text/plain', 'Prometheus text format'), ...errorResponses(401, 404) },
   }
   app.get('/metrics', { schema }, async (request, reply) => {
+    if (token !== null) await refuseGuesses(deps, request, reply)
     if (!mayRead(request.headers.authorization)) {
       reply.header('www-authenticate', 'Bearer')
+      await consumeFailure(deps, request, reply)
       throw new ApiError('unauthorized', 'Send Authorization: Bearer <METRICS_TOKEN>.')
     }
     reply.type(registry.contentType)

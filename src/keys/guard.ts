@@ -117,6 +117,16 @@ export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): Caller
   return caller.key
 }
 
+/**
+ * Throws 429 while the network of a request is over its limit of invalid tokens, whatever token it sends: a guess must not
+ * succeed after any number of others. Consumes nothing otherwise.
+ */
+export async function refuseGuesses(deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const limits = failureLimits(request)
+  const levels = await Promise.all(limits.map((limit) => deps.limiter.peek(limit)))
+  if (levels.some(({ remaining }) => remaining < 1)) await consume(deps, reply, limits)
+}
+
 /** Counts an invalid bearer token against the address that sent it. */
 export const consumeFailure = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, failureLimits(request))

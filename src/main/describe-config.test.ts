@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseConfig } from '../config.ts'
 import { describeConfig } from './describe-config.ts'
 
-const secret = 'canary-canary-canary'
+const secret = 'canary-canary-canary-canary-canary'
 const key = `0x${'ca'.repeat(32)}`
 
 test('the described configuration names settings and servers, and holds no secret', () => {

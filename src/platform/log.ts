@@ -9,10 +9,7 @@ export type Log = Logger
  * Headers, bodies and provider URLs are never logged, because they may hold secrets.
  */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
-  pino({ level, base: null, mixin: addTraceId, redact: formOptions }, destination ?? openStandardOutput())
-
-/** @fastify/multipart logs the headers of a request with the options of its parser. */
-const formOptions = { paths: ['busboyOptions'], remove: true }
+  pino({ level, base: null, mixin: addTraceId }, destination ?? openStandardOutput())
 
 function addTraceId(): { traceId?: string } {
   const trace = currentTrace()

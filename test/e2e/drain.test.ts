@@ -132,7 +132,7 @@ test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not d
 
 test('one log line for the start, with version and configuration, and one for the stop', async (t) => {
   const place = await createPlace(t)
-  const secret = 'canary-canary-canary'
+  const secret = 'canary-canary-canary-canary-canary'
   const {
     process: child,
     lines,

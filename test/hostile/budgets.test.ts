@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { walletNo } from '../enrolling.ts'
 import { imageForm } from '../forms.ts'
 import { freshAddress } from '../fresh-address.ts'
+import { adminToken } from '../scheduling.ts'
 import { enroll, issueKey, times } from './journeys.ts'
 import { createScope } from './scope.ts'
 import { type ServiceResponse, type Target, databases, score, send, startTarget } from './target.ts'
@@ -23,7 +24,8 @@ for (const database of databases)
     let enrolled: { id: string }
 
     before(async () => {
-      const environment = { STORE_DAILY_BYTES: '12000000', MODEL_DAILY_BUDGET_TOKENS: '80000' }
+      const budgets = { STORE_DAILY_BYTES: '12000000', MODEL_DAILY_BUDGET_TOKENS: '80000' }
+      const environment = { ...budgets, ADMIN_TOKEN: adminToken }
       target = await startTarget(scope, { database, environment })
       authorization = `Bearer ${await issueKey(target, 'enterprise')}`
       enrolled = await enroll(target, { wallet: walletNo(0x8100), address: freshAddress() })
@@ -44,6 +46,36 @@ for (const database of databases)
       const { status, body } = await send(target, freshAddress(), { path: '/ready' })
       return [status, body.checks.budgets]
     }
+    test('forms of boundaries alone are refused, and nobody else waits for them', () =>
+      withstand(target, async () => {
+        const head = '--a\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n'
+        const body = Buffer.from(head + '--a\r\n'.repeat(20_000))
+        const headers = { 'content-type': 'multipart/form-data; boundary=a' }
+        const sent = times(40, (n) =>
+          send(target, `2001:db8:77:${n.toString(16)}::1`, { path: '/v1/images', method: 'POST', body, headers }),
+        )
+        for (const { status, body: answer } of await Promise.all(sent)) {
+          assert.equal(status, 400, JSON.stringify(answer))
+          assert.equal(answer.error.details[0].path, 'body')
+        }
+      }))
+
+    test('after too many guesses the right admin token gets 429 from that network, and 200 from another', async () => {
+      const guess = (bearer: string, path: string, address: string) =>
+        send(target, address, { path, headers: { authorization: `Bearer ${bearer}` } })
+      const guesses = times(200, (n) =>
+        guess(`guess-number-${n}`, `/v1/admin/${n % 2 ? 'stats' : 'status'}`, '203.0.113.77'),
+      )
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+      assert.ok(statuses.includes(401) && statuses.includes(429), String(statuses))
+      const logged = target.loggedBytes()
+      const flood = times(100, (n) => guess(n === 50 ? adminToken : `more-${n}`, '/v1/admin/budgets', '203.0.113.77'))
+      const after = (await Promise.all(flood)).filter(({ status }) => status !== 401)
+      assert.ok(!after.some(({ status }) => status === 200), 'a guess succeeds')
+      assert.ok(target.loggedBytes() - logged < 20_000, `${target.loggedBytes() - logged} bytes are logged`)
+      assert.equal((await guess(adminToken, '/v1/admin/budgets', freshAddress())).status, 200)
+    })
+
     test('one address spends a tenth of the strangers’ tokens, and the next address scores', () =>
       withstand(
         target,

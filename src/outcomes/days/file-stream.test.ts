@@ -51,7 +51,15 @@ test('one client network has only its share of the permits', async () => {
   other.destroy()
 })
 
-test('only a reader that takes nothing loses its permit to the next client', async (t) => {
+/** Takes this many parts, one after the other. */
+async function take(stream: Readable, parts: number): Promise<void> {
+  for (let n = 0; n < parts; n++) {
+    if (stream.read() === null) n--
+    if (stream.readableLength === 0) await once(stream, 'readable')
+  }
+}
+
+test('a reader that takes nothing loses its permit to the next client, and a steady one does not', async (t) => {
   let now = 0
   t.mock.method(performance, 'now', () => now)
   const open = openFiles(2, 1, endless)
@@ -60,12 +68,31 @@ test('only a reader that takes nothing loses its permit to the next client', asy
   await Promise.all([once(stalled, 'readable'), once(steady, 'readable')])
   now = 14_000
   assert.throws(() => open('192.0.2.3'), isBusy)
-  steady.read()
-  await once(steady, 'readable')
+  await take(steady, 20)
   now = 16_000
   const next = open('192.0.2.3')
   assert.deepEqual([stalled.destroyed, steady.destroyed], [true, false])
   assert.throws(() => open('192.0.2.4'), isBusy)
   next.destroy()
   steady.destroy()
+})
+
+test('a reader that takes one part every 14 s keeps its permit only while nobody waits', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  const open = openFiles(2, 1, endless)
+  const [slow, fast] = [open('192.0.2.1'), open('192.0.2.2')]
+  slow.on('error', () => {})
+  await Promise.all([once(slow, 'readable'), once(fast, 'readable')])
+  await take(slow, 40) // fast at first
+  for (let n = 0; n < 10; n++) {
+    now += 14_000
+    await Promise.all([take(slow, 1), take(fast, 20)])
+  }
+  assert.deepEqual([slow.destroyed, fast.destroyed], [false, false])
+  const waiting = open('192.0.2.3')
+  assert.deepEqual([slow.destroyed, fast.destroyed, waiting.destroyed], [true, false, false])
+  await once(waiting, 'readable')
+  waiting.destroy()
+  fast.destroy()
 })

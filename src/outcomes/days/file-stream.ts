@@ -5,8 +5,10 @@ import { clientNetwork, clientSite } from '../../platform/network/client-network
 
 /** The maximal time of one file. A reader that stalls is disconnected then. */
 const maxStreamMs = 600_000
-/** A reader that takes no part for this long is disconnected while other clients wait. */
-const stalledMs = 15_000
+/** In bytes a second. A reader that takes less is disconnected when another client asks for a file. */
+const minPace = 64_000
+/** The pace is measured over this time, without the time in which the reader waits for the service. */
+const windowMs = 15_000
 const retrySeconds = 10
 
 /** Sends long files. Throws `unavailable` when too many are being sent. */
@@ -27,8 +29,7 @@ interface Permits {
 interface Sent {
   network: string
   stream: Readable
-  /** Since when a part waits for the reader, by `performance.now()`; null: the reader waits for a part. */
-  offeredAt: number | null
+  pace: Pace
 }
 
 export function createFileStream({ permits, perNetwork }: Permits): StreamFile {
@@ -36,11 +37,10 @@ export function createFileStream({ permits, perNetwork }: Permits): StreamFile {
   const makeRoom = (network: string): boolean => {
     if (Array.from(sending).filter((sent) => sent.network === network).length >= perNetwork) return false
     if (sending.size < permits) return true
-    const latest = performance.now() - stalledMs
-    const stalled = Array.from(sending).find(({ offeredAt }) => offeredAt !== null && offeredAt <= latest)
-    if (!stalled) return false
-    sending.delete(stalled)
-    stalled.stream.destroy(new Error('The reader stalled.'))
+    const slow = Array.from(sending).find(({ pace }) => pace.isSlow())
+    if (!slow) return false
+    sending.delete(slow)
+    slow.stream.destroy(new Error('The reader is too slow.'))
     return true
   }
   return ({ request, reply }, parts) => {
@@ -48,9 +48,10 @@ export function createFileStream({ permits, perNetwork }: Permits): StreamFile {
     if (request.method === 'HEAD') return reply.send(Readable.from([])) as unknown as string
     const network = clientSite(request.ip) ?? clientNetwork(request.ip)
     if (!makeRoom(network)) throw unavailable('Other files of the record are being sent.', retrySeconds)
-    const offered = noteOffers(parts, (isOffered) => (sent.offeredAt = isOffered ? performance.now() : null))
+    const pace = createPace()
+    const offered = noteOffers(parts, pace)
     const stream = addAbortSignal(AbortSignal.timeout(maxStreamMs), Readable.from(offered, { highWaterMark: 1 }))
-    const sent: Sent = { network, stream, offeredAt: null }
+    const sent: Sent = { network, stream, pace }
     sending.add(sent)
     stream.once('close', () => sending.delete(sent))
     // Without its end the response is cut off, which the client sees.
@@ -59,16 +60,46 @@ export function createFileStream({ permits, perNetwork }: Permits): StreamFile {
   }
 }
 
-/** The parts; `note` is told whether one waits for the reader. */
-async function* noteOffers(
-  parts: () => AsyncIterable<string>,
-  note: (isOffered: boolean) => void,
-): AsyncGenerator<string> {
+interface Pace {
+  /** A part waits for the reader. */
+  offer: () => void
+  /** The reader has taken it. */
+  take: (bytes: number) => void
+  isSlow: () => boolean
+}
+
+/** Measures one reader, over one window after the other: a reader that was fast at first must not stall later. */
+function createPace(): Pace {
+  let offeredAt: number | null = null
+  let waitedMs = 0
+  let taken = 0
+  let wasSlow = false
+  const isBelow = (bytes: number, ms: number) => bytes / ms < minPace / 1000
+  return {
+    offer: () => (offeredAt = performance.now()),
+    take: (bytes) => {
+      waitedMs += performance.now() - (offeredAt ?? performance.now())
+      offeredAt = null
+      taken += bytes
+      if (waitedMs < windowMs) return
+      wasSlow = isBelow(taken, waitedMs)
+      waitedMs = 0
+      taken = 0
+    },
+    isSlow: () => {
+      const ms = waitedMs + (offeredAt === null ? 0 : performance.now() - offeredAt)
+      return ms < windowMs ? wasSlow : isBelow(taken, ms)
+    },
+  }
+}
+
+/** The parts. `pace` is told when one waits for the reader, and when the reader has taken it. */
+async function* noteOffers(parts: () => AsyncIterable<string>, pace: Pace): AsyncGenerator<string> {
   for await (const part of parts()) {
-    note(true)
+    pace.offer()
     yield part
-    note(false)
+    pace.take(Buffer.byteLength(part))
   }
   // The last part may still wait for the reader.
-  note(true)
+  pace.offer()
 }

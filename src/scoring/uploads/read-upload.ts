@@ -1,22 +1,17 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, badField } from '../../platform/errors.ts'
 import { ClientGone } from '../../platform/http/responses.ts'
 import { maxImageMib } from '../../providers/images/images.ts'
 import { keepPace } from './keep-pace.ts'
+import { findBoundary, parseForm } from './parse-form.ts'
 
 /** The field that carries the image. */
 export const imageField = 'image'
 
-/** The bounds of a form: one file, and little beside it. */
-const uploadLimits = {
-  fileSize: maxImageMib * 1024 * 1024,
-  files: 1,
-  fields: 1,
-  fieldSize: 100,
-  fieldNameSize: 100,
-  parts: 2,
-  headerPairs: 16,
-}
+const maxFileBytes = maxImageMib * 1024 * 1024
+/** The file, and the headers and boundaries around it. */
+const maxFormBytes = maxFileBytes + 16 * 1024
 
 /** The body violates HTTP or is too large. Fastify reads the status. */
 class UploadRefused extends Error {
@@ -31,52 +26,81 @@ class UploadRefused extends Error {
 export const notMultipart = () =>
   new UploadRefused(415, `The body must be sent as multipart/form-data, with the file in the field "${imageField}".`)
 
+const tooLarge = () => new UploadRefused(413, `The image is larger than ${maxImageMib} MiB.`)
+
 /**
  * Reads the file of a form. Everything else in the form is refused, and the client is told the field. `isAwaited` says whether
  * others wait for the permit of this request.
  */
 export async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
-  if (!request.isMultipart()) throw notMultipart()
-  const reading = readFile(request)
-  reading.catch(() => {}) // it ends later than the wait for it
+  const { raw } = request
+  const mediaType = request.headers['content-type'] ?? ''
+  if (!isForm(mediaType)) throw notMultipart()
+  const boundary = findBoundary(mediaType)
+  if (boundary === null) throw drained(raw, malformed())
+  const collecting = collect(raw)
+  collecting.body.catch(() => {}) // it may end later than the wait for it
   try {
-    return await keepPace(reading, { received: () => request.socket.bytesRead, isAwaited })
+    const body = await keepPace(collecting.body, { received: () => request.socket.bytesRead, isAwaited })
+    return takeFile(body, boundary)
   } catch (error) {
-    drain(request)
-    throw toRefusal(error, request)
+    collecting.stop()
+    throw drained(raw, toRefusal(error, raw))
   }
 }
 
-async function readFile(request: FastifyRequest): Promise<Buffer> {
-  let bytes: Buffer | undefined
-  for await (const part of request.parts({ limits: uploadLimits })) {
-    if (part.fieldname !== imageField)
-      throw badField(isNameable(part.fieldname) ? part.fieldname : 'body', 'is not a field of this request')
-    if (part.type !== 'file') throw badField(imageField, 'must be a file')
-    bytes = await part.toBuffer()
+export const isForm = (mediaType: string): boolean => /^multipart\/form-data(?:;|\s|$)/i.test(mediaType)
+
+/** Collects the body up to the bound; beyond it, the promise is rejected. */
+function collect(raw: IncomingMessage): { body: Promise<Buffer>; stop: () => void } {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  let length = 0
+  const onData = (chunk: Buffer) => {
+    length += chunk.length
+    if (length > maxFormBytes) reject(tooLarge())
+    else chunks.push(chunk)
   }
-  if (!bytes) throw badField(imageField, 'is required')
-  if (bytes.length === 0) throw badField(imageField, 'must not be empty')
-  return bytes
+  const onEnd = () => resolve(Buffer.concat(chunks))
+  const onClose = () => reject(new ClientGone('The client went away.'))
+  raw.on('data', onData).once('end', onEnd).once('error', onClose).once('close', onClose)
+  return {
+    body: promise,
+    stop: () => {
+      raw.off('data', onData).off('end', onEnd)
+      chunks.length = 0
+    },
+  }
 }
+
+function takeFile(body: Buffer, boundary: string): Buffer {
+  const parts = parseForm(body, boundary)
+  if (parts === 'malformed') throw malformed()
+  if (parts === 'too many parts') throw badField('body', `must contain only the field "${imageField}"`)
+  for (const { name, isFile } of parts) {
+    if (name !== imageField) throw badField(isNameable(name) ? name : 'body', 'is not a field of this request')
+    if (!isFile) throw badField(imageField, 'must be a file')
+  }
+  const [file, second] = parts
+  if (!file) throw badField(imageField, 'is required')
+  if (second) throw badField(imageField, 'must be one file')
+  if (file.bytes.length > maxFileBytes) throw tooLarge()
+  if (file.bytes.length === 0) throw badField(imageField, 'must not be empty')
+  return file.bytes
+}
+
+const malformed = () => badField(imageField, 'must be one file in a well-formed multipart/form-data body')
 
 /** Another name, of a form that no client writes by hand, is not repeated in the error. */
 const isNameable = (field: string): boolean => /^[\w.[\]-]{1,100}$/.test(field)
 
 /** Reads on without keeping anything: a client that is still sending would not see the response. */
-function drain({ raw }: FastifyRequest): void {
-  raw.unpipe()
+function drained(raw: IncomingMessage, error: unknown): unknown {
   raw.resume()
+  return error
 }
 
-/** Any text that the parser can't read is a fault of the form. */
-function toRefusal(error: unknown, { raw }: FastifyRequest): unknown {
-  if (error instanceof ApiError || error instanceof UploadRefused) return error
-  if (raw.destroyed && !raw.complete) return new ClientGone('The client went away.')
-  const { code = '' } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new UploadRefused(413, `The image is larger than ${maxImageMib} MiB.`)
-  if (code === 'FST_FILES_LIMIT') return badField(imageField, 'must be one file')
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return badField('body', `must contain only the field "${imageField}"`)
-  return badField(imageField, 'must be one file in a well-formed multipart/form-data body')
+function toRefusal(error: unknown, raw: IncomingMessage): unknown {
+  if (error instanceof ApiError || error instanceof UploadRefused || error instanceof ClientGone) return error
+  return raw.destroyed && !raw.complete ? new ClientGone('The client went away.') : error
 }

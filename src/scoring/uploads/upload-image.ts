@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { KeyDeps } from '../../keys/key-deps.ts'
@@ -13,7 +12,7 @@ import { type Image, type Images, ImageRefused, maxImageMib } from '../../provid
 import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
 import { UploadedImage } from '../schemas.ts'
-import { imageField, notMultipart, readUpload } from './read-upload.ts'
+import { imageField, isForm, notMultipart, readUpload } from './read-upload.ts'
 import { upsertUpload } from './upload-store.ts'
 import { toUploadUrl } from './upload-url.ts'
 
@@ -59,9 +58,8 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
       415: response(ErrorBody, 'The body is not sent as multipart/form-data'),
     },
   }
-  void addScope(app, 'uploads', async (scope) => {
+  void addScope(app, 'uploads', (scope) => {
     acceptFormsOnly(scope)
-    await scope.register(multipart)
     // the form is read in the handler, within the bounds of uploads; its schema is for the document
     scope.post('/v1/images', { schema, validatorCompiler: () => () => true }, async (request, reply) => {
       const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
@@ -88,7 +86,9 @@ export function uploadImageRoute(app: App, deps: UploadDeps) {
 
 function acceptFormsOnly(scope: App): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()))
+  scope.addContentTypeParser('*', (request, _payload, done) =>
+    isForm(request.headers['content-type'] ?? '') ? done(null) : done(notMultipart()),
+  )
 }
 
 const busyRetrySeconds = 10

@@ -24,7 +24,7 @@ export const operatorWords = {
     other: 'Something went wrong',
   },
   wrongToken: 'Check it against ADMIN_TOKEN in the service’s environment.',
-  notConfigured: 'Set ADMIN_TOKEN (16 characters or more) in the service’s environment and restart.',
+  notConfigured: 'Set ADMIN_TOKEN (32 characters or more) in the service’s environment and restart.',
   unreachable: 'Check your connection. We keep trying.',
   badStatus: (status: number) => `The service responded with HTTP ${status}.`,
   stale: (time: string) => `These figures are from ${time} UTC.`,
