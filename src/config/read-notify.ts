@@ -4,6 +4,8 @@ import { isMailServer, isMailbox } from '../platform/network/mail-address.ts'
 
 /** The notification channels besides the log. */
 export interface NotifyConfig {
+  /** Which launches are announced on Discord, Telegram and by e-mail. */
+  announce: 'all' | 'not_red' | 'approved'
   discordUrl: string | null
   telegram: { token: string; chat: string } | null
   email: { smtpUrl: string; from: string; to: string } | null
@@ -13,6 +15,7 @@ export interface NotifyConfig {
 
 /** Reads the variables that begin with NOTIFY_. */
 export const readNotify = (env: EnvReader): NotifyConfig => ({
+  announce: env.choice('NOTIFY_ANNOUNCE', ['all', 'not_red', 'approved']) ?? 'not_red',
   discordUrl: env.url('NOTIFY_DISCORD_URL', ['https', 'http'], 'https://discord.com/api/webhooks/…', ['credentials']),
   telegram: readTelegram(env),
   email: readEmail(env),

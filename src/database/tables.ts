@@ -6,6 +6,7 @@ export interface Database {
   activity: { name: string; at: Date; amount: string }
   activity_hours: { name: string; hour: Date; amount: string }
   activity_seconds: { second: Date; name: string; amount: string }
+  announcement_approvals: { enrollment_id: string; actor: string; approved_at: Date }
   api_key_audit: { id: string; key_id: string; action: columns.KeyAction; actor: string; done_at: Date }
   api_key_usage: { root_id: string; day: string; requests: string }
   api_keys: {

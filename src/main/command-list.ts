@@ -74,6 +74,11 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     options: { reason: logReason },
     load: async () => (await import('../scoring/takedown/takedown-commands.ts')).unhideScoreCommand,
   },
+  'launch approve': {
+    usage: 'launch approve <id>',
+    summary: 'announce a launch on the operator’s channels, if NOTIFY_ANNOUNCE=approved',
+    load: async () => (await import('../notifications/approve-launch.ts')).approveLaunchCommand,
+  },
   'creator hide': {
     usage: 'creator hide <address> --reason <text>',
     summary: 'take down all launches of a wallet, and refuse new ones',

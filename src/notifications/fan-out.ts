@@ -7,10 +7,12 @@ import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 import { type DueSlot, claimDueSlots, markFannedOut, updateSlotStates } from '../schedule/store.ts'
 import { type Announcer, createAnnouncementQuota } from './announcement-quota.ts'
 import type { Channel } from './channels/channel.ts'
-import { insertSends } from './store.ts'
+import { listAnnounced } from './approval-store.ts'
+import { mayAnnounce } from './may-announce.ts'
+import { type SkipReason, insertSends } from './store.ts'
 import { countAnnouncements } from './turn-store.ts'
 
-type FanOutDeps = Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock' | 'random'>
+type FanOutDeps = Pick<Deps & NotificationDeps, 'config' | 'db' | 'channels' | 'clock' | 'random'>
 
 const batchSize = 100
 
@@ -79,22 +81,34 @@ function decideAction(
 }
 
 async function createSends(
-  { channels, random }: FanOutDeps,
+  { channels, random, config }: FanOutDeps,
   tx: Tx,
   { slots, now }: { slots: ClaimedSlot[]; now: Date },
 ): Promise<void> {
   const quotas = await createQuotas(tx, { channels, slots, now })
-  const sends = slots.flatMap(({ id: slotId, slot, scheduledFor, creator, enrolledFrom }) =>
-    channels.map(({ name }) => ({
+  const launches = await listAnnounced(
+    tx,
+    slots.map(({ enrollmentId }) => enrollmentId),
+  )
+  const findReason = (channel: string, { enrollmentId, creator, enrolledFrom }: ClaimedSlot): SkipReason | null => {
+    const quota = quotas.get(channel)
+    if (!quota) return null // subscribers asked for their reminders
+    const launch = launches.get(enrollmentId)
+    if (!launch || !mayAnnounce(config.notify.announce, launch)) return 'not_announced'
+    return quota({ creator, enrolledFrom }) ? null : 'quota'
+  }
+  const sends = slots.flatMap((due) => {
+    const { id: slotId, slot, scheduledFor, creator, enrolledFrom } = due
+    return channels.map(({ name }) => ({
       id: random.uuid(),
       slotId,
       channel: name,
       expiresAt: getSlotExpiry(slot, scheduledFor),
       creator,
       enrolledFrom,
-      isOverQuota: !(quotas.get(name)?.({ creator, enrolledFrom }) ?? true),
-    })),
-  )
+      skipReason: findReason(name, due),
+    }))
+  })
   await insertSends(tx, sends, now)
 }
 

@@ -54,4 +54,14 @@ export const PushKey = Type.Object(
   { $id: 'PushKey' },
 )
 
-export const notificationSchemas = [NotificationTick, PushRegistration, Subscribed, PushKey]
+/** The response of POST /v1/admin/launches/:id/approve. */
+export const LaunchApproval = Type.Object(
+  {
+    enrollmentId: Type.String({ format: 'uuid' }),
+    approvedBy: Type.String({ description: 'The name of the admin token, or the account that ran the command' }),
+    approvedAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'LaunchApproval', description: 'An operator’s approval to announce a launch' },
+)
+
+export const notificationSchemas = [LaunchApproval, NotificationTick, PushRegistration, Subscribed, PushKey]

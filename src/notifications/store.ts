@@ -13,18 +13,21 @@ interface NewSend extends Announcer {
   slotId: string
   channel: string
   expiresAt: Date
-  /** A quota of the announcer is used up, so the send is created as `skipped`. */
-  isOverQuota: boolean
+  /** Why the send is created as `skipped`; null: it is not. */
+  skipReason: SkipReason | null
 }
+
+/** A quota of the announcer is used up, or NOTIFY_ANNOUNCE leaves the launch out. */
+export type SkipReason = 'quota' | 'not_announced'
 
 export async function insertSends(tx: Tx, sends: NewSend[], now: Date): Promise<void> {
   if (sends.length === 0) return
-  const values = sends.map(({ id, slotId, channel, expiresAt, isOverQuota, creator, enrolledFrom }) => ({
+  const values = sends.map(({ id, slotId, channel, expiresAt, skipReason, creator, enrolledFrom }) => ({
     id,
     slot_id: slotId,
     channel,
-    state: isOverQuota ? ('skipped' as const) : ('pending' as const),
-    last_error: isOverQuota ? 'quota' : null,
+    state: skipReason ? ('skipped' as const) : ('pending' as const),
+    last_error: skipReason,
     next_attempt_at: now,
     useful_until: expiresAt,
     creator,

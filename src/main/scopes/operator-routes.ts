@@ -16,6 +16,7 @@ import { listIncidentsRoute } from '../../incidents/list-incidents.ts'
 import { openIncidentRoute } from '../../incidents/open-incident.ts'
 import { resolveIncidentRoute } from '../../incidents/resolve-incident.ts'
 import { updateIncidentRoute } from '../../incidents/update-incident.ts'
+import { approveLaunchRoute } from '../../notifications/approve-launch.ts'
 import { sendDueSlotsRoute } from '../../notifications/send-due-slots.ts'
 import type { App } from '../../platform/http/app.ts'
 import { listFailingWebhooksRoute } from '../../webhooks/list-failing-webhooks.ts'
@@ -30,6 +31,7 @@ export function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
   listScoresRoute(ops, deps)
   listEnrollmentsRoute(ops, deps)
   listApiKeysRoute(ops, deps)
+  approveLaunchRoute(ops, deps)
   takeDownScoreRoutes(ops, deps)
   takeDownCreatorRoutes(ops, deps)
   listTakedownsRoute(ops, deps)

@@ -1,0 +1,57 @@
+import type { Deps } from '../deps.ts'
+import { resolveLaunch } from '../enrollment/resolve-launch.ts'
+import { LaunchId } from '../enrollment/schemas.ts'
+import { type Command, UsageError } from '../platform/cli/command.ts'
+import { getActor } from '../platform/cli/get-actor.ts'
+import type { App } from '../platform/http/app.ts'
+import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { type Approval, insertApproval } from './approval-store.ts'
+import { LaunchApproval } from './schemas.ts'
+
+type ApproveDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/** POST /v1/admin/launches/:id/approve: lets a launch be announced on the operator’s channels. */
+export function approveLaunchRoute(app: App, deps: ApproveDeps) {
+  const schema = {
+    operationId: 'approveLaunch',
+    summary: 'Approve a launch for the operator’s channels',
+    description:
+      'With `NOTIFY_ANNOUNCE=approved`, only approved launches are announced on Discord, Telegram and by e-mail. An approval stays; approving again returns the first one.',
+    tags: ['admin'],
+    params: LaunchId,
+    body: emptyBody,
+    response: {
+      200: response(LaunchApproval, 'The approval'),
+      ...errorResponses(400, 401, 404, 413, 415, 451, 500, 503),
+    },
+  }
+  app.post('/v1/admin/launches/:id/approve', { schema }, async (request) => {
+    // set by the operators' routes, which are above this module
+    const { operator } = request as { operator?: string | null }
+    return toResponse(await approve(deps, { id: request.params.id, actor: operator ?? 'admin' }))
+  })
+}
+
+async function approve({ db, clock, log }: ApproveDeps, { id, actor }: { id: string; actor: string }) {
+  const { enrollmentId } = await resolveLaunch(db, id)
+  const approval = await insertApproval(db, { enrollmentId, actor, approvedAt: clock.now() })
+  log.info({ enrollmentId, operator: actor }, 'launch approved')
+  return approval
+}
+
+const toResponse = ({ enrollmentId, actor, approvedAt }: Approval) => ({
+  enrollmentId,
+  approvedBy: actor,
+  approvedAt: approvedAt.toISOString(),
+})
+
+/** launchscore launch approve */
+export const approveLaunchCommand: Command<ApproveDeps> = {
+  run: async (deps, { positionals: [id = ''] }) => {
+    if (!isUuid(id)) throw new UsageError(`${id} is not the id of a launch or of a score`)
+    const approval = await approve(deps, { id: id.toLowerCase(), actor: getActor() })
+    const json = toResponse(approval)
+    return { lines: [`launch ${json.enrollmentId} is approved by ${json.approvedBy} since ${json.approvedAt}`], json }
+  },
+}
