@@ -1380,6 +1380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/launches/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a launch for the operator’s channels
+         * @description With `NOTIFY_ANNOUNCE=approved`, only approved launches are announced on Discord, Telegram and by e-mail. An approval stays; approving again returns the first one.
+         */
+        post: operations["approveLaunch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/scores/{id}/hide": {
         parameters: {
             query?: never;
@@ -3236,6 +3256,15 @@ export interface components {
              * @enum {string}
              */
             attribution: "Market data: DEX Screener";
+        };
+        /** @description An operator’s approval to announce a launch */
+        LaunchApproval: {
+            /** Format: uuid */
+            enrollmentId: string;
+            /** @description The name of the admin token, or the account that ran the command */
+            approvedBy: string;
+            /** Format: date-time */
+            approvedAt: string;
         };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
@@ -8975,6 +9004,36 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AdminKeys"];
+                };
+            };
+        };
+    };
+    approveLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the id of an enrollment or of its score */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The approval */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enrollmentId": "01a20193-38c6-7b0c-9572-29555c61970c",
+                     *       "approvedBy": "text",
+                     *       "approvedAt": "2026-11-22T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LaunchApproval"];
                 };
             };
         };

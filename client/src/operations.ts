@@ -147,6 +147,8 @@ export const operationList = {
   listAdminEnrollments: ['GET', '/v1/admin/enrollments', { input: 'query', isPaged: true }],
   /** List all API keys: `GET /v1/admin/api-keys` */
   listAdminKeys: ['GET', '/v1/admin/api-keys', {}],
+  /** Approve a launch for the operator’s channels: `POST /v1/admin/launches/{id}/approve` */
+  approveLaunch: ['POST', '/v1/admin/launches/{id}/approve', {}],
   /** Take down a score and all other scores of the same launch by its creator: `POST /v1/admin/scores/{id}/hide` */
   hideScore: ['POST', '/v1/admin/scores/{id}/hide', { input: 'body' }],
   /** End the take-down of a score: `POST /v1/admin/scores/{id}/unhide` */

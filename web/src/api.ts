@@ -1351,6 +1351,15 @@ export interface components {
              */
             attribution: "Market data: DEX Screener";
         };
+        /** @description An operator’s approval to announce a launch */
+        LaunchApproval: {
+            /** Format: uuid */
+            enrollmentId: string;
+            /** @description The name of the admin token, or the account that ran the command */
+            approvedBy: string;
+            /** Format: date-time */
+            approvedAt: string;
+        };
         /** @description The result of one dispatch round of notifications */
         NotificationTick: {
             /** @description Notifications claimed, one per slot and channel; each one counts in one of the fields below */
