@@ -156,6 +156,7 @@ const wrong: [name: string, environment: Environment][] = [
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['ATTESTER_FORMER', { ATTESTER_FORMER: '0x1' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'a-token-of-thirty-one-character' }],
+  ['NOTIFY_ANNOUNCE', { NOTIFY_ANNOUNCE: 'green' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,bob:ro:short' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,alice:canary-admin-token-of-32-chars-2.' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,bob:ro:canary-admin-token-of-32-chars-1.' }],
@@ -314,7 +315,7 @@ test('all problems are reported at once, one line each, without secrets', () => 
 
 test('without variables no channel is configured and admin routes are closed', () => {
   const { notify, adminTokens, dispatchIntervalSeconds } = parseConfig({})
-  assert.deepEqual(notify, { discordUrl: null, telegram: null, email: null, vapid: null })
+  assert.deepEqual(notify, { announce: 'not_red', discordUrl: null, telegram: null, email: null, vapid: null })
   assert.deepEqual([adminTokens, dispatchIntervalSeconds], [[], 5])
 })
 
@@ -330,6 +331,7 @@ test('each notification channel is read with its credentials', () => {
   })
   const from = 'Launches <launches@launch.example>'
   assert.deepEqual(notify, {
+    announce: 'not_red',
     discordUrl: 'https://discord.com/api/webhooks/1/token',
     telegram: { token: '123456:token', chat: '@launches' },
     email: { smtpUrl: 'smtp://mail.example', from, to: from },
