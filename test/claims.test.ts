@@ -80,7 +80,7 @@ test('an established creator’s claim costs others 25 points for 30 days', asyn
   assert.equal(claimed.signals.social.score, before - 25)
   assert.match(
     claimed.signals.social.reason,
-    /claim: another established creator claimed this handle first, within 30 days/,
+    /claim: another established creator claimed this handle first \(−25\) \[social-rules@1\.2\.0\]/,
   )
   const { evidence } = await deps.db
     .selectFrom('scores')
@@ -93,6 +93,64 @@ test('an established creator’s claim costs others 25 points for 30 days', asyn
   assert.equal((await scored(ada, target)).signals.social.score, before - 25)
   clock.move(2000)
   assert.equal((await scored(ada, target)).signals.social.score, before)
+})
+
+const lowering = async (
+  scored: (wallet: typeof ada, over: object) => Promise<{ signals: Record<string, { reason: string }> }>,
+) => /claim: another established/.test((await scored(ada, target)).signals['social']?.reason ?? '')
+
+test('a wallet that claims three handles within 30 days claims none, before and after the third', async (t) => {
+  const { app, clock, scored, enrolled } = await start(t)
+  await enrolled(bob, target)
+  clock.move(10 * dayMs)
+  await enrolled(bob, { xHandle: '@second', name: 'Second' })
+  assert.ok(await lowering(scored), 'two are a creator’s own business')
+  clock.move(10 * dayMs)
+  await enrolled(bob, { xHandle: '@third', name: 'Third' })
+  assert.ok(!(await lowering(scored)))
+  const { id } = await scored(ada, target)
+  const payload = { promptVersion: 'launch-score@1.1.0' }
+  const { body } = await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })
+  assert.match(body.signals.social.reason, /within 30 days \(−25\) \[social-rules@1\.1\.0\]/)
+})
+
+test('three claims of one handle, and a third one after 30 days, are not too many', async (t) => {
+  const { clock, scored, enrolled } = await start(t)
+  for (const n of [1, 2, 3]) await enrolled(bob, { ...target, description: `Attempt ${n}.` })
+  await enrolled(bob, { xHandle: '@second', name: 'Second' })
+  clock.move(29 * dayMs)
+  assert.ok(await lowering(scored))
+  clock.move(dayMs)
+  await enrolled(bob, { ...target, description: 'Again.' })
+  await enrolled(bob, { xHandle: '@third', name: 'Third' })
+  assert.ok(await lowering(scored))
+})
+
+test('a claim outlives its 30 days only with a launch to come or a token on the chain', async (t) => {
+  const { app, deps, clock, scored, enrolled } = await start(t)
+  const { id } = await enrolled(bob, target)
+  clock.move(30 * dayMs)
+  assert.ok(!(await lowering(scored)))
+  const { submission_id: submissionId } = await deps.db
+    .selectFrom('scores')
+    .select('submission_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const bind = (token: string | null) =>
+    deps.db.updateTable('submissions').set({ bound_contract: token }).where('id', '=', submissionId).execute()
+  await bind(`0x${'7'.repeat(40)}`)
+  assert.ok(await lowering(scored))
+  await bind(null)
+  assert.ok(!(await lowering(scored)))
+
+  const later = await scored(bob, { ...target, description: 'With a time.' })
+  const scheduledFor = new Date(clock.now().getTime() + 60 * dayMs).toISOString()
+  const enrollment = await enroll(app, { scoreId: later.id, wallet: bob, scheduledFor })
+  assert.equal(enrollment.status, 201)
+  clock.move(59 * dayMs)
+  assert.ok(await lowering(scored), 'scheduled')
+  clock.move(2 * dayMs)
+  assert.ok(!(await lowering(scored)), 'the time has passed without a launch')
 })
 
 test('the older prompt version counts as before', async (t) => {

@@ -21,6 +21,7 @@ const foreignReads: Record<string, string[]> = {
   notifications: ['enrollments', 'notification_slots', 'scores', 'submissions'],
   outcomes: ['attestations', 'enrollments', 'scores', 'submissions'],
   rankings: ['enrollments', 'launch_names', 'scores', 'submissions'],
+  scoring: ['enrollments'],
   site: ['appeals', 'attestations', 'enrollments', 'scores', 'submissions', 'token_bindings'],
   webhooks: ['deliveries', 'delivery_log', 'scores', 'submissions'],
 }

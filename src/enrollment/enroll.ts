@@ -9,7 +9,7 @@ import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import { markSigned } from '../scoring/identity/mark-signed.ts'
-import { signHandles } from '../scoring/identity/sign-handles.ts'
+import { noteSignature } from '../scoring/identity/note-signature.ts'
 import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
@@ -141,7 +141,7 @@ async function insertFirst(
   await enqueue(deps, tx, { event: 'enrollment.created', data: enrollment })
   await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now: enrolledAt })
   await markSigned(tx, { submissionId: subject.submissionId, at: enrolledAt })
-  await signHandles(tx, { scoreId, at: enrolledAt })
+  await noteSignature(tx, { scoreId, at: enrolledAt })
   return { isNew: true, enrollment }
 }
 

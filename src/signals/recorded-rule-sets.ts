@@ -2,6 +2,7 @@ import * as name100 from './rules/name-1.0.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
+import * as social120 from './rules/social-1.2.0.ts'
 import type { HandleRecord } from './schemas.ts'
 
 /** The input of a social rule set. */
@@ -17,5 +18,9 @@ export const recordedRuleSets: {
   social: Record<string, (facts: SocialFacts) => RuleScore>
 } = {
   name: { [name100.nameRules]: name100.scoreName },
-  social: { [social100.socialRules]: social100.scoreSocial, [social110.socialRules]: social110.scoreSocial },
+  social: {
+    [social100.socialRules]: social100.scoreSocial,
+    [social110.socialRules]: social110.scoreSocial,
+    [social120.socialRules]: social120.scoreSocial,
+  },
 }

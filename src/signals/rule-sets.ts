@@ -7,6 +7,7 @@ import * as risk100 from './rules/risk-1.0.0.ts'
 import * as risk120 from './rules/risk-1.2.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
+import * as social120 from './rules/social-1.2.0.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
 import type { Measured } from './schemas.ts'
 
@@ -24,10 +25,16 @@ const signalRuleSets: typeof recordedRuleSets & {
   risk: { [risk100.riskRules]: risk100.scoreRisk, [risk120.riskRules]: risk120.scoreRisk },
 }
 
-/** The creators whose mentions and claims a social rule set counts: all who signed, or established ones (D75). */
-const countedCreators: Record<string, 'signed' | 'established'> = {
+/**
+ * The creators whose mentions and claims a social rule set counts: all who signed; established ones (D75); or established ones
+ * with the claims that hold (D112).
+ */
+export type CountedClaims = 'signed' | 'established' | 'held'
+
+const countedCreators: Record<string, CountedClaims> = {
   [social100.socialRules]: 'signed',
   [social110.socialRules]: 'established',
+  [social120.socialRules]: 'held',
 }
 
 export const findCountedCreators = ({ social }: { social: string }) => findRuleSet(countedCreators, social)

@@ -33,7 +33,7 @@ export {
 } from '../../src/scoring/lead.ts'
 export { listRaises } from '../../src/scoring/advice/list-raises.ts'
 export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
-export { scoreSocial } from '../../src/signals/rules/social-1.1.0.ts'
+export { scoreSocial } from '../../src/signals/rules/social-1.2.0.ts'
 export { toTotalSpread } from '../../src/signals/total-spread.ts'
 export type { Fact } from '../../src/signals/reading/fact.ts'
 export { type FactEffects, readReason } from '../../src/signals/reading/read-reason.ts'

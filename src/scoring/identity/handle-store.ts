@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { dayMs } from '../../platform/clock.ts'
 import type { HandleRecord, Submission } from '../../signals/schemas.ts'
+import type { CountedClaims } from '../../signals/rule-sets.ts'
 import { parseScore } from '../schemas.ts'
 
 interface Signing {
+  submissionId: string
   /** Lower case, without `@`. */
   handle: string
   /** Lower case. */
   creatorAddress: string
   description: string
   creatorScore: number
+  /** Whether the creator signal was measured. */
+  isMeasured: boolean
 }
 
 /** The handles in an enrolled score, and the score of its creator signal. */
@@ -18,22 +22,32 @@ export async function getSigning(tx: Tx, scoreId: string): Promise<Signing> {
   const row = await tx
     .selectFrom('scores')
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
-    .select(['handle', 'creator_address as creatorAddress', 'description', 'body'])
+    .select(['submissions.id as submissionId', 'handle', 'creator_address as creatorAddress', 'description', 'body'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirstOrThrow()
-  const { signals } = parseScore(row.body)
-  return { ...row, creatorScore: signals.creator.score }
+  const { creator } = parseScore(row.body).signals
+  return { ...row, creatorScore: creator.score, isMeasured: !creator.stub }
+}
+
+/** Notes the weight of a submission against later ones (D111). */
+export async function updateSignerScore(tx: Tx, submissionId: string, signerScore: number): Promise<void> {
+  await tx.updateTable('submissions').set({ signer_score: signerScore }).where('id', '=', submissionId).execute()
+}
+
+interface SignedHandles extends Pick<Signing, 'submissionId' | 'handle' | 'creatorAddress'> {
+  mentions: string[]
+  at: Date
 }
 
 export async function insertSignedHandles(
   tx: Tx,
-  { handle, creatorAddress, mentions, at }: { handle: string; creatorAddress: string; mentions: string[]; at: Date },
+  { submissionId, handle, creatorAddress, mentions, at }: SignedHandles,
 ): Promise<void> {
   const common = { creator_address: creatorAddress, signed_at: at }
   await tx
     .insertInto('signed_handles')
     .values([
-      { handle, kind: 'claim', ...common },
+      { handle, kind: 'claim', submission_id: submissionId, ...common },
       ...mentions.map((mentioned) => ({ handle: mentioned, kind: 'mention' as const, ...common })),
     ])
     .onConflict((conflict) => conflict.doNothing())
@@ -43,9 +57,13 @@ export async function insertSignedHandles(
 /** The record of a submission's handle, by the mentions and claims of the creators that the rules of a prompt version count. */
 export const findHandleRecord = (
   db: Db,
-  { submission, counted, now }: { submission: HandleOwner; counted: 'signed' | 'established'; now: Date },
-): Promise<HandleRecord> =>
-  counted === 'signed' ? findRecordWithSigned(db, submission, now) : findRecordWithEstablished(db, submission, now)
+  { submission, counted, now }: { submission: HandleOwner; counted: CountedClaims; now: Date },
+): Promise<HandleRecord> => {
+  if (counted === 'signed') return findRecordWithSigned(db, submission, now)
+  return counted === 'established'
+    ? findRecordWithEstablished(db, submission, now)
+    : findRecordWithHeld(db, submission, now)
+}
 
 type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 
@@ -77,6 +95,26 @@ async function findRecordWithSigned(
   return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
 }
 
+/** How many other established creators signed for a pitch that names a handle in the 7 days before `now` (D75). */
+const countMentions = ({ handle, creatorAddress }: HandleUse, now: Date) => {
+  const since = (days: number) => new Date(now.getTime() - days * dayMs)
+  return sql`(select count(distinct creator_address)::int from signed_handles
+    where handle = ${handle} and kind = 'mention' and signed_at > ${since(7)}
+      and creator_address <> ${creatorAddress})`
+}
+
+interface HandleUse {
+  /** Lower case, without `@`. */
+  handle: string
+  creatorAddress: string
+}
+
+/** When this creator first claimed a handle, whatever became of the claim; never: infinity. */
+const firstOwnClaim = ({ handle, creatorAddress }: HandleUse) => sql`coalesce((select min(signed_at) from signed_handles
+  where handle = ${handle} and kind = 'claim' and creator_address = ${creatorAddress}), 'infinity')`
+
+const toClaimsSince = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
+
 /**
  * The record of a submission's handle with established creators (D75): how many others signed for a pitch that names it in
  * the 7 days before `now`, and whether another claimed it in the 30 days before `now`, before this creator did.
@@ -86,17 +124,48 @@ async function findRecordWithEstablished(
   { xHandle, creatorAddress }: HandleOwner,
   now: Date,
 ): Promise<HandleRecord> {
-  const handle = toHandle(xHandle)
-  const since = (days: number) => new Date(now.getTime() - days * dayMs)
+  const use = { handle: toHandle(xHandle), creatorAddress }
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
-    (select count(distinct creator_address)::int from signed_handles
-      where handle = ${handle} and kind = 'mention' and signed_at > ${since(7)}
-        and creator_address <> ${creatorAddress}) as mentions,
+    ${countMentions(use, now)} as mentions,
     exists (select from signed_handles
-      where handle = ${handle} and kind = 'claim' and signed_at > ${since(30)} and creator_address <> ${creatorAddress}
-        and signed_at < coalesce((select min(signed_at) from signed_handles
-          where handle = ${handle} and kind = 'claim' and creator_address = ${creatorAddress}), 'infinity')
-    ) as claimed_earlier`.execute(db)
+      where handle = ${use.handle} and kind = 'claim' and signed_at > ${toClaimsSince(now)}
+        and creator_address <> ${creatorAddress} and signed_at < ${firstOwnClaim(use)}) as claimed_earlier`.execute(db)
+  const [row] = rows
+  return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
+}
+
+/** The handles that a wallet can claim in 30 days. With more it claims none (D112). */
+const maxHandles = 2
+/** The claims of a wallet before one, at most, that are looked at. */
+const maxClaims = 100
+
+/**
+ * The record of a submission's handle with established creators, whose claims count only while they hold (D112): a wallet that
+ * claims more than two handles within 30 days claims none of them, and 30 days after the enrollment a claim holds only if its
+ * launch has a token on the chain or a time to come. A creator's own first claim answers those of others whatever became of it.
+ */
+async function findRecordWithHeld(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<HandleRecord> {
+  const use = { handle: toHandle(xHandle), creatorAddress }
+  const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`
+    with claims as (
+      select creator_address, signed_at from signed_handles as claim
+      where handle = ${use.handle} and kind = 'claim' and creator_address <> ${creatorAddress}
+        and (signed_at > ${toClaimsSince(now)}
+          or exists (select from submissions where id = claim.submission_id and bound_contract is not null)
+          or exists (select from enrollments
+            where enrollments.submission_id = claim.submission_id and scheduled_for > ${now}))),
+    held as (
+      select signed_at from claims where not exists (
+        select from (
+          select signed_at as start from signed_handles as other
+          where kind = 'claim' and other.creator_address = claims.creator_address
+            and other.signed_at > claims.signed_at - interval '30 days' and other.signed_at <= claims.signed_at
+          order by other.signed_at desc limit ${maxClaims}) as windows
+        where (select count(distinct other.handle) from signed_handles as other
+          where kind = 'claim' and other.creator_address = claims.creator_address
+            and other.signed_at >= start and other.signed_at < start + interval '30 days') > ${maxHandles}))
+    select ${countMentions(use, now)} as mentions,
+      exists (select from held where signed_at < ${firstOwnClaim(use)}) as claimed_earlier`.execute(db)
   const [row] = rows
   return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
 }
