@@ -1,13 +1,15 @@
 import { type ImageFeatures, countDifferingBits, toGrey } from '../../providers/images/image-features.ts'
+import { haveSameParts } from './is-copied-picture.ts'
 
 const maxDifferingBits = 6
 const minCorrelation = 0.9
 
-/** Decides whether a viewer would see the same picture, in any colours, brightness and sharpness. A warning needs no more. */
+/** Decides whether a viewer would see the same picture, in any colours, brightness and sharpness. */
 export function isSimilarPicture(one: ImageFeatures, other: ImageFeatures): boolean {
   if (one.fingerprint === null || other.fingerprint === null) return false
   if (countDifferingBits(one.fingerprint, other.fingerprint) > maxDifferingBits) return false
-  return correlate(toGrey(one.thumbnail), toGrey(other.thumbnail)) >= minCorrelation
+  if (correlate(toGrey(one.thumbnail), toGrey(other.thumbnail)) < minCorrelation) return false
+  return haveSameParts(one, other)
 }
 
 /** Pearson's coefficient. */
