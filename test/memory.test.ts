@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { ModelRequest } from '../dev/stand-ins/model.ts'
+import type { WalletSpec } from '../dev/stand-ins/wallet-rows.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { findFeatures, insertGroupedFeatures } from '../src/scoring/memory/features-store.ts'
 import { storeFeatures } from '../src/scoring/memory/store-features.ts'
-import { ada, bob, enroll } from './enrolling.ts'
+import { disguise } from './disguise.ts'
+import { ada, bob, enroll, walletNo } from './enrolling.ts'
 import { type World, ask, imageBytes, startApp, startWorld } from './harness.ts'
+import { handClock } from './scheduling.ts'
 import { verdict } from './verdicts.ts'
 
 const readSample = (file: string) => readFileSync(new URL(`../dev/images/${file}`, import.meta.url))
@@ -155,36 +159,49 @@ test('launch-score@1.0.0 judges each image by itself', async (t) => {
 const copycats = (body: { warnings: { code: string; signal: string }[] }) =>
   body.warnings.filter(({ code }) => code === 'copycat').map(({ signal }) => signal)
 
-/** Pictures that nobody else has, and a service with all providers. */
-async function start(t: TestContext) {
-  const images = await redraw()
-  const world = await startWorld(t, { images })
-  const service = await startApp(t, { world })
+const established: WalletSpec = { ageDays: 800, sent: 250 }
+const dayMs = 24 * 3600 * 1000
+
+/** Pictures that nobody else has, and a service with all providers. Ada's wallet is an established one; time moves by hand. */
+async function start(t: TestContext, more: Record<string, Buffer> = {}) {
+  const images = { ...(await redraw()), ...more }
+  const txlist = { wallets: { [ada.address.toLowerCase()]: established } }
+  const world = await startWorld(t, { images, txlist })
+  const clock = handClock('2026-11-22T12:00:00.000Z')
+  const service = await startApp(t, { world, clock })
   const copied = { imageUrl: `${world.images.url}/again.jpg`, creatorAddress: bob.address }
-  return { world, ...service, copied }
+  return { world, clock, ...service, copied }
 }
 
-test('a picture that another creator submitted first is evidence and a warning', async (t) => {
-  const { app, deps, score, copied } = await start(t)
+test('a picture that another creator submitted first is a fact and no warning', async (t) => {
+  const { app, deps, clock, score, copied } = await start(t)
   const first = (await score({ creatorAddress: ada.address })).body
   assert.deepEqual([first.earlierSubmissions, copycats(first)], [[], []])
+  clock.move(2 * dayMs)
   const { body } = await score({ ...copied, name: 'Warm Toast', symbol: 'TOAST' })
   assert.deepEqual(body.earlierSubmissions, [{ scoreId: first.id, resemblance: 'picture', isEnrolled: false }])
-  assert.deepEqual(copycats(body), ['image'])
+  assert.deepEqual(copycats(body), [])
   assert.deepEqual((await ask(app, { url: `/v1/score/${body.id}` })).body, body)
   const readPage = async () => (await ask(app, { url: `/score/${body.id}` })).body as string
-  assert.ok((await readPage()).includes(`This picture was first submitted as <a href="/score/${first.id}">`))
+  assert.ok((await readPage()).includes(`A similar picture was submitted earlier: <a href="/score/${first.id}">`))
   await runCommand(deps, ['score', 'hide', first.id, '--reason', 'Phishing.'])
   assert.ok(!(await readPage()).includes(first.id))
 })
 
 test('the same creator is no copycat, nor is one whose own submission came first', async (t) => {
-  const { score, copied, world } = await start(t)
-  await score({ creatorAddress: ada.address })
-  await score({ ...copied, name: 'Warm Toast', symbol: 'TOAST' })
-  const again = { creatorAddress: ada.address, name: 'Cold Toast', imageUrl: `${world.images.url}/half.png` }
+  const { app, clock, score, copied, world } = await start(t)
+  const own = (await score({ ...copied, name: 'Warm Toast', symbol: 'TOAST' })).body
+  clock.move(1)
+  const { body: second } = await score({ creatorAddress: ada.address, name: 'Warm Toast', symbol: 'TOAST' })
+  await enroll(app, { scoreId: second.id, wallet: ada })
+  clock.move(2 * dayMs)
+  const again = { ...copied, name: 'Warm Toast', symbol: 'TOAST', imageUrl: `${world.images.url}/half.png` }
   const { body } = await score(again)
-  assert.deepEqual([body.earlierSubmissions, copycats(body)], [[], []])
+  assert.deepEqual([body.earlierSubmissions, copycats(body), body.signals.meme.score], [[], [], 80])
+  const replay = await ask(app, { method: 'POST', url: `/v1/score/${own.id}/rescore` })
+  assert.deepEqual([replay.body.earlierSubmissions, copycats(replay.body)], [[], []])
+  const { body: adas } = await score({ creatorAddress: ada.address, name: 'Cold Toast', symbol: 'COLD' })
+  assert.deepEqual(copycats(adas), [])
 })
 
 test('hidden submissions and records of test keys are no evidence', async (t) => {
@@ -199,41 +216,86 @@ test('hidden submissions and records of test keys are no evidence', async (t) =>
   assert.deepEqual([body.earlierSubmissions, copycats(body)], [[], []])
 })
 
-test('a copy of an enrolled launch’s picture and name has a meme of at most 60', async (t) => {
-  const { app, deps, score, copied } = await start(t)
+const listKinds = (body: { earlierSubmissions: { resemblance: string; isEnrolled: boolean }[] }) =>
+  body.earlierSubmissions.map(({ resemblance, isEnrolled }) => [resemblance, isEnrolled])
+
+test('a copy of an established creator’s picture and name has a meme of at most 60, from a day later on', async (t) => {
+  const { app, deps, clock, score, copied } = await start(t)
   const first = (await score({ creatorAddress: ada.address })).body
   const before = (await score(copied)).body
-  assert.deepEqual([before.signals.meme.score, copycats(before)], [80, ['image']])
+  assert.deepEqual([before.signals.meme.score, copycats(before)], [80, []])
   await enroll(app, { scoreId: first.id, wallet: ada })
-  const { body } = await score({ ...copied, creatorAddress: `0x${'b'.repeat(40)}`, name: 'LEFT S0CK' })
+  const submit = async (digit: string, over: object = {}) =>
+    (await score({ ...copied, creatorAddress: `0x${digit.repeat(40)}`, name: 'LEFT S0CK', ...over })).body
+  clock.move(dayMs - 1)
+  const soon = await submit('a')
+  assert.deepEqual([soon.signals.meme.score, copycats(soon)], [80, []])
+  clock.move(1)
+  const body = await submit('b')
   assert.equal(body.signals.meme.score, 60)
-  assert.deepEqual(
-    body.earlierSubmissions.map((one: { resemblance: string; isEnrolled: boolean }) => [
-      one.resemblance,
-      one.isEnrolled,
-    ]),
-    [
-      ['picture', true],
-      ['name', true],
-    ],
+  assert.deepEqual(copycats(body), ['image'])
+  assert.match(
+    body.warnings.find(({ code }: { code: string }) => code === 'copycat').message,
+    /^Copycat: a launch that another established creator enrolled had this picture earlier, with the same name\.$/,
   )
-  const replay = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/rescore` })
-  assert.equal(replay.body.signals.meme.score, 60)
+  assert.deepEqual(listKinds(body), [
+    ['picture', true],
+    ['name', true],
+  ])
+  const rescore = async (id: string, promptVersion?: string) => {
+    const payload = promptVersion === undefined ? undefined : { promptVersion }
+    return (await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, ...(payload && { payload }) })).body
+  }
+  assert.equal((await rescore(body.id)).signals.meme.score, 60)
+  assert.equal((await rescore(soon.id)).signals.meme.score, 80, 'its own age decides, not that of the re-score')
+  assert.equal((await rescore(soon.id, 'launch-score@1.1.0')).signals.meme.score, 60, 'any enrolled one counted')
   assert.equal((await runCommand(deps, ['replay', '--check'])).status, 0)
-  const other = await score({ ...copied, creatorAddress: `0x${'c'.repeat(40)}`, name: 'Warm Toast', symbol: 'TOAST' })
-  assert.equal(other.body.signals.meme.score, 80)
+  const other = await submit('c', { name: 'Warm Toast', symbol: 'TOAST' })
+  assert.deepEqual([other.signals.meme.score, copycats(other)], [80, ['image']])
 })
 
-test('the name and ticker of another’s launch are a warning only if it is enrolled', async (t) => {
-  const images = {
+test('squatters without weight accuse nobody, whatever they sign, and cover nobody with weight', async (t) => {
+  const { app, clock, score, copied } = await start(t)
+  for (const n of [1, 2, 3]) {
+    const wallet = walletNo(4000 + n)
+    const { body } = await score({ creatorAddress: wallet.address, description: 'soon' })
+    await enroll(app, { scoreId: body.id, wallet })
+  }
+  clock.move(30 * dayMs)
+  const { body: honest } = await score({ creatorAddress: ada.address })
+  assert.deepEqual([copycats(honest), honest.signals.meme.score], [[], 80])
+  assert.deepEqual(listKinds(honest), [
+    ['picture', true],
+    ['name', true],
+  ])
+  await enroll(app, { scoreId: honest.id, wallet: ada })
+  clock.move(dayMs)
+  const { body: copy } = await score(copied)
+  assert.deepEqual([copycats(copy), copy.signals.meme.score], [['image'], 60])
+  assert.equal(copy.earlierSubmissions[0].scoreId, honest.id, 'the one with weight is named')
+})
+
+test('a token on the chain gives weight too', async (t) => {
+  const { deps, clock, score, copied } = await start(t)
+  const { body: first } = await score({ creatorAddress: `0x${'d'.repeat(40)}` })
+  await deps.db
+    .updateTable('submissions')
+    .set({ bound_contract: `0x${'7'.repeat(40)}` })
+    .execute()
+  clock.move(dayMs)
+  const { body } = await score(copied)
+  assert.deepEqual([copycats(body), body.earlierSubmissions[0].scoreId], [['image'], first.id])
+})
+
+test('the name and ticker of another’s launch are a warning only if an established creator enrolled it', async (t) => {
+  const { app, world, clock, score } = await start(t, {
     '/1.jpg': readSample('mini-doge.jpg'),
     '/2.png': readSample('tip-jar.png'),
     '/3.png': readSample('muted-mic.png'),
-  }
-  const world = await startWorld(t, { images })
-  const { app, score } = await startApp(t, { world })
+  })
   const { body: first } = await score({ creatorAddress: ada.address, name: 'Slow Elevator', symbol: 'LIFT' })
-  const submit = async (path: keyof typeof images, over: object) => {
+  clock.move(dayMs)
+  const submit = async (path: string, over: object) => {
     const { body } = await score({ imageUrl: `${world.images.url}${path}`, ...over })
     return [body.earlierSubmissions.map((one: { resemblance: string }) => one.resemblance), copycats(body)]
   }
@@ -244,6 +306,32 @@ test('the name and ticker of another’s launch are a warning only if it is enro
   assert.deepEqual(await submit('/2.png', { ...copy, creatorAddress: `0x${'b'.repeat(40)}` }), [['name'], []])
   await enroll(app, { scoreId: first.id, wallet: ada })
   assert.deepEqual(await submit('/3.png', { ...copy, creatorAddress: `0x${'c'.repeat(40)}` }), [['name'], ['name']])
+})
+
+test('copies that are mirrored, cropped, turned, inverted or framed are found, with a verdict of their own', async (t) => {
+  const drawn = await disguise(imageBytes)
+  const { deps, clock, app, score, world } = await start(
+    t,
+    Object.fromEntries(drawn.map(({ title, bytes }) => [`/${title}.png`, bytes])),
+  )
+  const { body: first } = await score({ creatorAddress: ada.address })
+  await enroll(app, { scoreId: first.id, wallet: ada })
+  clock.move(dayMs)
+  for (const [n, { title }] of drawn.entries()) {
+    const creatorAddress = walletNo(7000 + n).address
+    const { body } = await score({
+      imageUrl: `${world.images.url}/${title}.png`,
+      creatorAddress,
+      name: `Toast ${n}`,
+      symbol: 'TOAST',
+    })
+    const picture = body.earlierSubmissions.find((one: { resemblance: string }) => one.resemblance === 'picture')
+    assert.deepEqual([picture?.scoreId, copycats(body)], [first.id, ['image']], title)
+  }
+  const { rows } = await sql<{
+    keys: number
+  }>`select count(distinct picture_key)::int as keys from image_looks`.execute(deps.db)
+  assert.ok((rows[0]?.keys ?? 0) > drawn.length / 2, 'the key of verdicts and identities stays strict')
 })
 
 test('a well-known token’s ticker under another name is a caution', async (t) => {
@@ -265,9 +353,24 @@ test('a well-known token’s name and ticker are a warning', async (t) => {
   )
 })
 
-test('images that an earlier release stored are found after the job has looked at them', async (t) => {
-  const { deps, score, copied } = await start(t)
+test('copies of images that an earlier release looked at are found after the job has described them', async (t) => {
+  const { deps, clock, score, world } = await start(t, {
+    '/mirrored.png': await sharp(imageBytes).flop().png().toBuffer(),
+  })
   const first = (await score({ creatorAddress: ada.address })).body
+  await sql`update image_looks set has_middle = false, middle = null, middle_0 = null, middle_1 = null, middle_2 = null,
+    middle_3 = null, middle_4 = null, middle_5 = null`.execute(deps.db)
+  clock.move(1)
+  const submit = async () =>
+    (await score({ creatorAddress: bob.address, imageUrl: `${world.images.url}/mirrored.png`, name: 'Toast' })).body
+  await storeFeatures(deps, AbortSignal.timeout(60_000))
+  assert.equal((await submit()).earlierSubmissions[0]?.scoreId, first.id)
+})
+
+test('images that an earlier release stored are found after the job has looked at them', async (t) => {
+  const { deps, clock, score, copied } = await start(t)
+  const first = (await score({ creatorAddress: ada.address })).body
+  clock.move(1)
   await deps.db.deleteFrom('image_looks').execute()
   await deps.db.updateTable('images').set({ has_look: false }).execute()
   await storeFeatures(deps, AbortSignal.timeout(60_000))

@@ -215,6 +215,14 @@ export interface Database {
     detail: number
     is_submitted: columns.Generated<boolean>
     created_at: Date
+    middle: string | null
+    middle_0: number | null
+    middle_1: number | null
+    middle_2: number | null
+    middle_3: number | null
+    middle_4: number | null
+    middle_5: number | null
+    has_middle: columns.Generated<boolean>
   }
   images: {
     hash: string
@@ -455,7 +463,13 @@ export interface Database {
     created_at: Date
     measured_contract: string | null
   }
-  signed_handles: { handle: string; kind: columns.HandleKind; creator_address: string; signed_at: Date }
+  signed_handles: {
+    handle: string
+    kind: columns.HandleKind
+    creator_address: string
+    signed_at: Date
+    submission_id: string | null
+  }
   submissions: {
     id: string
     name: string
@@ -478,6 +492,7 @@ export interface Database {
     outcome_at: Date | null
     bound_contract: string | null
     creator_proof: columns.Generated<columns.CreatorProof>
+    signer_score: number | null
     outcome_cause: string | null
   }
   takedown_log: {

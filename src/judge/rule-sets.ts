@@ -15,6 +15,7 @@ import * as gates100 from './rules/gates-1.0.0.ts'
 import * as gates110 from './rules/gates-1.1.0.ts'
 import type { GateName, Gated } from './rules/gates-1.1.0.ts'
 import * as memory100 from './rules/memory-1.0.0.ts'
+import * as memory120 from './rules/memory-1.2.0.ts'
 import * as panel100 from './rules/panel-1.0.0.ts'
 import * as reason100 from './rules/reason-1.0.0.ts'
 import * as reason110 from './rules/reason-1.1.0.ts'
@@ -98,7 +99,7 @@ function listRuleSets({ call }: IsolatedRules): RuleSets {
       [reason100.reasonRules]: { publicReason: isolated('reason-1.0.0.ts', reason100.publicReason) },
       [reason110.reasonRules]: reason110,
     },
-    memory: { [memory100.memoryRules]: { memory: memory100 } },
+    memory: { [memory100.memoryRules]: { memory: memory100 }, [memory120.memoryRules]: { memory: memory120 } },
     panel: { [panel100.panelRules]: { panel: panel100 } },
     counterfactual: { [counterfactual120.counterfactualRules]: { counterfactual: counterfactual120 } },
   }
@@ -139,3 +140,14 @@ function rememberHits(scan: JudgeRules['scan']): JudgeRules['scan'] {
     return hits
   }
 }
+
+/** The earlier submissions whose copies a memory rule set caps: all enrolled ones, or those with weight (D111). */
+const cappedCopies: Record<string, 'enrolled' | 'weighty'> = {
+  [memory100.memoryRules]: 'enrolled',
+  [memory120.memoryRules]: 'weighty',
+}
+
+export type CappedCopies = 'enrolled' | 'weighty' | 'none'
+
+export const findCappedCopies = ({ memory }: PromptVersion['rules']): CappedCopies =>
+  memory === undefined ? 'none' : findRuleSet(cappedCopies, memory)

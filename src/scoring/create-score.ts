@@ -3,6 +3,7 @@ import type { KeyDeps } from '../keys/key-deps.ts'
 import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
+import { findCappedCopies } from '../judge/rule-sets.ts'
 import type { App } from '../platform/http/app.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { acceptsEvents } from '../platform/http/event-stream.ts'
@@ -117,6 +118,7 @@ interface ScoreInput {
 interface Replay {
   rescoredFrom: string
   submissionId: string
+  submittedAt: Date
   image: Image
   /** The name of the samples to use; null: those of the content. */
   measurement: string | null
@@ -157,7 +159,10 @@ export async function createScore(
 
   const counted = findCountedCreators(prompt.rules)
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
-  const { recalling, ...memory } = recall(deps, { names, creatorAddress, image: fetching }, signal)
+  const submittedAt = replay?.submittedAt ?? deps.clock.now()
+  const cappedCopies = findCappedCopies(prompt.rules)
+  const resembling = { names, creatorAddress, submittedAt, image: fetching, cappedCopies }
+  const { recalling, ...memory } = recall(deps, resembling, signal)
   const { measurement = null, boundContract = null } = replay ?? {}
   const creatorProof = proven.proof
   const contract = { contractAddress: boundContract ?? submission.contractAddress, isProvenOwn: boundContract !== null }

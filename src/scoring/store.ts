@@ -226,6 +226,7 @@ export async function findScoreByToken(
 
 interface StoredSubmission {
   submissionId: string
+  submittedAt: Date
   submission: Submission
   /** Null: its bytes were deleted with a take-down. */
   image: Image | null
@@ -259,12 +260,13 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
     .select(['submissions.contract_address', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
+    .select('submissions.created_at as submittedAt')
     .select(['hidden_reason as hiddenReason', 'measurement', 'bound_contract as boundContract'])
     .select(['creator_proof', 'signed_at'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, name, symbol, description, hash, bytes, width, height } = row
+  const { id, submittedAt, name, symbol, description, hash, bytes, width, height } = row
   const submission = {
     name,
     symbol,
@@ -278,7 +280,8 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
   const { hiddenReason, measurement, boundContract, is_test: isTest } = row
   // an older release that runs beside this one sets signed_at alone
   const creatorProof = row.signed_at === null ? row.creator_proof : 'signature'
-  return { submissionId: id, submission, image, creatorProof, boundContract, measurement, isTest, hiddenReason }
+  const found = { submissionId: id, submittedAt, submission, image, creatorProof }
+  return { ...found, boundContract, measurement, isTest, hiddenReason }
 }
 
 interface StoredImage extends Pick<Image, 'mediaType'> {

@@ -166,14 +166,15 @@ function quoteReported(text: string, maxLength: number): string {
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }
 
-/** Anybody can submit any name, so that a name alone is a copy only of an enrolled submission or a well-known token. */
+/** Anybody can be first with any picture and name, so only an earlier submission with weight is ground for a warning (D111). */
 function findCopy({ earlier, knownToken }: Recalled): Found | null {
-  const find = (kind: EarlierSubmission['resemblance']) => earlier.find(({ resemblance }) => resemblance === kind)
+  const find = (kind: EarlierSubmission['resemblance']) =>
+    earlier.find(({ resemblance, follows }) => resemblance === kind && follows !== 'fact')
   const [picture, name] = [find('picture'), find('name')]
   if (picture)
     return {
       signal: 'image',
-      text: `another creator submitted this picture earlier${picture.isCopied ? ', enrolled it, and has the same name' : ''}.`,
+      text: `${nameOwner(picture)} had this picture earlier${picture.follows === 'copy' ? ', with the same name' : ''}.`,
       source: 'earlier submissions',
     }
   if (knownToken)
@@ -182,13 +183,12 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
       text: `it has the ${formatShared(knownToken)} of ${knownToken.name} (${knownToken.symbol}), a well-known token.`,
       source: 'list of well-known tokens',
     }
-  if (!name?.isEnrolled) return null
-  return {
-    signal: 'name',
-    text: 'another creator enrolled this name and ticker earlier.',
-    source: 'earlier submissions',
-  }
+  if (!name) return null
+  return { signal: 'name', text: `${nameOwner(name)} had this name and ticker earlier.`, source: 'earlier submissions' }
 }
+
+const nameOwner = ({ isLaunched }: EarlierSubmission): string =>
+  isLaunched ? 'another launch, whose token is on the chain,' : 'a launch that another established creator enrolled'
 
 const formatShared = ({ hasSymbol, hasName = true }: KnownToken): string =>
   hasName ? `name${hasSymbol ? ' and ticker' : ''}` : 'ticker'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import type { ImageFeatures } from '../../providers/images/images.ts'
+import { type SeenView, toKeys } from './picture-views.ts'
 
 /** The features of a stored image, and the group of near-identical images that it is in. */
 export interface StoredFeatures extends ImageFeatures {
@@ -9,13 +10,16 @@ export interface StoredFeatures extends ImageFeatures {
   pictureKey: string
   /** Older images have lower positions. */
   position: string
+  /** The code by which copies find it is stored; only the first images of groups need one. */
+  hasMiddle: boolean
 }
 
 interface FeaturesRow extends Omit<StoredFeatures, 'fingerprint'> {
   fingerprint: string | null
 }
 
-const featureColumns = sql`image_hash as "imageHash", picture_key as "pictureKey", position, fingerprint, thumbnail, detail`
+const featureColumns = sql`image_hash as "imageHash", picture_key as "pictureKey", position, fingerprint, thumbnail, detail,
+  has_middle or band_0 is null as "hasMiddle"`
 
 export async function findFeatures(db: Db, imageHash: string): Promise<StoredFeatures | undefined> {
   const { rows } =
@@ -45,7 +49,7 @@ export async function recallFeatures(
     : { own: undefined, near: features }
 }
 
-interface NewFeatures extends Omit<StoredFeatures, 'position'> {
+interface NewFeatures extends Omit<StoredFeatures, 'position' | 'hasMiddle'> {
   createdAt: Date
   /** The near images by which its group was chosen. */
   near: StoredFeatures[]
@@ -59,6 +63,43 @@ export async function insertGroupedFeatures(db: Db, features: NewFeatures): Prom
     ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt}, ${seen}::bigint[]
     ) as "isInserted"`.execute(db)
   return rows[0]?.isInserted === true
+}
+
+/** Stores the code of an image's middle; null: it shows nothing to compare. */
+export async function updateMiddle(db: Db, imageHash: string, code: bigint | null): Promise<void> {
+  const keys = code === null ? [] : toKeys(code)
+  await sql`update image_looks set has_middle = true, middle = ${code === null ? null : String(code)}::bigint,
+    middle_0 = ${keys[0] ?? null}, middle_1 = ${keys[1] ?? null}, middle_2 = ${keys[2] ?? null},
+    middle_3 = ${keys[3] ?? null}, middle_4 = ${keys[4] ?? null}, middle_5 = ${keys[5] ?? null}
+    where image_hash = ${imageHash} and not has_middle`.execute(db)
+}
+
+interface SeenFeatures {
+  pictureKey: string
+  thumbnail: Buffer
+  middle: bigint
+}
+
+/** The first images of groups whose middle may be what one of these views shows. */
+export async function listSeenFeatures(db: Db, seen: SeenView[]): Promise<SeenFeatures[]> {
+  const { rows } = await sql<{ pictureKey: string; thumbnail: Buffer; middle: string }>`
+    select picture_key as "pictureKey", thumbnail, middle
+    from list_seen_images(${seen.map(({ code }) => String(code))}::bigint[], ${seen.flatMap(({ code }) => toKeys(code))}::integer[])
+    join image_looks on position = seen order by position`.execute(db)
+  return rows.map(({ middle, ...row }) => ({ ...row, middle: BigInt(middle) }))
+}
+
+/** The first images of groups from before their middles were stored, by their positions. */
+export const listWithoutMiddle = async (
+  db: Db,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ imageHash: string; thumbnail: Buffer; position: string }[]> => {
+  const { rows } = await sql<{ imageHash: string; thumbnail: Buffer; position: string }>`
+    select image_hash as "imageHash", thumbnail, position from image_looks
+    where not has_middle and band_0 is not null and position > ${after ?? '0'}::bigint order by position limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 export interface StoredImage {

@@ -1,24 +1,20 @@
 import type { Db } from '../../database/db.ts'
 import { type FoldedNames, cutForSearch, listGrams } from '../identity/search-names.ts'
 import { type Likeness, listCandidates } from './earlier-store.ts'
-import type { EarlierSubmission } from './recalled.ts'
 import { selectEarlier } from './select-earlier.ts'
 
 /** A submission that is compared with earlier ones. */
 export interface Compared {
   names: FoldedNames
   creatorAddress: string
+  submittedAt: Date
 }
 
-/** Finds the first submissions by other creators that resemble this one, without a model. */
-export async function findEarlier(
-  db: Db,
-  { names, creatorAddress }: Compared,
-  groups: string[],
-): Promise<EarlierSubmission[]> {
+/** Finds submissions by other creators that resemble this one and came before it, without a model. */
+export async function findEarlier(db: Db, { names, creatorAddress, submittedAt }: Compared, groups: string[]) {
   const { name, symbol } = cutForSearch(names)
-  const candidates = await listCandidates(db, { groups, name, symbol, similar: toSimilar(name) })
-  return selectEarlier(candidates, { name, symbol, creatorAddress })
+  const candidates = await listCandidates(db, { groups, name, symbol, similar: toSimilar(name), creatorAddress })
+  return selectEarlier(candidates, { name, symbol, creatorAddress, submittedAt })
 }
 
 /** Shorter names have too few trigrams to be compared. */

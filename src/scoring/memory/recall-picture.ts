@@ -1,8 +1,16 @@
+import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSamePicture, toBlankKey } from '../../judge/rules/memory-1.0.0.ts'
 import type { Image, Images, ImageFeatures } from '../../providers/images/images.ts'
 import { isSimilarPicture } from './is-similar-picture.ts'
-import { type StoredFeatures, findFeatures, insertGroupedFeatures, recallFeatures } from './features-store.ts'
+import {
+  type StoredFeatures,
+  findFeatures,
+  insertGroupedFeatures,
+  recallFeatures,
+  updateMiddle,
+} from './features-store.ts'
+import { toMiddleCode } from './picture-views.ts'
 
 export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readFeatures'> }
 
@@ -11,6 +19,7 @@ export interface RecalledPicture {
   pictureKey: string
   /** The groups of images that show the same, the oldest first; none for a blank image. */
   groups: string[]
+  thumbnail: Buffer
 }
 
 /**
@@ -30,11 +39,24 @@ export async function recallPicture(
     const { fingerprint, thumbnail, detail } = features
     const read = { imageHash, fingerprint, thumbnail, detail, createdAt: clock.now() }
     const { own, near } = await recallFeatures(db, read)
-    if (own) return toRecalled(own, near)
+    if (own) return noteMiddle(db, toRecalled(own, near), own)
     const grouped = { ...read, pictureKey: choosePictureKey(features, imageHash, near) }
-    if (await insertGroupedFeatures(db, { ...grouped, near })) return toRecalled(grouped, near)
+    if (await insertGroupedFeatures(db, { ...grouped, near })) {
+      const isFirst = features.fingerprint !== null && grouped.pictureKey === imageHash
+      return noteMiddle(db, toRecalled(grouped, near), { ...grouped, hasMiddle: !isFirst })
+    }
     signal.throwIfAborted()
   }
+}
+
+/** Stores the code by which copies find the first image of a group, if it isn't stored yet. */
+async function noteMiddle(
+  db: Db,
+  recalled: RecalledPicture,
+  { imageHash, thumbnail, hasMiddle }: Pick<StoredFeatures, 'imageHash' | 'thumbnail' | 'hasMiddle'>,
+): Promise<RecalledPicture> {
+  if (!hasMiddle) await updateMiddle(db, imageHash, toMiddleCode({ thumbnail }))
+  return recalled
 }
 
 function choosePictureKey(features: ImageFeatures, imageHash: string, near: StoredFeatures[]): string {
@@ -42,12 +64,13 @@ function choosePictureKey(features: ImageFeatures, imageHash: string, near: Stor
   return near.find((other) => isSamePicture(features, other))?.pictureKey ?? imageHash
 }
 
-type GroupedFeatures = Omit<StoredFeatures, 'position'>
+type GroupedFeatures = Omit<StoredFeatures, 'position' | 'hasMiddle'>
 
 function toRecalled(features: GroupedFeatures, near: StoredFeatures[]): RecalledPicture {
-  if (features.fingerprint === null) return { pictureKey: features.pictureKey, groups: [] }
+  const { pictureKey, thumbnail } = features
+  if (features.fingerprint === null) return { pictureKey, groups: [], thumbnail }
   const similar = near.filter((other) => isSimilarPicture(features, other))
-  return { pictureKey: features.pictureKey, groups: [...new Set([...similar.map(toKey), features.pictureKey])] }
+  return { pictureKey, groups: [...new Set([...similar.map(toKey), pictureKey])], thumbnail }
 }
 
 const toKey = ({ pictureKey }: StoredFeatures) => pictureKey

@@ -1,36 +1,51 @@
 import type { Db } from '../../database/db.ts'
+import type { CappedCopies } from '../../judge/rule-sets.ts'
 import type { Image } from '../../providers/images/images.ts'
 import { findKnownToken } from '../known-tokens/find-known-token.ts'
+import { findCopiedGroups } from './find-copied.ts'
 import { type Compared, findEarlier } from './find-earlier.ts'
 import { type RecallDeps, type RecalledPicture, recallPicture } from './recall-picture.ts'
-import type { Recalled } from './recalled.ts'
+import type { EarlierSubmission, Recalled } from './recalled.ts'
 
 interface Recalling {
   recalling: Promise<Recalled>
   /** The key that near-identical images share: the first part to be known. */
   pictureKey: Promise<string>
-  /** The enrolled submission that this one copies, in words; null: none is known. */
+  /** The submission whose copy this one is by the rules of its prompt version, in words; null: none is known. */
   copyOf: Promise<string | null>
+}
+
+interface Recallable extends Compared {
+  image: Promise<Image>
+  cappedCopies: CappedCopies
 }
 
 /** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
 export function recall(
   deps: RecallDeps,
-  { image, ...compared }: Compared & { image: Promise<Image> },
+  { image, cappedCopies, ...compared }: Recallable,
   signal: AbortSignal,
 ): Recalling {
   const picturing = image.then((fetched) => recallPicture(deps, fetched, signal))
-  const recalling = picturing.then((picture) => findResembling(deps.db, compared, picture))
+  const finding = picturing.then((picture) => findResembling(deps.db, { compared, picture }, signal))
   const pictureKey = picturing.then((picture) => picture.pictureKey)
-  return { recalling, pictureKey, copyOf: recalling.then(findCopied) }
+  const copyOf = finding.then(({ recalled, enrolledCopy }) => {
+    const scoreId = { weighty: findCopied(recalled.earlier), enrolled: enrolledCopy, none: null }[cappedCopies]
+    return scoreId === null ? null : `score ${scoreId}`
+  })
+  return { recalling: finding.then(({ recalled }) => recalled), pictureKey, copyOf }
 }
 
-async function findResembling(db: Db, compared: Compared, { pictureKey, groups }: RecalledPicture): Promise<Recalled> {
-  const earlier = await findEarlier(db, compared, groups)
-  return { pictureKey, earlier, knownToken: findKnownToken(compared.names) }
+async function findResembling(
+  db: Db,
+  { compared, picture }: { compared: Compared; picture: RecalledPicture },
+  signal: AbortSignal,
+): Promise<{ recalled: Recalled; enrolledCopy: string | null }> {
+  const copied = await findCopiedGroups(db, picture, signal)
+  const { earlier, enrolledCopy } = await findEarlier(db, compared, [...picture.groups, ...copied])
+  const { pictureKey } = picture
+  return { recalled: { pictureKey, earlier, knownToken: findKnownToken(compared.names) }, enrolledCopy }
 }
 
-function findCopied({ earlier }: Recalled): string | null {
-  const copied = earlier.find(({ isCopied }) => isCopied)
-  return copied ? `score ${copied.scoreId}` : null
-}
+const findCopied = (earlier: EarlierSubmission[]): string | null =>
+  earlier.find(({ follows }) => follows === 'copy')?.scoreId ?? null

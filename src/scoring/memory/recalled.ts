@@ -1,14 +1,14 @@
-/** How an earlier submission resembles this one. */
-export type Resemblance = 'picture' | 'name' | 'similar_name'
+import type { Consequence, EarlierFacts } from '../../judge/rules/memory-1.2.0.ts'
 
-/** The first submission by another creator that resembles this one in one way, by its first score. */
-export interface EarlierSubmission {
-  resemblance: Resemblance
+/** How an earlier submission resembles this one. */
+export type Resemblance = EarlierFacts['resemblance']
+
+/** An earlier submission by another creator that resembles this one in one way, by its first score; and what follows from it. */
+export interface EarlierSubmission extends EarlierFacts {
   submissionId: string
   scoreId: string
   isEnrolled: boolean
-  /** It is enrolled, and its picture and its name are both those of this submission. */
-  isCopied: boolean
+  follows: Consequence
 }
 
 /** A well-known token or chain whose name or ticker a submission has. */

@@ -1,3 +1,4 @@
+import { type Consequence, weighEarlier } from '../../judge/rules/memory-1.2.0.ts'
 import { listGrams } from '../identity/search-names.ts'
 import type { Candidate } from './earlier-store.ts'
 import type { EarlierSubmission, Resemblance } from './recalled.ts'
@@ -7,41 +8,50 @@ interface Subject {
   name: string
   symbol: string
   creatorAddress: string
+  submittedAt: Date
 }
 
 const minSimilarity = 0.6
 
-/**
- * The first submission of each kind of resemblance by another creator. A creator who submitted the like before all others copies
- * nobody, and neither does one whose own came before the enrolled one. The candidates come oldest first.
- */
-export function selectEarlier(candidates: Candidate[], subject: Subject): EarlierSubmission[] {
-  const pictured = listBeforeOwn(candidates, 'picture', subject)
-  const named = listBeforeOwn(candidates, 'name', subject)
-  const similar = listBeforeOwn(candidates, 'similar_name', subject).filter(
-    ({ name }) => measureSimilarity(name, subject.name) >= minSimilarity,
-  )
-  const copied = pictured.find((one) => one.isEnrolled && isSameName(one, subject))
-  const first = [copied ?? pictured[0], named[0], named.length > 0 ? undefined : similar[0]]
-  return first.flatMap((one) =>
-    one
-      ? [
-          {
-            resemblance: one.resemblance,
-            submissionId: one.submissionId,
-            scoreId: one.scoreId,
-            isEnrolled: one.isEnrolled,
-            isCopied: one === copied,
-          },
-        ]
-      : [],
-  )
+interface Selected {
+  earlier: EarlierSubmission[]
+  /** The score of the first enrolled submission with this picture and name, for versions that ask no more of it. */
+  enrolledCopy: string | null
 }
 
-function listBeforeOwn(candidates: Candidate[], kind: Resemblance, { creatorAddress }: Subject): Candidate[] {
-  const ofKind = candidates.filter(({ resemblance }) => resemblance === kind)
-  const own = ofKind.findIndex((one) => one.creatorAddress === creatorAddress)
-  return own === -1 ? ofKind : ofKind.slice(0, own)
+/**
+ * Of each kind of resemblance the submission by another creator from which the most follows; of equal ones the first. A creator
+ * who submitted the like before all others copies nobody, and neither does one whose own came before the one with weight. The
+ * candidates come oldest first.
+ */
+export function selectEarlier(candidates: Candidate[], subject: Subject): Selected {
+  const weigh = (kind: Resemblance) => listBeforeOwn(candidates, kind, subject)
+  const [pictured, named] = [weigh('picture'), weigh('name')]
+  const similar = weigh('similar_name').filter((one) => one.hasSameName)
+  const gravest = [findGravest(pictured), findGravest(named), named.length > 0 ? undefined : similar[0]]
+  return {
+    earlier: gravest.flatMap((one) => one ?? []),
+    enrolledCopy: pictured.find(({ isEnrolled, hasSameName }) => isEnrolled && hasSameName)?.scoreId ?? null,
+  }
+}
+
+const order: Consequence[] = ['copy', 'warning', 'fact']
+
+const findGravest = (found: EarlierSubmission[]): EarlierSubmission | undefined =>
+  order.map((consequence) => found.find(({ follows }) => follows === consequence)).find((one) => one !== undefined)
+
+function listBeforeOwn(candidates: Candidate[], kind: Resemblance, subject: Subject): EarlierSubmission[] {
+  const ofKind = candidates.filter((one) => one.resemblance === kind && one.createdAt <= subject.submittedAt)
+  const own = ofKind.findIndex((one) => one.creatorAddress === subject.creatorAddress)
+  const since = ofKind[own]?.createdAt ?? subject.submittedAt
+  return (own === -1 ? ofKind : ofKind.slice(0, own)).map((one) => weighCandidate(one, { ...subject, since }))
+}
+
+function weighCandidate(candidate: Candidate, subject: Subject & { since: Date }): EarlierSubmission {
+  const { resemblance, submissionId, scoreId, isEnrolled, creatorScore, isLaunched, createdAt } = candidate
+  const ageMs = subject.since.getTime() - createdAt.getTime()
+  const facts = { resemblance, hasSameName: isSameName(candidate, subject), creatorScore, isLaunched, ageMs }
+  return { submissionId, scoreId, isEnrolled, ...facts, follows: weighEarlier(facts) }
 }
 
 /** By name alone, because a copy may have another ticker. */

@@ -5,16 +5,26 @@ import {
   type StoredImage,
   deleteUnsubmittedFeatures,
   listWithoutFeatures,
+  listWithoutMiddle,
   updateHasFeatures,
+  updateMiddle,
 } from './features-store.ts'
+import { toMiddleCode } from './picture-views.ts'
 import { type RecallDeps, recallPicture } from './recall-picture.ts'
 
 const batchSize = 20
 /** Longer than samples are reused, because samples are found by the first image of a group. */
 const keptMs = 31 * dayMs
 
+type StoreDeps = RecallDeps & Pick<Deps, 'log'>
+
 /** Stores the features of uploads, and of images from before features were stored, the oldest first. */
-export const storeFeatures = (deps: RecallDeps & Pick<Deps, 'log'>, signal: AbortSignal): Promise<void> =>
+export async function storeFeatures(deps: StoreDeps, signal: AbortSignal): Promise<void> {
+  await storeOfImages(deps, signal)
+  await storeMiddles(deps, signal)
+}
+
+const storeOfImages = (deps: StoreDeps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
       rows: listPages<StoredImage>((last) =>
@@ -27,6 +37,19 @@ export const storeFeatures = (deps: RecallDeps & Pick<Deps, 'log'>, signal: Abor
       },
     },
     { log: deps.log, signal },
+  )
+
+/** For features that an earlier release stored: the thumbnail is enough. */
+const storeMiddles = ({ db, log }: StoreDeps, signal: AbortSignal): Promise<void> =>
+  forEachRow(
+    {
+      rows: listPages<{ imageHash: string; thumbnail: Buffer; position: string }>((last) =>
+        listWithoutMiddle(db, { after: last?.position ?? null, limit: batchSize }),
+      ),
+      toId: ({ imageHash }) => imageHash,
+      work: (features) => updateMiddle(db, features.imageHash, toMiddleCode(features)),
+    },
+    { log, signal },
   )
 
 /** Deletes the features of images that no submission was stored with; returns how many. */

@@ -48,7 +48,7 @@ export interface ScoreProps {
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
+  /** Null: a preliminary score is not compared. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */

@@ -29,8 +29,8 @@ export const en = {
   testText: 'Made with a test key. It says nothing about the launch and appears in no list.',
   newer: 'There’s a newer score',
   earlier: {
-    picture: 'This picture was first submitted as',
-    name: 'This name and ticker were first submitted as',
+    picture: 'A similar picture was submitted earlier:',
+    name: 'This name and ticker were submitted earlier:',
     similar_name: 'A similar name was submitted earlier:',
   },
   earlierOn: (date: string) => `by another wallet, ${date}`,

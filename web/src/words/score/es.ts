@@ -28,8 +28,8 @@ export const es: ScoreWords = {
   testText: 'Hecho con una clave de prueba. No dice nada del lanzamiento y no está en ninguna lista.',
   newer: 'Hay una nota más reciente',
   earlier: {
-    picture: 'Esta imagen se presentó antes como',
-    name: 'Este nombre y este símbolo se presentaron antes como',
+    picture: 'Antes se presentó una imagen parecida:',
+    name: 'Este nombre y este símbolo se presentaron antes:',
     similar_name: 'Antes se presentó un nombre parecido:',
   },
   earlierOn: (date) => `por otra cartera, ${date}`,

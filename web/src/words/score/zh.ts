@@ -27,8 +27,8 @@ export const zh: ScoreWords = {
   testText: '用测试密钥生成，不代表该发行，也不在任何榜单中。',
   newer: '已有更新的评分',
   earlier: {
-    picture: '这张图片最早提交时的名称是',
-    name: '这个名称和代码最早提交时是',
+    picture: '此前已有相似的图片：',
+    name: '此前已有相同的名称和代码：',
     similar_name: '此前已有相似的名称：',
   },
   earlierOn: (date) => `由另一个钱包提交，${date}`,
