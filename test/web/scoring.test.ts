@@ -7,6 +7,8 @@ import { leftSock } from '../../dev/world/samples.ts'
 import { plantName } from '../name-contracts.ts'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
+import { installFakeWallet } from './fake-wallet.ts'
+import { ada } from './launching.ts'
 import { type Stage, startStage } from './stage.ts'
 import { measureWidth, narrow, visitWith } from './visiting.ts'
 
@@ -273,6 +275,41 @@ void describe('the form that scores a launch', () => {
     await visitor.page.waitForFunction(
       `document.querySelector('[name=creatorAddress]').value === '0x${'a'.repeat(40)}'`,
     )
+  })
+
+  test('a wallet that fills in its address signs the launch in one step', async (t) => {
+    const { page, faults } = await visitWith(browser, t)
+    let isDeclined = true
+    const declines = (method: string) => method === 'personal_sign' && isDeclined
+    const { calls } = await installFakeWallet(page, { accounts: [ada], declines })
+    await page.goto(stage.url)
+    await page.getByRole('button', { name: 'Use Test Wallet' }).click()
+    await fill(page, { name: 'Signed Sock', creatorAddress: ada.address, contractAddress: '' })
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await thumbnail(page).waitFor()
+    await page.getByRole('button', { name: 'Sign as this wallet' }).click()
+    await page.getByText('You declined in your wallet.').waitFor()
+    isDeclined = false
+    await page.getByRole('button', { name: 'Sign as this wallet' }).click()
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
+    const record = (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as { creatorProof: string }
+    assert.equal(record.creatorProof, 'signature')
+    assert.equal(calls.filter((method) => method === 'personal_sign').length, 2)
+    assert.deepEqual(faults, [])
+  })
+
+  test('without its signature a wallet’s launch is scored unsigned', async (t) => {
+    const { page } = await visitWith(browser, t)
+    await installFakeWallet(page, { accounts: [ada] })
+    await page.goto(stage.url)
+    await page.getByRole('button', { name: 'Use Test Wallet' }).click()
+    await fill(page, { name: 'Silent Sock', creatorAddress: ada.address, contractAddress: '' })
+    await page.setInputFiles('input[type=file]', picture.pathname)
+    await thumbnail(page).waitFor()
+    await page.getByRole('button', { name: 'Score it unsigned' }).click()
+    await page.waitForURL(/\/score\/[\da-f-]{36}/)
+    assert.match(await page.title(), /, unsigned: Silent Sock/)
   })
 
   test('a name of a wallet becomes its address, to check before it is scored', async (t) => {

@@ -10,12 +10,14 @@ import { NameHint, SocialHint } from './score-form/hints.tsx'
 import { forgetDraft, keepDraft, readTyped, recallDraft } from './score-form/keep-draft.ts'
 import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
+import { findSigner, signSubmission } from './score-form/sign-submission.ts'
 import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
 import { type Draft, type Faults, emptyDraft, fieldNames, findFaults, toHandle } from './score-form/submission.ts'
 import { useUpload } from './score-form/use-upload.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
 import { useWalletNames } from './score-form/wallet-name.tsx'
 import type { Fault } from './wallet/sign.ts'
+import type { Connected } from './wallet/use-wallets.ts'
 
 interface FormProps {
   /** The contract that the form begins with; empty: none. */
@@ -37,6 +39,9 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
   const t = useWords(formWords)
   const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
+  const [isSigning, setSigning] = useState(false)
+  const [opened, setOpened] = useState<Connected | null>(null)
+  const wantsSignature = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
   const { draft, walletNames, upload } = fields
@@ -47,15 +52,29 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     if (hasFault(outcome.faults)) focusFirst(form.current, outcome.faults)
     else focusNotice(form.current)
   })
-  const send = (event: Event) => {
+  const signer = findSigner(opened, draft)
+  const start = async () => {
+    if (!signer || !wantsSignature.current) return scoring.start(draft, null)
+    setSigning(true)
+    const signed = await signSubmission(draft, signer)
+    setSigning(false)
+    if ('signature' in signed) return scoring.start(draft, signed.signature)
+    fields.refuse(signed.faults)
+    setProblem(signed.message)
+    if (hasFault(signed.faults)) focusFirst(form.current, signed.faults)
+    else focusNotice(form.current)
+  }
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
+    if (isSigning) return
+    wantsSignature.current = event.submitter?.getAttribute('name') === 'sign'
     if (walletNames.isName) {
       walletNames.resolve()
       return setProblem({ words: t.checkWallet })
     }
     fields.leaveAll()
     setProblem(null)
-    if (!hasFault(fields.own)) return upload.isBusy ? setWaiting(true) : scoring.start(draft)
+    if (!hasFault(fields.own)) return upload.isBusy ? setWaiting(true) : void start()
     setProblem({ words: t.fixFields })
     focusFirst(form.current, fields.own)
   }
@@ -63,7 +82,10 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     if (!isWaiting || upload.isBusy) return
     setWaiting(false)
     const faults = { ...fields.own, imageUrl: fields.refused.imageUrl ?? fields.own.imageUrl }
-    if (!hasFault(faults)) return scoring.start(draft)
+    if (!hasFault(faults)) {
+      void start()
+      return
+    }
     setProblem({ words: t.fixFields })
     focusFirst(form.current, faults)
   }, [isWaiting, upload.isBusy])
@@ -75,9 +97,9 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     <div class="score-form card" data-live={fields.isLive}>
       {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
       <form ref={form} onSubmit={send} onInput={stopWaiting} noValidate aria-label={t.form} hidden={state !== 'idle'}>
-        <SubmissionFields fields={fields} nameSuffix={nameSuffix} />
+        <SubmissionFields fields={fields} nameSuffix={nameSuffix} onOpened={setOpened} />
         <DraftTicket draft={draft} pending={pending} />
-        <Sending {...{ problem, isWaiting }} isLive={fields.isLive} />
+        <Sending {...{ problem, isWaiting, isSigning }} canSign={signer !== null} isLive={fields.isLive} />
       </form>
     </div>
   )
@@ -124,7 +146,12 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'p
   return { draft, isLive, own, refused, walletNames, upload, toField, set, leaveAll, refuse: setRefused }
 }
 
-const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<FormProps, 'nameSuffix'>) => {
+interface SubmissionFieldsProps extends Pick<FormProps, 'nameSuffix'> {
+  fields: Fields
+  onOpened: (connected: Connected) => void
+}
+
+const SubmissionFields = ({ fields, nameSuffix, onOpened }: SubmissionFieldsProps) => {
   const t = useWords(formWords)
   const { draft, toField, set, walletNames, upload } = fields
   const link = toField('imageUrl')
@@ -153,7 +180,7 @@ const SubmissionFields = ({ fields, nameSuffix }: { fields: Fields } & Pick<Form
         <p class="small" role="status">
           <bdi>{walletNames.said}</bdi>
         </p>
-        <WalletButtons onAddress={(address) => set('creatorAddress', address)} />
+        <WalletButtons onAddress={(address) => set('creatorAddress', address)} onOpened={onOpened} />
       </Field>
       <Field {...toField('contractAddress')} />
     </div>
@@ -164,10 +191,14 @@ interface SendingProps {
   problem: Fault | null
   /** Whether the submission waits for the picture. */
   isWaiting: boolean
+  /** Whether the wallet is asked for its signature. */
+  isSigning: boolean
+  /** The creator's wallet is open to this page. */
+  canSign: boolean
   isLive: boolean
 }
 
-const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
+const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProps) => {
   const t = useWords(formWords)
   return (
     <div class="sending">
@@ -183,9 +214,19 @@ const Sending = ({ problem, isWaiting, isLive }: SendingProps) => {
           </Notice>
         )}
       </div>
+      {canSign && (
+        <p class="actions">
+          <button class="btn pri" type="submit" name="sign" disabled={!isLive || isSigning}>
+            {t.sign}
+          </button>
+          <span class="small muted" role="status">
+            {isSigning ? t.askingWallet : t.signNote}
+          </span>
+        </p>
+      )}
       <p class="actions">
-        <button class="btn pri" type="submit" disabled={!isLive}>
-          {t.submit}
+        <button class={canSign ? 'btn' : 'btn pri'} type="submit" disabled={!isLive || isSigning}>
+          {canSign ? t.submitUnsigned : t.submit}
         </button>
         <span class="small muted">{t.note}</span>
       </p>
@@ -221,12 +262,12 @@ function useScoring(settle: (outcome: Outcome) => void) {
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
-  const start = (draft: Draft) => {
+  const start = (draft: Draft, signature: string | null) => {
     const controller = (running.current = new AbortController())
     setTold([])
     setState('running')
     const note = (one: SignalNote) => setTold((before) => [...before, one])
-    void submit(draft, { signal: controller.signal, note }).then((outcome) => {
+    void submit(draft, { signature, signal: controller.signal, note }).then((outcome) => {
       if (running.current !== controller) return
       if (!('path' in outcome)) {
         setState('idle')

@@ -23,12 +23,16 @@ interface Refusal {
 /** The last submission without a score: sent again it keeps its key, so that a lost answer makes no second record. */
 let pending: { content: string; key: string } | null = null
 
+interface Submitting {
+  /** The creator's wallet's; null: the submission goes unsigned. */
+  signature: string | null
+  signal: AbortSignal
+  note: (told: SignalNote) => void
+}
+
 /** Has a launch scored, and tells each signal as it arrives. */
-export async function submit(
-  draft: Draft,
-  { signal, note }: { signal: AbortSignal; note: (told: SignalNote) => void },
-): Promise<Outcome> {
-  const content = JSON.stringify(toSubmission(draft))
+export async function submit(draft: Draft, { signature, signal, note }: Submitting): Promise<Outcome> {
+  const content = JSON.stringify({ ...toSubmission(draft), ...(signature && { creatorSignature: signature }) })
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
   const response = await fetch('/v1/score', {
     method: 'POST',

@@ -2,20 +2,41 @@ import { useEffect, useState } from 'preact/hooks'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import { type Wallet, watchWallets } from '../wallet/discover.ts'
-import { connect } from '../wallet/sign.ts'
+import { recallWallet, rememberWallet } from '../wallet/memory.ts'
+import { connect, listOpened } from '../wallet/sign.ts'
+import type { Connected } from '../wallet/use-wallets.ts'
+
+interface WalletButtonsProps {
+  onAddress: (address: string) => void
+  /** A wallet is open to this page: one that was chosen here, or on a page before. */
+  onOpened: (connected: Connected) => void
+}
 
 /** A button for each wallet of this browser, which fills in its address. */
-export function WalletButtons({ onAddress }: { onAddress: (address: string) => void }) {
+export function WalletButtons({ onAddress, onOpened }: WalletButtonsProps) {
   const t = useWords(formWords)
   const [found, setFound] = useState<Wallet[]>([])
   const [said, setSaid] = useState('')
   useEffect(() => watchWallets(setFound), [])
+  const [before] = useState(recallWallet)
+  const known = found.find(({ key }) => key === before)
+  useEffect(() => {
+    if (!known) return
+    listOpened(known.provider).then(
+      (accounts) => accounts.length > 0 && onOpened({ wallet: known, accounts }),
+      () => rememberWallet(null),
+    )
+  }, [known?.id])
   if (found.length === 0) return null
-  const choose = async ({ provider }: Wallet) => {
+  const choose = async (wallet: Wallet) => {
     setSaid(t.askingWallet)
-    const [address] = await connect(provider).catch(() => [])
+    const accounts = await connect(wallet.provider).catch(() => [])
+    const [address] = accounts
     setSaid(address === undefined ? t.noAddress : '')
-    if (address !== undefined) onAddress(address)
+    if (address === undefined) return
+    rememberWallet(wallet.key)
+    onOpened({ wallet, accounts })
+    onAddress(address)
   }
   return (
     <p class="wallet-buttons">
