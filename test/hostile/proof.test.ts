@@ -12,6 +12,8 @@ const seasoned = walletNo(0x5ea5)
 const contract = '0x3b3fa9af73f17ef10092cd8b1c8a45ab6291d8c6'
 const fresh = walletNo(0xf4e5).address
 
+const visible = (markup: string) => markup.replace(/<style[^]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ')
+
 for (const database of databases)
   void describe(`other people’s wallets and contracts (${database})`, () => {
     const scope = createScope()
@@ -27,6 +29,7 @@ for (const database of databases)
     })
     after(scope.close)
 
+    const read = async (path: string) => (await send(target, freshAddress(), { path })).text
     const scoreOf = async (over: object) => {
       const { status, text, body } = await score(target, freshAddress(), over)
       assert.equal(status, 201, text)
@@ -34,7 +37,6 @@ for (const database of databases)
     }
     const spoon = { name: 'Spoon Club', symbol: 'SPOON', xHandle: '@spoonclub' }
     const rocket = { name: 'Moon Rocket', symbol: 'MOON', xHandle: '@moonrocket' }
-    const visible = (markup: string) => markup.replace(/<style[^]*?<\/style>/g, '').replace(/<[^>]+>/g, ' ')
 
     test('a stranger’s good wallet gives its past to nobody, and every surface says unsigned', () =>
       withstand(target, async () => {
@@ -42,7 +44,6 @@ for (const database of databases)
         assert.equal(stolen.creatorProof, 'none')
         assert.equal(stolen.signals.creator.score, 50)
         assert.match(stolen.signals.creator.reason, /nobody has signed with this wallet/)
-        const read = async (path: string) => (await send(target, freshAddress(), { path })).text
         const page = await read(`/score/${stolen.id}`)
         assert.match(/property="og:title" content="([^"]*)/.exec(page)?.[1] ?? '', /unsigned/)
         for (const style of ['compact', 'card'])
