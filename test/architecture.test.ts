@@ -204,6 +204,7 @@ const rules = [
   'launches/launch-phase.ts',
   'launches/normalise-page-edit.ts',
   'launches/calendar.ts',
+  'scoring/identity/standing.ts',
   'rankings/percentile.ts',
   'rankings/position/to-position.ts',
   'rankings/launch-item.ts',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
-import { ada, bob, enroll } from './enrolling.ts'
+import { ada, bob, enroll, walletNo } from './enrolling.ts'
 import { type TestApp, ask, startApp, startWorld } from './harness.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
 import { readBoard, listIds } from './walk-boards.ts'
@@ -19,7 +19,7 @@ async function toPercentile(app: TestApp['app'], id: string) {
 test('repeated submissions take one row and change no other percentile', async (t) => {
   const world = await startWorld(t)
   const { app, deps, score } = await startApp(t, { world })
-  const { body: other } = await score({ name: 'Right Sock', symbol: 'RIGHT' })
+  const { body: other } = await score({ name: 'Right Sock', symbol: 'RIGHT', creatorAddress: walletNo(7).address })
   await score()
   const before = await toPercentile(app, other.id)
   for (let n = 0; n < 15; n += 1) assert.equal((await score()).status, 201)
@@ -57,7 +57,7 @@ test('a signed launch keeps its row against copies, and its re-scores move it', 
   assert.deepEqual([await row(), await row('signed=true')], [[again.id], [again.id]])
 })
 
-test('concurrent scores and signatures of a launch leave the newest signed row', async (t) => {
+test('concurrent scores and signatures leave the newest row of each signed creator', async (t) => {
   const world = await startWorld(t)
   const { app, deps, score } = await startApp(t, { world })
   const wallets = [ada, bob]
@@ -67,15 +67,26 @@ test('concurrent scores and signatures of a launch leave the newest signed row',
     ...scored.map(({ body }) => ask(app, { method: 'POST', url: `/v1/score/${body.id}/rescore` })),
     ...Array.from({ length: 6 }, () => score()),
   ])
-  const [newest] = await deps.db
+  const newest = await deps.db
     .selectFrom('scores')
-    .select('id')
+    .innerJoin('submissions', 'submissions.id', 'submission_id')
+    .distinctOn('creator_address')
+    .select(['scores.id', 'aggregate_x100'])
     .where('standing', '>', 0)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('creator_address')
+    .orderBy('scores.created_at', 'desc')
+    .orderBy('scores.id', 'desc')
     .execute()
-  for (const query of ['', 'signed=true']) assert.deepEqual(listIds((await readBoard(app, query)).best), [newest?.id])
-  assert.deepEqual(await toPercentile(app, newest?.id ?? ''), [50, 1])
+  for (const query of ['', 'signed=true']) {
+    const { best } = await readBoard(app, query)
+    assert.deepEqual(listIds(best).toSorted(), newest.map(({ id }) => id).toSorted())
+    // equal scores: the copy is below
+    assert.deepEqual(
+      best.map((row) => 'isCopy' in row && row.isCopy),
+      [false, true],
+    )
+  }
+  assert.deepEqual(await toPercentile(app, newest[0]?.id ?? ''), [50, 2])
 })
 
 test('a replay under an older version takes no row and counts nowhere', async (t) => {

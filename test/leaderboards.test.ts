@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
+import { walletNo } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { handClock } from './scheduling.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
@@ -29,6 +30,7 @@ test('a final score is listed at once, and its re-score replaces it', async (t) 
     band: scored.band,
     outcome: null,
     warnings: [],
+    isCopy: false,
     createdAt: scored.createdAt,
   }
   const one = { ...empty, best: [entry], worst: [entry], bestCount: 1, worstCount: 1 }
@@ -51,7 +53,7 @@ test('a score of one replica is listed and counted by another at once', async (t
   const one = await startApp(t, { world })
   const other = await startReplica(t, one.deps, { world })
   for (let n = 1; n <= 3; n += 1) {
-    const { body: scored } = await one.score({ symbol: `SOCK${n}` })
+    const { body: scored } = await one.score({ symbol: `SOCK${n}`, creatorAddress: walletNo(n).address })
     assert.ok(listIds((await readBoard(other.app, '')).best).includes(scored.id))
     const { body } = await ask(other.app, { url: `/v1/score/${scored.id}/percentile` })
     assert.deepEqual([body.percentile, body.cohortSize], [50, n])

@@ -4,6 +4,9 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import type { App } from '../src/platform/http/app.ts'
+import { nilUuid } from '../src/platform/uuid.ts'
+import type { WarningCode } from '../src/scoring/schemas.ts'
+import { leadWarning } from '../src/scoring/warning-words.ts'
 import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
 import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpChanges } from '../src/rankings/ranking-count-store.ts'
@@ -12,8 +15,15 @@ import { toWindowStarts } from '../src/rankings/windows.ts'
 import { ask, startApp } from './harness.ts'
 import { memoryLog } from './memory-log.ts'
 import { countRuns } from './property-runs.ts'
-import { type SeededScore, seedScoreFor, seedSubmission } from './seed-scores.ts'
-import { type ModelSubmissions, filterCohort, inOrder, percentileIn } from './rankings-model.ts'
+import { seedScoreFor, seedSubmission, toSeedIdentity } from './seed-scores.ts'
+import {
+  type ModelSubmission,
+  type ModelWorld,
+  type Standing,
+  filterCohort,
+  listSide,
+  percentileIn,
+} from './rankings-model.ts'
 import { emptyTables } from './test-db.ts'
 import { type Board, readBoard, listIds, walkOn } from './walk-boards.ts'
 
@@ -23,44 +33,101 @@ const hourMs = 3600 * 1000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const leaderboardWindows = ['24h', '7d', 'all'] as const
 
-/** How each submission spells the launch that it is of. */
-const spellings = [
-  { name: 'Left Sock', launch: 'left sock' },
-  { name: 'LEFT SОСK!', launch: 'left sock' },
-  { name: 'ｌｅｆｔ  sock', launch: 'left sock' },
-  { name: 'Right Sock', launch: 'right sock' },
-  { name: 'Moon', launch: 'moon' },
-  { name: 'rnооn', launch: 'moon' },
-  { name: 'moon', launch: 'moon' },
+const [ann, ben, cat] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`, `0x${'c'.repeat(40)}`]
+const token = `0x${'7'.repeat(40)}`
+
+interface Sent {
+  name: string
+  creator: string
+  image: string
+  contract?: string
+  isUnidentified?: boolean
+}
+
+/** The submissions: some of one launch, some with one contract, some of one picture, and too many of one creator. */
+const sent: Sent[] = [
+  { name: 'Left Sock', creator: ann, image: '01' },
+  { name: 'LEFT SОСK!', creator: ben, image: '01', contract: token },
+  { name: 'ｌｅｆｔ  sock', creator: ann, image: '01', contract: token },
+  { name: 'Right Sock', creator: ann, image: '01', contract: token },
+  { name: 'Right Sock', creator: cat, image: '02' },
+  { name: 'Third Sock', creator: ann, image: '03' },
+  { name: 'Fourth Sock', creator: ann, image: '04' },
+  { name: 'Fifth Sock', creator: ann, image: '05', contract: token },
+  { name: 'Moon', creator: ben, image: '06', isUnidentified: true }, // stored before launches had identities, until `identify`
+  { name: 'rnооn', creator: ann, image: '06', isUnidentified: true },
+  { name: 'moon', creator: cat, image: '06' },
 ]
 
 /** A database of scores that starts empty again and again, and all that was scored and signed in it. */
 async function openScores(db: Db) {
   await emptyTables(db)
   const ids: string[] = []
-  const submissions: ModelSubmissions = {}
-  for (const [n, { name, launch }] of spellings.entries()) {
-    const isUnidentified = n >= 5 // stored before launches had identities, until `identify`
-    const id = await seedSubmission(db, { name, isUnidentified })
-    submissions[id] = { launch: isUnidentified ? id : launch, isSigned: false }
+  const world: ModelWorld & { reportedAt: Record<string, number> } = {
+    scores: [],
+    submissions: {},
+    contracts: { deployers: {}, critical: [] },
+    reportedAt: {},
+  }
+  for (const { name, creator, image, contract = null, isUnidentified = false } of sent) {
+    const id = await seedSubmission(db, {
+      name,
+      creatorAddress: creator,
+      image,
+      contractAddress: contract,
+      isUnidentified,
+    })
+    const identity = isUnidentified ? id.replaceAll('-', '') : toSeedIdentity(name, image).toString('hex')
+    const state = { signedAt: null, network: null, isHidden: false, outcome: null }
+    world.submissions[id] = { identity, creator, contract, picture: image, ...state }
     ids.push(id)
   }
-  const all: SeededScore[] = []
-  const add = async ({ submission, points, ...score }: Scoring & { createdAt: Date }) => {
-    const submissionId = ids[submission] ?? ''
-    all.push(await seedScoreFor(db, { submissionId, aggregateX100: points * 100, ...score }))
+  const toId = (submission: number) => ids[submission] ?? ''
+  const toModel = (submission: number): ModelSubmission => {
+    const found = world.submissions[toId(submission)]
+    assert.ok(found)
+    return found
+  }
+  const add = async ({ submission, points, reported, ...score }: Scoring & { createdAt: Date }) => {
+    const { contract } = toModel(submission)
+    const reportedDeployer = contract === null ? null : reported
+    const row = { submissionId: toId(submission), aggregateX100: points * 100, ...score, reportedDeployer }
+    world.scores.push(await seedScoreFor(db, row))
+    const at = score.createdAt.getTime()
+    if (contract === null || reported === null || at < (world.reportedAt[contract] ?? -Infinity)) return
+    world.contracts.deployers[contract] = reported
+    world.reportedAt[contract] = at
   }
   const sign = async (submission: number, at: Date) => {
-    const submissionId = ids[submission] ?? ''
-    await db.transaction().execute((tx) => markSigned(tx, { submissionId, at }))
-    submissions[submissionId] = { launch: submissions[submissionId]?.launch ?? '', isSigned: true }
+    await db.transaction().execute((tx) => markSigned(tx, { submissionId: toId(submission), at }))
+    toModel(submission).signedAt ??= at.getTime()
+  }
+  const hide = async (submission: number) => {
+    const isHidden = (toModel(submission).isHidden = !toModel(submission).isHidden)
+    await db
+      .updateTable('submissions')
+      .set({ hidden_reason: isHidden ? 'Phishing.' : null })
+      .where('id', '=', toId(submission))
+      .execute()
+  }
+  const decide = async (submission: number, outcome: string | null, at: Date) => {
+    toModel(submission).outcome = outcome
+    await db.updateTable('submissions').set({ outcome, outcome_at: at }).where('id', '=', toId(submission)).execute()
+  }
+  const read = async (warnings: WarningCode[], at: Date) => {
+    world.contracts.critical = leadWarning(warnings) === undefined ? [] : [token]
+    const row = { contract_address: token, score_id: nilUuid, warning_codes: warnings, read_at: at }
+    await db
+      .insertInto('contract_readings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('contract_address').doUpdateSet(row))
+      .execute()
   }
   const identify = async () => {
-    await identifyLaunches({ db, log: memoryLog().log }, new AbortController().signal)
-    for (const [n, id] of ids.entries())
-      submissions[id] = { launch: spellings[n]?.launch ?? '', isSigned: submissions[id]?.isSigned ?? false }
+    await identifyLaunches({ db, log: memoryLog().log }, never)
+    for (const [n, { name, image }] of sent.entries()) toModel(n).identity = toSeedIdentity(name, image).toString('hex')
   }
-  return { all, submissions, add, sign, identify }
+  return { ...world, add, sign, hide, decide, read, identify }
 }
 
 interface Scoring {
@@ -69,25 +136,40 @@ interface Scoring {
   hasStubs: boolean
   isCurrent: boolean
   major: number
+  reported: string | null
+  warnings: WarningCode[]
 }
 
 const mostly = (usual: boolean) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(!usual) })
-const submission = fc.nat(spellings.length - 1)
+const submission = fc.nat(sent.length - 1)
+const warnings = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<WarningCode[]>([]) },
+  fc.constantFrom<WarningCode[]>(['copycat'], ['copycat', 'honeypot']),
+)
 const scoring = fc.record({
   submission,
   points: fc.constantFrom(0, 44, 45, 45.01, 70, 100),
   hasStubs: mostly(false),
   isCurrent: mostly(true),
   major: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.constant(2)),
+  reported: fc.constantFrom(null, null, null, ann, ben, `0x${'d'.repeat(40)}`),
+  warnings,
 })
 const agoMs = fc.oneof(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: 0, max: 40 * 24 * hourMs }))
+const outcome = fc.record({
+  decided: submission,
+  outcome: fc.constantFrom(null, 'alive', 'graduated', 'dead', 'rugged'),
+})
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ scoring, agoMs }) },
+  { weight: 12, arbitrary: fc.record({ scoring, agoMs }) },
   { weight: 2, arbitrary: fc.record({ waitMs: fc.integer({ min: -60_000, max: 10 * 24 * hourMs }) }) },
   { weight: 2, arbitrary: fc.constant('fold' as const) },
   { weight: 2, arbitrary: fc.constant('fold some' as const) },
-  { weight: 2, arbitrary: fc.record({ signed: submission }) },
+  { weight: 5, arbitrary: fc.record({ signed: submission }) },
+  { weight: 1, arbitrary: fc.record({ hidden: submission }) },
+  { weight: 1, arbitrary: outcome },
+  { weight: 1, arbitrary: fc.record({ reading: warnings }) },
   { weight: 1, arbitrary: fc.constant('identify' as const) },
 )
 
@@ -95,7 +177,7 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
   const clock = { at: start, now: () => new Date(clock.at) }
   const { app, deps } = await startApp(t, { clock })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 50, size: 'max' }), async (steps) => {
       clock.at = start
       const scores = await openScores(deps.db)
       for (const step of steps) {
@@ -103,10 +185,20 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
         else if (step === 'fold some') await foldSome(deps.db, clock.now())
         else if (step === 'identify') await scores.identify()
         else if ('signed' in step) await scores.sign(step.signed, clock.now())
+        else if ('hidden' in step) await scores.hide(step.hidden)
+        else if ('decided' in step) await scores.decide(step.decided, step.outcome, clock.now())
+        else if ('reading' in step) await scores.read(step.reading, clock.now())
         else if ('waitMs' in step) clock.at += step.waitMs
         else await scores.add({ ...step.scoring, createdAt: new Date(clock.at - step.agoMs) })
       }
       await compare(app, scores, clock.now())
+      const kept = await readTables(deps.db)
+      await sql`select rebuild_rankings()`.execute(deps.db)
+      const rebuilt = await readTables(deps.db)
+      assert.deepEqual(
+        [kept.originals, kept.standings, kept.rankings],
+        [rebuilt.originals, rebuilt.standings, rebuilt.rankings],
+      )
     }),
     { numRuns: countRuns({ test: 15, search: 200 }) },
   )
@@ -115,34 +207,30 @@ test('for any scores, rolled up or not, reads equal a full count', async (t) => 
 /** A rollup that leaves changes for the next one, as after a long time without any. */
 const foldSome = (db: Db, now: Date) => db.transaction().execute((tx) => rollUpChanges(tx, toWindowStarts(now), 2))
 
-async function compare(app: App, { all, submissions }: Scores, end: Date): Promise<void> {
+async function compare(app: App, world: ModelWorld, end: Date): Promise<void> {
   for (const window of leaderboardWindows)
     for (const isSigned of [false, true]) {
       const query = `window=${window}&limit=2&signed=${isSigned}`
       const walked = await walkOn(app, query, await readBoard(app, query))
-      assertBoard(walked, filterCohort(all, { window, end, submissions, isSigned }))
+      assert.deepEqual(toSides(walked), listSides(filterCohort(world, { window, end, isSigned }), world))
     }
-  for (const subject of [...all.slice(0, 2), ...all.slice(-2)])
+  const { scores } = world
+  for (const subject of [...scores.slice(0, 2), ...scores.slice(-2)])
     for (const window of [...leaderboardWindows, '30d'] as const) {
-      const { body } = await ask(app, { url: `/v1/score/${subject.id}/percentile?window=${window}` })
+      const { status, body } = await ask(app, { url: `/v1/score/${subject.id}/percentile?window=${window}` })
+      if (status === 451) continue
       const { percentile, cohortSize } = body
-      const cohort = filterCohort(all, { window, end, submissions, major: subject.major })
+      const cohort = filterCohort(world, { window, end, major: subject.major })
       assert.deepEqual({ percentile, cohortSize }, percentileIn(cohort, subject.aggregateX100), window)
     }
 }
 
-type Scores = Pick<Awaited<ReturnType<typeof openScores>>, 'all' | 'submissions'>
+const toSides = ({ best, worst }: Board) => ({ best: listIds(best), worst: listIds(worst) })
 
-function assertBoard({ best, worst }: Board, cohort: SeededScore[]): void {
-  assert.deepEqual(
-    listIds(best),
-    inOrder(cohort, 'best').map(({ id }) => id),
-  )
-  assert.deepEqual(
-    listIds(worst),
-    inOrder(cohort, 'worst').map(({ id }) => id),
-  )
-}
+const listSides = (rows: Standing[], { contracts }: ModelWorld) => ({
+  best: listSide(rows, 'best', contracts),
+  worst: listSide(rows, 'worst', contracts),
+})
 
 test('all pages show the leaderboard as of the first page', async (t) => {
   const clock = { at: start, now: () => new Date(clock.at) }
@@ -151,12 +239,15 @@ test('all pages show the leaderboard as of the first page', async (t) => {
   const event = fc.oneof(
     { weight: 4, arbitrary: scoring },
     { weight: 2, arbitrary: signing },
+    outcome,
+    fc.record({ reading: warnings }),
     fc.constant('fold' as const),
   )
-  const events = fc.array(event, { maxLength: 12 })
+  const events = fc.array(event, { maxLength: 12, size: 'max' })
   const aboutToLeave = fc.integer({ min: 24 * hourMs - 600_000, max: 24 * hourMs - 1 })
   const seeds = fc.array(fc.tuple(scoring, fc.oneof(fc.integer({ min: 0, max: 25 * hourMs }), aboutToLeave)), {
-    maxLength: 20,
+    maxLength: 30,
+    size: 'max',
   })
   const asked = fc.record({
     window: fc.constantFrom(...leaderboardWindows),
@@ -177,17 +268,18 @@ test('all pages show the leaderboard as of the first page', async (t) => {
         for (const submission of signed) await scores.sign(submission, clock.now())
         await rollUpRankings(deps, never)
         const query = `window=${window}&limit=${limit}&signed=${isSigned}`
-        const { submissions } = scores
-        const expected = filterCohort(scores.all, { window, end: clock.now(), submissions, isSigned })
+        const expected = listSides(filterCohort(scores, { window, end: clock.now(), isSigned }), scores)
         let walked = await readBoard(app, query)
         for (const event of events) {
           clock.at += waitMs
           if (event === 'fold') await rollUpRankings(deps, never)
           else if ('signed' in event) await scores.sign(event.signed, clock.now())
+          else if ('decided' in event) await scores.decide(event.decided, event.outcome, clock.now())
+          else if ('reading' in event) await scores.read(event.reading, clock.now())
           else await scores.add({ ...event, createdAt: clock.now() })
           if (walked.nextCursor !== null) walked = await walkOn(app, query, walked, 1)
         }
-        assertBoard(await walkOn(app, query, walked), expected)
+        assert.deepEqual(toSides(await walkOn(app, query, walked)), expected)
       },
     ),
     { numRuns: countRuns({ test: 15, search: 200 }) },
@@ -204,10 +296,10 @@ test('of concurrent scores of a submission the newest stands and counts once', a
     ),
   )
   const check = async () => {
-    const cohort = filterCohort(scored, { window: 'all', end: new Date(now) })
-    assert.equal(cohort.length, 1)
-    assertBoard(await readBoard(app, 'window=all'), cohort)
-    const { body } = await ask(app, { url: `/v1/score/${cohort[0]?.id}/percentile?window=all` })
+    const [newest] = scored.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    const { best, worst } = await readBoard(app, 'window=all')
+    assert.deepEqual([listIds(best), listIds(worst)], [[newest?.id], [newest?.id]])
+    const { body } = await ask(app, { url: `/v1/score/${newest?.id}/percentile?window=all` })
     assert.deepEqual([body.percentile, body.cohortSize], [50, 1])
   }
   await check()
@@ -221,7 +313,7 @@ test('incremental counts equal rebuilt ones', async (t) => {
   const scores = await openScores(deps.db)
   for (const [one, ms] of fc.sample(fc.tuple(scoring, agoMs), { numRuns: 80, seed: 4 }))
     await scores.add({ ...one, createdAt: new Date(now - ms) })
-  for (const submission of [0, 3, 5]) await scores.sign(submission, new Date(now))
+  for (const submission of [0, 3, 5, 8]) await scores.sign(submission, new Date(now))
   await scores.identify()
   await rollUpRankings(deps, never)
   const kept = await readTables(deps.db)
@@ -235,7 +327,7 @@ test('a backlog of ranking changes that takes several rollups is counted in full
   const { deps } = await startApp(t)
   const now = Date.now()
   const scores = await openScores(deps.db)
-  for (const submission of [0, 3, 4, 5, 6])
+  for (const submission of [0, 1, 4, 8, 10])
     await scores.add({ ...usual, submission, createdAt: new Date(now - 2 * submission * 24 * hourMs) })
   for (let n = 0; n < 4; n += 1) await foldSome(deps.db, new Date(now))
   const rolledUp = await readTables(deps.db)
@@ -243,12 +335,13 @@ test('a backlog of ranking changes that takes several rollups is counted in full
   assert.deepEqual(rolledUp, await readTables(deps.db))
 })
 
-const usual = { points: 70, hasStubs: false, isCurrent: true, major: 1 }
+const usual = { points: 70, hasStubs: false, isCurrent: true, major: 1, reported: null, warnings: [] }
 
 async function readTables(db: Db) {
   const rankings = await db
     .selectFrom('rankings')
     .select(['identity', 'cohort', 'submission_id', 'score_id', 'aggregate_x100', 'band', 'is_signed', 'created_at'])
+    .select(['place', 'is_critical'])
     .orderBy('identity')
     .orderBy('cohort')
     .execute()
@@ -260,5 +353,7 @@ async function readTables(db: Db) {
     .orderBy('step')
     .orderBy('bucket')
     .execute()
-  return { rankings, counts }
+  const standings = await db.selectFrom('launch_standings').selectAll().orderBy('launch').orderBy('cohort').execute()
+  const originals = await db.selectFrom('launch_originals').selectAll().orderBy('identity').execute()
+  return { originals, standings, rankings, counts }
 }

@@ -62,6 +62,7 @@ test('GET /api/v1/search: equal names first, then beginnings, then parts', async
     warnings: [],
     confidence: 'final',
     isSigned: false,
+    isCopy: false,
     creatorAddress: ada.address,
     contractAddress: null,
     createdAt: first.createdAt,

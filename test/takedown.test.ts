@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { toDigest } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { ApiError } from '../src/platform/errors.ts'
-import { ada, bob, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
+import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
 import { imageForm } from './forms.ts'
 import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
 import { draw, plain } from './image-fixtures.ts'
@@ -132,11 +132,12 @@ test('take-down: lists, leaderboards, percentiles and feeds leave a hidden launc
   const { app, deps } = service
   const hidden = await seedScore(deps, { creatorAddress: ada.address, points: 90 })
   const twin = await seedScore(deps, { creatorAddress: bob.address, points: 60 }) // the same launch by another
-  const other = await seedScore(deps, { creatorAddress: bob.address, name: 'Right Sock', points: 70 })
+  const carl = walletNo(0xca71)
+  const other = await seedScore(deps, { creatorAddress: carl.address, name: 'Right Sock', points: 70 })
   for (const [scoreId, wallet] of [
     [twin, bob],
     [hidden, ada],
-    [other, bob],
+    [other, carl],
   ] as const)
     assert.equal((await enroll(app, { scoreId, wallet })).status, 201)
   const read = async (url: string) => (await ask(app, { url })).body
@@ -147,11 +148,17 @@ test('take-down: lists, leaderboards, percentiles and feeds leave a hidden launc
   const { nextCursor } = await read('/api/v1/leaderboards?window=all&limit=1')
   assert.deepEqual(new Set(await launches()), new Set([hidden, twin, other]))
   const standing = await best('')
-  assert.deepEqual(standing.length, 2)
-  const [first, second] = standing.includes(hidden) ? [hidden, twin] : [twin, hidden]
+  assert.deepEqual(standing, [hidden, other, twin])
+  const [first, second] = [twin, hidden]
+  const isCopy = async () => {
+    const board = await read('/api/v1/leaderboards?window=all')
+    return board.best.find(({ scoreId }: { scoreId: string }) => scoreId === second).isCopy
+  }
+  assert.equal(await isCopy(), true)
 
   await hideScore(service, first)
-  assert.deepEqual(new Set(await best('')), new Set([other, second]), 'the next score of the launch ranks it')
+  assert.deepEqual(await best(''), [hidden, other])
+  assert.equal(await isCopy(), false, 'the next creator who enrolled it is the original')
   assert.deepEqual(new Set(await best('&signed=true')), new Set([other, second]))
   assert.deepEqual(new Set(await launches()), new Set([other, second]))
   const { cohortSize } = await read(`/v1/score/${other}/percentile?window=all`)

@@ -50,7 +50,9 @@ test('a signed deployer or owner ranks above any other signed creator', async (t
     assert.equal((await tokenScore(app)).standing, 'unsigned', 'naming a wallet is no signature')
     const { body: stranger } = await score({ contractAddress, creatorAddress: bob.address })
     await enroll(app, { scoreId: stranger.id, wallet: bob })
-    assert.deepEqual(await tokenScore(app), { status: 200, id: stranger.id, standing: 'signed' })
+    // the reported deployer contradicts the signature: it is worth less than a score that names the deployer, more than others
+    const id = goplus === deployer ? theirs.id : stranger.id
+    assert.deepEqual(await tokenScore(app), { status: 200, id, standing: 'unsigned' })
     await enroll(app, { scoreId: theirs.id, wallet: ada })
     assert.deepEqual(await tokenScore(app), { status: 200, id: theirs.id, standing: 'deployer' })
     await rescore(app, stranger.id)

@@ -14,19 +14,22 @@ export const storeRankings = (db: Db, count: number): Promise<void> =>
     const submissions = Math.ceil(count * 0.9)
     await withoutIndexes(connection, 'submissions', () => insertSubmissions(connection, submissions))
     await withoutIndexes(connection, 'scores', () => insertScores(connection, { count, submissions }))
-    await withoutIndexes(connection, 'rankings', () => sql`select rebuild_rankings()`.execute(connection))
-    await sql`vacuum analyze submissions, scores, rankings, ranking_counts`.execute(connection)
+    await withoutIndexes(connection, 'rankings', () =>
+      withoutIndexes(connection, 'launch_standings', () => sql`select rebuild_rankings()`.execute(connection)),
+    )
+    await sql`vacuum analyze submissions, scores, launch_standings, rankings, ranking_counts`.execute(connection)
     await sql`reset all`.execute(connection)
   })
 
-/** Their launches are identified and named already, so that the service has nothing to catch up with. */
+/**
+ * Their launches are identified and named already, so that the service has nothing to catch up with. Each has a picture of its
+ * own, which isn't stored.
+ */
 async function insertSubmissions(db: Kysely<Database>, submissions: number): Promise<void> {
-  await sql`insert into images (hash, bytes, media_type, width, height, created_at)
-    values ('00', '', 'image/png', 1, 1, now())`.execute(db)
   await sql`insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address,
       image_hash, identity, is_named, created_at)
     select ${getId(0, sql`n`)}, 'Launch ' || n, 'L' || n, 'A pitch of launch ' || n, 'https://pictures.example/a.png',
-      '@launch', 'launch', '0x' || lpad(to_hex(n), 40, '0'), '00',
+      '@launch', 'launch', '0x' || lpad(to_hex(n), 40, '0'), lpad(to_hex(n), 64, '0'),
       decode(lpad(to_hex(n), 64, '0'), 'hex'), true, now()
     from generate_series(1, ${submissions}::int) as n`.execute(db)
 }

@@ -44,7 +44,7 @@ async function run({ place, images }: Bench): Promise<Measure[]> {
       signal: never,
     })
   const drawLaunch = (score: ScoreResult) =>
-    drawer(layOutLaunchCard({ ...launch, score, state, image: pictureOf(score) }, publisher), {
+    drawer(layOutLaunchCard({ ...launch, isContradicted: false, score, state, image: pictureOf(score) }, publisher), {
       size: cardSizes.wide,
       signal: never,
     })

@@ -72,8 +72,8 @@ const windows = ['24h', '7d', 'all'] as const
 
 /** Paths of each kind of read, at places all over the boards. */
 async function toReads(db: Db): Promise<Record<string, string[]>> {
-  const { rows } = await sql<{ id: string; at: Date; aggregateX100: number }>`
-    select score_id as id, created_at as at, aggregate_x100 as "aggregateX100" from rankings
+  const { rows } = await sql<{ id: string; at: Date; aggregateX100: number; place: number }>`
+    select score_id as id, created_at as at, aggregate_x100 as "aggregateX100", place from rankings
     where created_at > now() - interval '23 hours' order by score_id limit 600`.execute(db)
   const now = new Date()
   const walks = rows.map((place, n) => {

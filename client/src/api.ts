@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Fetch the score of a token contract
-         * @description Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.
+         * @description Returns the score that speaks for the contract. It is the newest one of the first class that has one: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.
          */
         get: operations["getScoreByToken"];
         put?: never;
@@ -3418,7 +3418,7 @@ export interface components {
             window: string;
             /** @description 100 × (below + equal / 2) / size, with one decimal; null when the cohort is empty */
             percentile: number | null;
-            /** @description The number of launches with a comparable score in the window. A launch counts once, by its signed score if it has one */
+            /** @description The number of launches with a comparable score in the window, as the leaderboards list them: a launch counts once, and a creator, a contract or a picture at most a few times */
             cohortSize: number;
             aggregate: number;
             band: components["schemas"]["Band"];
@@ -3452,6 +3452,8 @@ export interface components {
             outcome: "graduated" | "alive" | "dead" | "rugged" | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /**
              * Format: date-time
              * @description The planned launch time
@@ -3484,7 +3486,7 @@ export interface components {
         BoardEntry: {
             /**
              * Format: uuid
-             * @description The score that ranks the launch: the newest final score of an enrolled submission, or else the newest final score
+             * @description The score that ranks the launch: the newest final score of the first creator who enrolled it, or if nobody did, the newest final score
              */
             scoreId: string;
             name: string;
@@ -3503,19 +3505,21 @@ export interface components {
             outcome: "graduated" | "alive" | "dead" | "rugged" | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /**
              * Format: date-time
              * @description When the score was made
              */
             createdAt: string;
         };
-        /** @description One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch */
+        /** @description One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch, except that a copy which another creator enrolled is a launch of its own. A token contract has one row, and so have a picture and its creator; a creator has at most three, and one if unsigned */
         Leaderboards: {
             window: string;
             limit: number;
-            /** @description Highest aggregate first; equal aggregates oldest first */
+            /** @description Highest aggregate first, without launches that have a critical warning or the outcome `rugged` or `dead`. Of equal aggregates signed launches come first, then copies, then unsigned launches; older ones come first among each */
             best: components["schemas"]["BoardEntry"][];
-            /** @description Lowest aggregate first; equal aggregates oldest first */
+            /** @description Lowest aggregate first; equal aggregates as in `best` */
             worst: components["schemas"]["BoardEntry"][];
             /** @description The number of entries in `best` */
             bestCount: number;
@@ -3546,6 +3550,8 @@ export interface components {
             confidence: "preliminary" | "final";
             /** @description The creator’s wallet has signed for the launch */
             isSigned: boolean;
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /** @description In EIP-55 form */
             creatorAddress: string;
             /** @description In EIP-55 form */
@@ -7216,6 +7222,7 @@ export interface operations {
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
+                     *           "isCopy": true,
                      *           "scheduledFor": "2026-11-22T12:00:00.000Z",
                      *           "enrolledAt": "2026-11-22T12:00:00.000Z"
                      *         }
@@ -7272,6 +7279,7 @@ export interface operations {
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
+                     *           "isCopy": true,
                      *           "createdAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
@@ -7288,6 +7296,7 @@ export interface operations {
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
+                     *           "isCopy": true,
                      *           "createdAt": "2026-11-22T12:00:00.000Z"
                      *         }
                      *       ],
@@ -7342,6 +7351,7 @@ export interface operations {
                      *           "warnings": [
                      *             "honeypot"
                      *           ],
+                     *           "isCopy": true,
                      *           "scheduledFor": "2026-11-22T12:00:00.000Z",
                      *           "enrolledAt": "2026-11-22T12:00:00.000Z"
                      *         }
@@ -7776,6 +7786,7 @@ export interface operations {
                      *           ],
                      *           "confidence": "preliminary",
                      *           "isSigned": true,
+                     *           "isCopy": true,
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "contractAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "createdAt": "2026-11-22T12:00:00.000Z"

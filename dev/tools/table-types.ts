@@ -34,6 +34,7 @@ const narrowed: Record<string, string> = {
   'images.media_type': 'MediaType',
   'incident_updates.kind': 'UpdateKind',
   'incidents.impact': 'Impact',
+  'launch_standings.band': 'Band',
   'notification_sends.state': 'SlotState',
   'notification_slots.slot': 'SlotName',
   'notification_slots.state': 'SlotState',

@@ -65,6 +65,8 @@ async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted, log }
 async function apply<T>(tx: Kysely<T>, pending: Migration[], release: string): Promise<void> {
   await sql`create table if not exists migrations (
     name text primary key, oldest_release text not null, applied_at timestamptz not null default now())`.execute(tx)
+  // A table whose deferred triggers are pending can't be altered.
+  await sql`set constraints all immediate`.execute(tx)
   for (const { name, text } of pending) {
     await sql.raw(text).execute(tx)
     await sql`insert into migrations (name, oldest_release) values (${name}, ${findOldestRelease(text) ?? release})`.execute(

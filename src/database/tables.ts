@@ -100,6 +100,7 @@ export interface Database {
   attester_nonces: { chain_id: string; signer: columns.Hex; next_nonce: string }
   budget_use: { day: string; budget: string; bucket: string; used: string; held: string }
   closed_days: { day: string; closed_at: Date }
+  contract_deployers: { contract_address: string; deployer: string; reported_at: Date }
   contract_examinations: {
     submission_id: string
     contract_address: string
@@ -183,6 +184,7 @@ export interface Database {
     created_at: Date
     ranked_from: Date
     ranked_until: Date
+    place: columns.Generated<number>
   }
   graduations: {
     binding_id: string
@@ -262,7 +264,9 @@ export interface Database {
     grams: string[]
     is_signed: boolean
     created_at: Date
+    first_signed_at: Date | null
   }
+  launch_originals: { identity: Buffer; creator_address: string; signed_at: Date }
   launch_pages: {
     enrollment_id: string
     tagline: string | null
@@ -271,6 +275,25 @@ export interface Database {
     cta_url: string | null
     last_issued_at: Date
     updated_at: Date
+  }
+  launch_standings: {
+    launch: Buffer
+    cohort: string
+    identity: Buffer
+    is_copy: boolean
+    submission_id: string
+    score_id: string
+    aggregate_x100: number
+    band: columns.Band
+    created_at: Date
+    creator_address: string
+    contract_address: string | null
+    picture: string
+    signed_at: Date | null
+    signed_from: string | null
+    speaks: number
+    speaks_from: Date
+    is_listed: columns.Generated<boolean>
   }
   launch_survivals: { binding_id: string; days: number | null; died: boolean }
   look_secret: { is_only: columns.Generated<boolean>; secret: Buffer }
@@ -393,6 +416,7 @@ export interface Database {
     created_at: Date
     ranked_from: Date
     is_critical: columns.Generated<boolean>
+    place: columns.Generated<number>
   }
   record_day_cohorts: {
     day: string
@@ -462,6 +486,9 @@ export interface Database {
     evidence: columns.Json
     created_at: Date
     measured_contract: string | null
+    reported_deployer: string | null
+    speaks: columns.Generated<number>
+    speaks_from: columns.Generated<Date>
   }
   signed_handles: {
     handle: string

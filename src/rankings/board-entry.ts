@@ -8,4 +8,5 @@ export const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
   ...toScoreFields(row),
   outcome: row.outcome,
   warnings: row.warnings,
+  isCopy: row.isCopy,
 })

@@ -14,6 +14,7 @@ export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
   band: row.band,
   outcome: row.outcome,
   warnings: row.warnings,
+  isCopy: row.isCopy,
   scheduledFor: row.scheduledFor?.toISOString() ?? null,
   enrolledAt: row.enrolledAt.toISOString(),
 })

@@ -33,6 +33,7 @@ const launchRows = (db: Db) =>
     .select(['e.creator_address as creatorAddress', 's.aggregate_x100 as aggregateX100', 'e.band'])
     .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
     .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt'])
+    .select(sql<boolean>`is_copy(u.identity, u.creator_address)`.as('isCopy'))
     .where('u.hidden_reason', 'is', null)
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')

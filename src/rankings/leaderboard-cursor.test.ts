@@ -7,7 +7,7 @@ import { leaderboardWindows } from './windows.ts'
 
 const at = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
 const plain = { noNullPrototype: true } as const
-const place = fc.record({ aggregateX100: fc.nat(10_000), at, id: fc.uuid() }, plain)
+const place = fc.record({ aggregateX100: fc.nat(10_000), place: fc.nat(2), at, id: fc.uuid() }, plain)
 const after = fc.record({ best: place, worst: place }, plain)
 const filters = {
   window: fc.constantFrom(...leaderboardWindows),

@@ -8,6 +8,8 @@ export type Order = 'best' | 'worst'
 /** The position of an entry on a leaderboard: unique, and it never changes. */
 export interface EntryPosition extends Position {
   aggregateX100: number
+  /** Orders equal aggregates: 0 for signed launches, 1 for copies and contradicted signatures, 2 for unsigned launches. */
+  place: number
 }
 
 /** The next page of both orders of a leaderboard. Every page shows the leaderboard as of the first one. */
@@ -41,12 +43,13 @@ export function encodeLeaderboardCursor({
   head.writeUIntBE(asOf.getTime(), 7, 6)
   head.writeUInt16BE(best.aggregateX100, 13)
   head.writeUInt16BE(worst.aggregateX100, 15)
-  head.writeUInt8(toFilterByte({ isSigned, band }), 17)
+  head.writeUInt8(toFilterByte({ isSigned, band }) + (best.place << 3) + (worst.place << 5), 17)
   return head.toString('base64url') + encodeCursor(best) + encodeCursor(worst)
 }
 
 const bandOrder = [null, ...bandNames]
 
+/** Three bits. */
 const toFilterByte = ({ isSigned, band }: Pick<LeaderboardCursor, 'isSigned' | 'band'>): number =>
   Number(isSigned) + 2 * bandOrder.indexOf(band)
 
@@ -56,13 +59,18 @@ export function decodeLeaderboardCursor(
   { window, isSigned, band }: Pick<LeaderboardCursor, 'window' | 'isSigned' | 'band'>,
 ): LeaderboardCursor {
   const head = Buffer.from(cursor.slice(0, 24), 'base64url')
-  if (leaderboardWindows[head.readUInt8()] !== window || head.readUInt8(17) !== toFilterByte({ isSigned, band }))
+  const [first, last] = [head.readUInt8(), head.readUInt8(17)]
+  if (leaderboardWindows[first] !== window || (last & 0b111) !== toFilterByte({ isSigned, band }))
     throw badField(
       'cursor',
       `is not a cursor of this leaderboard; use the \`nextCursor\` of an earlier response with the same \`window\`, \`signed\` and \`band\``,
     )
-  const best = { ...decodeCursor(cursor.slice(24, 56)), aggregateX100: head.readUInt16BE(13) }
-  const worst = { ...decodeCursor(cursor.slice(56)), aggregateX100: head.readUInt16BE(15) }
+  const best = {
+    ...decodeCursor(cursor.slice(24, 56)),
+    aggregateX100: head.readUInt16BE(13),
+    place: (last >> 3) & 0b11,
+  }
+  const worst = { ...decodeCursor(cursor.slice(56)), aggregateX100: head.readUInt16BE(15), place: (last >> 5) & 0b11 }
   return {
     window,
     isSigned,

@@ -5,7 +5,7 @@ import type { LaunchOutcome } from '../scoring/lead.ts'
 import type { Band, WarningCode } from '../scoring/schemas.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
-import { type Cohort, toLeaderboardName } from './cohort.ts'
+import { type Cohort, toBestName, toLeaderboardName } from './cohort.ts'
 import { selectWatermark } from './ranking-count-store.ts'
 import type { Window } from './windows.ts'
 
@@ -34,8 +34,11 @@ export interface LeaderboardRow {
   creatorAddress: string
   contractAddress: string | null
   aggregateX100: number
+  place: number
   band: Band
   outcome: LaunchOutcome | null
+  /** Another creator enrolled the same launch first. */
+  isCopy: boolean
   warnings: WarningCode[]
   createdAt: Date
   /** The time of the latest change of any ranking. */
@@ -47,34 +50,34 @@ export interface LeaderboardRow {
  * each: the cost grows neither with the number of rankings nor with the position on the leaderboard.
  */
 export async function listLeaderboardRows(db: Db, request: LeaderboardSelection): Promise<LeaderboardRow[]> {
-  const { window, since, asOf } = request
-  const leaderboard = toLeaderboardName(request)
   const { rows } = await sql<LeaderboardRow>`
-    with recursive watermark as materialized (${selectWatermark(window)}),
-    pending (aggregates) as materialized (select array(
-      select aggregate_x100 from ranking_changes
-      where cohort = ${leaderboard} and created_at > (select since from watermark)
-      union
-      select aggregate_x100 from rankings
-      where cohort = ${leaderboard} and created_at > ${since} and created_at <= (select since from watermark))),
-    ${asOf ? sql`replaced as materialized (${replacedRows(request, asOf)}),` : sql``}
+    with recursive watermark as materialized (${selectWatermark(request.window)}),
     ${orderedRows('best', request)},
     ${orderedRows('worst', request)}
     select "order", score_id as "scoreId", name, symbol, creator_address as "creatorAddress",
-      scores.contract_address as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.band,
+      scores.contract_address as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.place, entry.band,
       entry.created_at as "createdAt", ${shownOutcome('submissions')} as outcome,
-      ${shownWarnings('scores', 'submissions')} as warnings,
-      (select max(ranked_from) from rankings) as "newestAt"
+      ${shownWarnings('scores', 'submissions')} as warnings, is_copy(identity, creator_address) as "isCopy",
+      greatest((select max(ranked_from) from rankings), (select max(ranked_until) from former_rankings)) as "newestAt"
     from (select 'best' as "order", best.* from best union all select 'worst', worst.* from worst) as entry
     join submissions on submissions.id = entry.submission_id join scores on scores.id = entry.score_id
-    order by "order", place`.execute(db)
+    order by "order", position`.execute(db)
   return rows
 }
 
+/** The aggregates that the counts may lack. */
+const pendingAggregates = (leaderboard: string, since: Date) => sql`
+  select array(
+    select aggregate_x100 from ranking_changes
+    where cohort = ${leaderboard} and created_at > (select since from watermark)
+    union
+    select aggregate_x100 from rankings
+    where cohort = ${leaderboard} and created_at > ${since} and created_at <= (select since from watermark))`
+
 /** The rankings of that time that have been replaced since. */
-const replacedRows = (request: LeaderboardSelection, asOf: Date) => sql`
-  select submission_id, score_id, aggregate_x100, band, created_at from former_rankings
-  where cohort = ${toLeaderboardName(request)} and ranked_from <= ${asOf} and ranked_until > ${asOf} and created_at > ${request.since}`
+const replacedRows = (leaderboard: string, { since }: LeaderboardSelection, asOf: Date) => sql`
+  select submission_id, score_id, aggregate_x100, place, band, created_at from former_rankings
+  where cohort = ${leaderboard} and ranked_from <= ${asOf} and ranked_until > ${asOf} and created_at > ${since}`
 
 /** The aggregates of a band, in hundredths. */
 function toRange(band: Band | null): { min: number; max: number } {
@@ -107,16 +110,18 @@ const orders = {
 /** Steps from one occurring aggregate to the next, collecting its rows, until there are enough. */
 function orderedRows(order: Order, request: LeaderboardSelection) {
   const { start, onwards, direction, next, nearest } = orders[order]
-  const { window, asOf, count, after, band } = request
-  const leaderboard = toLeaderboardName(request)
+  const { window, since, asOf, count, after, band } = request
+  const leaderboard = order === 'best' ? toBestName(toLeaderboardName(request)) : toLeaderboardName(request)
   const then = sql`${asOf ?? 'infinity'}::timestamptz`
   const range = toRange(band)
   const startAt = sql`${start(after?.[order], range)}::int`
   const isInRange = (aggregate: RawBuilder<unknown>) =>
     sql`${aggregate} between ${range.min}::int and ${range.max}::int`
   const isAfter = afterPosition(request, after?.[order])
-  const steps = sql.raw(`${order}_steps`)
+  const [steps, pending, replaced] = ['steps', 'pending', 'replaced'].map((part) => sql.raw(`${order}_${part}`))
   return sql`
+    ${pending} (aggregates) as materialized (${pendingAggregates(leaderboard, since)}),
+    ${asOf ? sql`${replaced} as materialized (${replacedRows(leaderboard, request, asOf)}),` : sql``}
     ${steps} as (
       select ${startAt} as aggregate, 0 as found, null::rankings[] as entries
       union all
@@ -126,31 +131,38 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
         (select bucket from ranking_counts
           where cohort = ${leaderboard} and span = ${window} and step = 1 and bucket ${onwards} last.aggregate
           order by bucket ${direction} limit 1),
-        (select ${next}(known) from pending, unnest(aggregates) as known where known ${onwards} last.aggregate)
+        (select ${next}(known) from ${pending}, unnest(aggregates) as known where known ${onwards} last.aggregate)
       ) as aggregate offset 0) as step
       cross join lateral (select array(
-        select rankings from rankings
-        where cohort = ${leaderboard} and aggregate_x100 = step.aggregate and created_at <= ${then} and ranked_from <= ${then}
-          and ${isAfter(sql`step.aggregate`)}
-        order by created_at, score_id limit ${count}) as entries offset 0) as here
+        select entry from unnest(array[0, 1, 2]) as own (place)
+        cross join lateral (
+          select rankings as entry, created_at, score_id from rankings
+          where cohort = ${leaderboard} and aggregate_x100 = step.aggregate and place = own.place::smallint
+            and created_at <= ${then} and ranked_from <= ${then} and ${isAfter(sql`step.aggregate`, sql`own.place`)}
+          order by created_at, score_id limit ${count}) as entries
+        order by own.place, created_at, score_id limit ${count}) as entries offset 0) as here
       where last.found < ${count}::int and ${isInRange(sql`step.aggregate`)}),
     ${sql.raw(order)} as (
-      select rows.*, row_number() over (order by aggregate_x100 ${direction}, created_at, score_id) as place
+      select rows.*, row_number() over (order by aggregate_x100 ${direction}, place, created_at, score_id) as position
       from (
-        select submission_id, score_id, aggregate_x100, band, created_at from ${steps}, unnest(entries)
-        ${asOf ? sql`union all select * from replaced where aggregate_x100 ${onwards} ${startAt} and ${isInRange(sql`aggregate_x100`)} and ${isAfter(sql`aggregate_x100`)}` : sql``}
+        select submission_id, score_id, aggregate_x100, place, band, created_at from ${steps}, unnest(entries)
+        ${asOf ? sql`union all select * from ${replaced} where aggregate_x100 ${onwards} ${startAt} and ${isInRange(sql`aggregate_x100`)} and ${isAfter(sql`aggregate_x100`, sql`place`)}` : sql``}
       ) as rows
-      order by place limit ${count})`
+      order by position limit ${count})`
 }
 
-/** Selects the rows of an aggregate after a position that has this aggregate, else from the start of the window. */
+/**
+ * Selects the rows of an aggregate and a place after a position. Rows of another aggregate or a later place begin at the start
+ * of the window.
+ */
 function afterPosition({ since }: LeaderboardSelection, position: EntryPosition | undefined) {
   const start = { at: since, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   const resumed = position && position.at > since ? position : start
-  return (aggregate: RawBuilder<unknown>) => {
-    const isPositions = sql`${aggregate} = ${position?.aggregateX100 ?? null}::int`
+  return (aggregate: RawBuilder<unknown>, place: RawBuilder<unknown>) => {
+    const isResumed = sql`${aggregate} = ${position?.aggregateX100 ?? null}::int and ${place} = ${position?.place ?? null}::int`
+    const isPassed = sql`${aggregate} = ${position?.aggregateX100 ?? null}::int and ${place} < ${position?.place ?? null}::int`
     return sql`(created_at, score_id) > (
-      case when ${isPositions} then ${resumed.at}::timestamptz else ${start.at}::timestamptz end,
-      case when ${isPositions} then ${resumed.id}::uuid else ${start.id}::uuid end)`
+      case when ${isResumed} then ${resumed.at}::timestamptz when ${isPassed} then 'infinity' else ${start.at}::timestamptz end,
+      case when ${isResumed} then ${resumed.id}::uuid else ${start.id}::uuid end)`
   }
 }

@@ -129,4 +129,4 @@ function createNextCursor(
 }
 
 const toPosition = (row: LeaderboardRow | undefined): EntryPosition | undefined =>
-  row && { aggregateX100: row.aggregateX100, at: row.createdAt, id: row.scoreId }
+  row && { aggregateX100: row.aggregateX100, place: row.place, at: row.createdAt, id: row.scoreId }

@@ -36,19 +36,22 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
 }
 
-/** Counts the cohort of a score by its id, without reading the score first. Returns undefined if the score does not exist. */
+/** Counts the cohort of a score by its id, without reading the score first, and whether the score is compared with it. Returns undefined if the score does not exist. */
 export async function countCohortOf(
   db: Db,
   { scoreId, window, since }: { scoreId: string; window: Window; since: Date },
-): Promise<(CohortCount & { cohort: string }) | undefined> {
+): Promise<(CohortCount & { cohort: string; isCompared: boolean }) | undefined> {
   const [cohort, aggregate] = [sql`(select cohort from own)`, sql`(select aggregate_x100 from own)`]
-  const { rows } = await sql<CohortCount & { cohort: string | null }>`
+  const { rows } = await sql<CohortCount & { cohort: string | null; isCompared: boolean | null }>`
     with own as materialized (
-      select prompt_name || '@' || prompt_major as cohort, aggregate_x100 from scores where id = ${scoreId}),
+      select prompt_name || '@' || prompt_major as cohort, aggregate_x100,
+        not has_stubs and coalesce(outcome, '') not in ('rugged', 'dead')
+          and not is_critical_now(warning_codes, scores.contract_address) as is_compared
+      from scores join submissions on submissions.id = submission_id where scores.id = ${scoreId}),
     ${cohortParts({ cohort, aggregate, window, since })}
-    select ${cohort} as cohort, ${cohortSums} from parts`.execute(db)
+    select ${cohort} as cohort, (select is_compared from own) as "isCompared", ${cohortSums} from parts`.execute(db)
   const [row] = rows
-  return row && row.cohort !== null ? { ...row, cohort: row.cohort } : undefined
+  return row && row.cohort !== null ? { ...row, cohort: row.cohort, isCompared: row.isCompared === true } : undefined
 }
 
 interface CohortParts {

@@ -11,6 +11,11 @@ const confidence = Type.Union([Type.Literal('preliminary'), Type.Literal('final'
     '`preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted',
 })
 
+export const isCopyField = Type.Boolean({
+  description:
+    'true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal',
+})
+
 export const Percentile = Type.Object(
   {
     scoreId: Type.String({ format: 'uuid' }),
@@ -20,7 +25,7 @@ export const Percentile = Type.Object(
     ),
     cohortSize: Type.Integer({
       description:
-        'The number of launches with a comparable score in the window. A launch counts once, by its signed score if it has one',
+        'The number of launches with a comparable score in the window, as the leaderboards list them: a launch counts once, and a creator, a contract or a picture at most a few times',
     }),
     aggregate: Type.Number(),
     band: ref(Band),
@@ -43,6 +48,7 @@ const LaunchItem = Type.Object(
     band: ref(Band),
     outcome: launchOutcome,
     warnings: warningCodes,
+    isCopy: isCopyField,
     scheduledFor: nullable(Type.String({ format: 'date-time', description: 'The planned launch time' })),
     enrolledAt: Type.String({ format: 'date-time' }),
   },
@@ -72,7 +78,7 @@ const BoardEntry = Type.Object(
     scoreId: Type.String({
       format: 'uuid',
       description:
-        'The score that ranks the launch: the newest final score of an enrolled submission, or else the newest final score',
+        'The score that ranks the launch: the newest final score of the first creator who enrolled it, or if nobody did, the newest final score',
     }),
     name: Type.String(),
     symbol: Type.String(),
@@ -82,6 +88,7 @@ const BoardEntry = Type.Object(
     band: ref(Band),
     outcome: launchOutcome,
     warnings: warningCodes,
+    isCopy: isCopyField,
     createdAt: Type.String({ format: 'date-time', description: 'When the score was made' }),
   },
   { $id: 'BoardEntry', description: 'A launch on a leaderboard' },
@@ -92,8 +99,11 @@ export const Leaderboards = Type.Object(
   {
     window: Type.String(),
     limit: Type.Integer(),
-    best: Type.Array(ref(BoardEntry), { description: 'Highest aggregate first; equal aggregates oldest first' }),
-    worst: Type.Array(ref(BoardEntry), { description: 'Lowest aggregate first; equal aggregates oldest first' }),
+    best: Type.Array(ref(BoardEntry), {
+      description:
+        'Highest aggregate first, without launches that have a critical warning or the outcome `rugged` or `dead`. Of equal aggregates signed launches come first, then copies, then unsigned launches; older ones come first among each',
+    }),
+    worst: Type.Array(ref(BoardEntry), { description: 'Lowest aggregate first; equal aggregates as in `best`' }),
     bestCount: Type.Integer({ description: 'The number of entries in `best`' }),
     worstCount: Type.Integer({ description: 'The number of entries in `worst`' }),
     nextCursor: nullable(
@@ -103,7 +113,7 @@ export const Leaderboards = Type.Object(
   {
     $id: 'Leaderboards',
     description:
-      'One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch',
+      'One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch, except that a copy which another creator enrolled is a launch of its own. A token contract has one row, and so have a picture and its creator; a creator has at most three, and one if unsigned',
   },
 )
 export type Leaderboards = Static<typeof Leaderboards>

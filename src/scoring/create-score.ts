@@ -184,9 +184,9 @@ export async function createScore(
     const score = buildScore({ id: deps.random.uuid(), ...ingredients, boundContract })
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled, proof: proven })
     const record = { score, body: JSON.stringify(score), evidence }
-    const { isDeployer } = facts
-    const reading = toReading(facts, createdAt)
-    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, isDeployer, reading, createdAt }
+    const { isDeployer, reportedDeployer } = facts
+    const found = { isDeployer, reportedDeployer, reading: toReading(facts, createdAt) }
+    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
     const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay

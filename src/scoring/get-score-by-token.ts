@@ -10,7 +10,7 @@ import { launchOutcomes } from './lead.ts'
 import { ScoreResult } from './schemas.ts'
 import { findCurrentState } from './shown/shown-state-store.ts'
 import { leadWarning } from './warning-words.ts'
-import { tokenStandings } from './identity/standing.ts'
+import { toTokenStanding, tokenStandings } from './identity/standing.ts'
 import { findSpeakingScore } from './shown/find-speaking-score.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
@@ -29,7 +29,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     operationId: 'getScoreByToken',
     summary: 'Fetch the score of a token contract',
     description:
-      'Returns the newest score of the first class that has one: bound to the contract, enrolled by the wallet that deployed or owns it, enrolled by any creator, not enrolled. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
+      'Returns the score that speaks for the contract. It is the newest one of the first class that has one: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
     response: {
@@ -42,7 +42,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
     // the body never changes, but what the headers say of the launch does
     const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(nameOf('Standing'), standing)
+    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(nameOf('Standing'), toTokenStanding(standing))
     if (outcome !== null) reply.header(nameOf('Outcome'), outcome)
     if (warnings.length > 0) reply.header(nameOf('Warnings'), warnings.join(','))
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
@@ -52,7 +52,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
 const StandingHeader = Type.Enum([...tokenStandings], {
   type: 'string',
   description:
-    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission; `unsigned`: nobody enrolled the submission',
+    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission, and the providers report no other deployer; `unsigned`: nobody enrolled the submission, or the wallet that did is not the deployer that the providers report',
 })
 
 const OutcomeHeader = Type.Enum([...launchOutcomes], {

@@ -10,7 +10,7 @@ import type { CreatorProof } from './schemas.ts'
 import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
-import { type TokenStanding, toTokenStanding, tokenStandings } from './identity/standing.ts'
+import { type ShownStanding, leastProven, toShownStanding, tokenStandings } from './identity/standing.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 import { restoreImage } from './takedown/restore-image.ts'
 import { listWarningCodes } from './warning-words.ts'
@@ -81,6 +81,8 @@ export interface ScoreRow {
   isDeployer: boolean
   /** What the provider's report on a contract says; null or unset: none was read. */
   reading?: Pick<ContractReading, 'contract' | 'warningCodes' | 'readAt'> | null
+  /** The deployer of the contract as the providers report it, lower case; null or unset: they report none. */
+  reportedDeployer?: string | null
   createdAt: Date
 }
 
@@ -107,6 +109,7 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
   contract_address: submission.contractAddress,
   is_deployer: row.isDeployer,
   measured_contract: row.reading?.contract ?? null,
+  reported_deployer: row.reportedDeployer ?? null,
   is_current: isCurrent,
   body: row.body,
   evidence: row.evidence,
@@ -196,32 +199,34 @@ export const findShownBody = (db: Db, id: string): Promise<{ body: string; hidde
 interface TokenSearch {
   /** Lower case. */
   contractAddress: string
-  /** Records that are taken down count from this standing on; null: none does. */
-  hiddenFrom: TokenStanding | null
+  /** The records that count although they are taken down. */
+  hidden: 'none' | 'proven' | 'all'
 }
 
-/** The newest record with the highest standing for a token's contract (D61). */
+/** The record that speaks for a token's contract: of the best class, and in it of the creator who signed first, the newest (D61, D107). */
 export async function findScoreByToken(
   db: Db,
-  { contractAddress, hiddenFrom }: TokenSearch,
-): Promise<{ id: string; body: string; standing: TokenStanding; hiddenReason: string | null } | undefined> {
+  { contractAddress, hidden }: TokenSearch,
+): Promise<{ id: string; body: string; standing: ShownStanding; hiddenReason: string | null } | undefined> {
   const row = await db
     .selectFrom('scores')
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
-    .select(['scores.id', 'body', 'standing', 'hidden_reason as hiddenReason'])
+    .select(['scores.id', 'body', 'speaks', 'hidden_reason as hiddenReason'])
     .where('scores.contract_address', '=', contractAddress)
     .where('is_current', '=', sql.lit(true)) // literals, to match the partial index
     .where('is_test', '=', sql.lit(false))
     .where((eb) => {
       const isShown = eb('hidden_reason', 'is', null)
-      return hiddenFrom ? isShown.or('standing', '>=', tokenStandings.indexOf(hiddenFrom)) : isShown
+      if (hidden === 'none') return isShown
+      return isShown.or('speaks', '>=', hidden === 'all' ? 0 : leastProven)
     })
-    .orderBy('standing', 'desc')
+    .orderBy('speaks', 'desc')
+    .orderBy('speaks_from')
     .orderBy('scores.created_at', 'desc')
     .orderBy('scores.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { ...row, standing: toTokenStanding(row.standing) }
+  return row && { id: row.id, body: row.body, hiddenReason: row.hiddenReason, standing: toShownStanding(row.speaks) }
 }
 
 interface StoredSubmission {

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { toChecksumAddress } from '../platform/address.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { isDeployerOf } from './is-deployer-of.ts'
-import { findOtherDeployer } from './other-deployer-of.ts'
+import { findOtherDeployer, findReportedDeployer } from './other-deployer-of.ts'
 import { type ReportedNames, findOtherNames } from './other-names-of.ts'
 import { type AskedToken, type ListFacts, isCreatedBy, listFacts } from './list-facts.ts'
 import type { Submission } from './schemas.ts'
@@ -35,6 +35,8 @@ export interface GatheredFacts extends Facts {
   /** The providers report the creator as the deployer or the owner of the submission's contract (D61). */
   isDeployer: boolean
   otherDeployer: CreatorFacts['otherDeployer']
+  /** The deployer of the submission's contract as the providers report it, the creator or another wallet; lower case. */
+  reportedDeployer: string | null
   /** When the provider gave each answer, ISO 8601: at most an hour before `at` (D73). */
   fetchedAt: FetchTimes
 }
@@ -83,6 +85,8 @@ export async function gatherFacts(
     isDeployer: isDeployerOf(submission, reports),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
     otherNames: findOtherNames(submission, scored?.report ?? null),
+    // a launchpad is no deployer
+    reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
 }
 

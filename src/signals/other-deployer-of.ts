@@ -15,8 +15,16 @@ export function findOtherDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
   { history, report }: Reports,
 ): string | null {
+  const deployer = findReportedDeployer({ creatorAddress, contractAddress }, { history, report })
+  return deployer === creatorAddress ? null : deployer
+}
+
+/** The reported deployer of the submission's contract, lower case: by the chain the creator, else whom the token report names. */
+export function findReportedDeployer(
+  { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  { history, report }: Reports,
+): string | null {
+  if ((history?.deployed ?? []).some(({ address }) => address === contractAddress)) return creatorAddress
   const deployer = report?.fields.creator_address?.toLowerCase() ?? ''
-  if (!/^0x(?!0{40})[0-9a-f]{40}$/.test(deployer) || deployer === creatorAddress) return null
-  const isOnChain = (history?.deployed ?? []).some(({ address }) => address === contractAddress)
-  return isOnChain ? null : deployer
+  return /^0x(?!0{40})[0-9a-f]{40}$/.test(deployer) ? deployer : null
 }

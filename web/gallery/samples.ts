@@ -148,6 +148,7 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   isPreliminary: false,
   signals: [83, 95, 78, 100, 75, 100],
   isSigned: true,
+  isCopy: false,
   enrollmentId: null,
   scheduledFor: '2026-11-24T17:00:00.000Z',
   launchedAt: null,
@@ -250,6 +251,7 @@ export const states = {
 export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> = {}): ScoreProps => ({
   score,
   standing: 'unsigned',
+  original: null,
   earlier: [],
   effects: { creator: {}, risk: {} },
   judged: {

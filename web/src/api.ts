@@ -1512,7 +1512,7 @@ export interface components {
             window: string;
             /** @description 100 × (below + equal / 2) / size, with one decimal; null when the cohort is empty */
             percentile: number | null;
-            /** @description The number of launches with a comparable score in the window. A launch counts once, by its signed score if it has one */
+            /** @description The number of launches with a comparable score in the window, as the leaderboards list them: a launch counts once, and a creator, a contract or a picture at most a few times */
             cohortSize: number;
             aggregate: number;
             band: components["schemas"]["Band"];
@@ -1546,6 +1546,8 @@ export interface components {
             outcome: "graduated" | "alive" | "dead" | "rugged" | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /**
              * Format: date-time
              * @description The planned launch time
@@ -1578,7 +1580,7 @@ export interface components {
         BoardEntry: {
             /**
              * Format: uuid
-             * @description The score that ranks the launch: the newest final score of an enrolled submission, or else the newest final score
+             * @description The score that ranks the launch: the newest final score of the first creator who enrolled it, or if nobody did, the newest final score
              */
             scoreId: string;
             name: string;
@@ -1597,19 +1599,21 @@ export interface components {
             outcome: "graduated" | "alive" | "dead" | "rugged" | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /**
              * Format: date-time
              * @description When the score was made
              */
             createdAt: string;
         };
-        /** @description One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch */
+        /** @description One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch, except that a copy which another creator enrolled is a launch of its own. A token contract has one row, and so have a picture and its creator; a creator has at most three, and one if unsigned */
         Leaderboards: {
             window: string;
             limit: number;
-            /** @description Highest aggregate first; equal aggregates oldest first */
+            /** @description Highest aggregate first, without launches that have a critical warning or the outcome `rugged` or `dead`. Of equal aggregates signed launches come first, then copies, then unsigned launches; older ones come first among each */
             best: components["schemas"]["BoardEntry"][];
-            /** @description Lowest aggregate first; equal aggregates oldest first */
+            /** @description Lowest aggregate first; equal aggregates as in `best` */
             worst: components["schemas"]["BoardEntry"][];
             /** @description The number of entries in `best` */
             bestCount: number;
@@ -1640,6 +1644,8 @@ export interface components {
             confidence: "preliminary" | "final";
             /** @description The creator’s wallet has signed for the launch */
             isSigned: boolean;
+            /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
+            isCopy: boolean;
             /** @description In EIP-55 form */
             creatorAddress: string;
             /** @description In EIP-55 form */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
-import type { TokenStanding } from '../../scoring/identity/standing.ts'
+import type { ShownStanding } from '../../scoring/identity/standing.ts'
 import { findSpeakingScore } from '../../scoring/shown/find-speaking-score.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { type Ticket, listTickets } from './list-tickets.ts'
@@ -13,7 +13,7 @@ export interface Token {
   contractAddress: string
   /** The score that speaks for it (D61); null: nobody has scored it. */
   speaking: Ticket | null
-  standing: TokenStanding
+  standing: ShownStanding
   /** Other scores by the same creator, those of the better standing first, then the newest. */
   history: Ticket[]
   /** The first score of each other creator who named the contract, in the same order. */

@@ -64,7 +64,7 @@ const toPosition = ({ createdAt, scoreId }: RankedId) => ({ at: createdAt, id: s
 /** `8770-` and a position. */
 const encodeCriticalCursor = (row: RankedId) => `${row.aggregateX100}-${encodeCursor(toPosition(row))}`
 
-function decodeCriticalCursor(cursor: string): EntryPosition {
+function decodeCriticalCursor(cursor: string): Omit<EntryPosition, 'place'> {
   const [, aggregate = '', position = ''] = /^(\d{1,5})-([\w-]{32})$/.exec(cursor) ?? []
   if (position === '') throw badField('cursor', 'is not a cursor of this list; follow the link of an earlier page')
   return { ...decodeCursor(position), aggregateX100: Number(aggregate) }

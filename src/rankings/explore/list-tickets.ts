@@ -19,6 +19,7 @@ export interface Ticket {
   /** Meme, creator, image, name, social, risk; null: not measured. */
   signals: (number | null)[]
   isSigned: boolean
+  isCopy: boolean
   enrollmentId: string | null
   scheduledFor: string | null
   createdAt: string

@@ -47,7 +47,7 @@ interface CriticalRequest {
   order: Order
   since: Date
   limit: number
-  after: EntryPosition | null
+  after: Omit<EntryPosition, 'place'> | null
 }
 
 /** The rankings with a critical warning by aggregate; one more than `limit` when there are more. It reads all such rankings of the window. */

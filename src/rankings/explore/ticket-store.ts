@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { type TokenStanding, toTokenStanding } from '../../scoring/identity/standing.ts'
+import { type ShownStanding, toShownStanding } from '../../scoring/identity/standing.ts'
 import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
@@ -18,7 +18,10 @@ export interface TicketRow {
   hasStubs: boolean
   /** In the order of the specification; null: not measured. */
   signals: (number | null)[]
+  /** The creator's wallet has signed, and the providers report no other deployer of the contract. */
   isSigned: boolean
+  /** Another creator enrolled the same launch first. */
+  isCopy: boolean
   /** Null: not enrolled. */
   enrollmentId: string | null
   scheduledFor: Date | null
@@ -29,7 +32,8 @@ export interface TicketRow {
 export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
-      s.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
+      s.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs",
+      u.signed_at is not null and s.speaks <> 1 as "isSigned", is_copy(u.identity, u.creator_address) as "isCopy",
       s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals
     from scores as s
     join submissions as u on u.id = s.submission_id
@@ -51,23 +55,24 @@ export interface TokenScore {
   scoreId: string
   /** Lower case. */
   creatorAddress: string
-  standing: TokenStanding
+  standing: ShownStanding
 }
 
-/** The shown scores of a token's contract (lower-case address): the one that speaks for it first (D61). */
+/** The shown scores of a token's contract (lower-case address): the one that speaks for it first (D61), then in the same order. */
 export async function listTokenScores(db: Db, contractAddress: string, limit: number): Promise<TokenScore[]> {
   const rows = await db
     .selectFrom('scores as s')
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
-    .select(['s.id as scoreId', 'u.creator_address as creatorAddress', 's.standing'])
+    .select(['s.id as scoreId', 'u.creator_address as creatorAddress', 's.speaks'])
     .where('s.contract_address', '=', contractAddress)
     .where('s.is_current', '=', sql.lit(true)) // literals, to match the partial index
     .where('s.is_test', '=', sql.lit(false))
     .where('u.hidden_reason', 'is', null)
-    .orderBy('s.standing', 'desc')
+    .orderBy('s.speaks', 'desc')
+    .orderBy('s.speaks_from')
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ standing, ...row }) => ({ ...row, standing: toTokenStanding(standing) }))
+  return rows.map(({ speaks, ...row }) => ({ ...row, standing: toShownStanding(speaks) }))
 }

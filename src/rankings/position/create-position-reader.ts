@@ -10,12 +10,13 @@ const binsMs = 60_000
 
 /**
  * Reads a score's position among the comparable launches of the last 7 days by the score's id; undefined: there is no
- * such score. The bins of a cohort are kept for a minute.
+ * such score; null: it has no position, because it is preliminary or has a critical warning or a bad outcome (D110). The bins
+ * of a cohort are kept for a minute.
  */
 export function createPositionReader({
   reads,
   clock,
-}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Position | undefined> {
+}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Position | null | undefined> {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,
@@ -23,6 +24,7 @@ export function createPositionReader({
   })
   return async (scoreId) => {
     const count = await countCohortOf(reads, { scoreId, window, since: toWindowStart(window, clock.now()) })
-    return count && toPosition(count, await bins.forceFetch(count.cohort))
+    if (!count?.isCompared) return count && null
+    return toPosition(count, await bins.forceFetch(count.cohort))
   }
 }

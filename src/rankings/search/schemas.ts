@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../../platform/http/schema.ts'
 import { Band, launchOutcome, warningCodes } from '../../scoring/schemas.ts'
+import { isCopyField } from '../schemas.ts'
 
 const SearchResult = Type.Object(
   {
@@ -19,6 +20,7 @@ const SearchResult = Type.Object(
       description: 'preliminary when any signal is a stub',
     }),
     isSigned: Type.Boolean({ description: 'The creator’s wallet has signed for the launch' }),
+    isCopy: isCopyField,
     creatorAddress: Type.String({ description: 'In EIP-55 form' }),
     contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
     createdAt: Type.String({ format: 'date-time', description: 'When the score was made' }),

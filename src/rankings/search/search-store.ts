@@ -15,6 +15,8 @@ export interface FoundScore {
   warnings: WarningCode[]
   hasStubs: boolean
   isSigned: boolean
+  /** Another creator enrolled the same launch first. */
+  isCopy: boolean
   /** Lower case. */
   creatorAddress: string
   contractAddress: string | null
@@ -34,11 +36,14 @@ interface NameQuery {
 const candidates = 50
 /** The maximum number of launches whose scores are read. */
 const resolved = 60
+/** The maximum number of copies of a launch that are listed with it. */
+const copies = 3
 
 /**
- * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it; signed ones
- * first among each, then older ones, so that a copy doesn't displace what it copies. A launch is shown by the score that
- * ranks it (D60), or without a final one by its newest; hidden and test records are left out.
+ * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it. Among each,
+ * those signed first come first, then older ones, then copies that other creators enrolled, so that a copy doesn't displace
+ * what it copies (D107). A launch is shown by the score that stands for it (D60), or without a final one by its newest; hidden
+ * and test records are left out.
  */
 export async function listScoresByName(
   db: Db,
@@ -57,25 +62,30 @@ export async function listScoresByName(
         when exists (select from unnest(${texts}::text[]) as begun where starts_with(name, begun) or starts_with(symbol, begun)) then 1
         else 2 end as distance
       from found
-      order by distance, is_signed desc, created_at, identity
+      order by distance, first_signed_at, created_at, identity
       limit ${resolved})
     select s.id as "scoreId", ${shownColumns}
     from launches as l
-    cross join lateral (select coalesce(
-      (select score_id from rankings where identity = l.identity and cohort = ${toCohortName(cohort)}),
-      (${newestScore})) as id) as ranked
+    cross join lateral (
+      select coalesce(
+        (select score_id from launch_standings where launch = l.identity and cohort = ${toCohortName(cohort)}),
+        (${newestScore})) as id, false as is_copied, null::timestamptz as copied_at
+      union all
+      (select score_id, true, signed_at from launch_standings
+        where identity = l.identity and cohort = ${toCohortName(cohort)} and is_copy
+        order by signed_at limit ${copies})) as ranked
     join scores as s on s.id = ranked.id
     join submissions as u on u.id = s.submission_id
-    order by distance, l.is_signed desc, l.created_at, l.identity
+    order by distance, is_copied, l.first_signed_at, l.created_at, l.identity, copied_at, s.id
     limit ${limit}`.execute(db)
   return rows
 }
 
 /** Equal ones come first in the order of the index. */
 const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
-  select identity, name, symbol, is_signed, created_at from launch_names
+  select identity, name, symbol, first_signed_at, created_at from launch_names
   where ${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}
-  order by ${sql.ref(column)}, is_signed desc, created_at limit ${candidates})`
+  order by ${sql.ref(column)}, first_signed_at, created_at limit ${candidates})`
 
 /**
  * Launches that have all runs of three characters of a text, up to this number, are read for the text itself: a query like
@@ -89,20 +99,31 @@ const compared = 2000
  */
 const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
   with matching as materialized (
-    select identity, name, symbol, is_signed, created_at from launch_names where grams @> ${grams}::text[] ${filter})
+    select identity, name, symbol, first_signed_at, created_at from launch_names where grams @> ${grams}::text[] ${filter})
   select * from (select * from matching limit ${compared}) as bounded
   where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
 
-/** Of a launch without a ranking. A launch that was submitted very often is represented by some of its submissions. */
+/**
+ * Of a launch for which no score stands: the original's newest one, else the newest. A launch that was submitted very often is
+ * represented by some of its submissions.
+ */
 const newestScore = sql`
   select newest.id from (
-    select id from submissions where submissions.identity = l.identity and hidden_reason is null limit 100) as own
+    (select id, creator_address as creator, signed_at from submissions
+      where submissions.identity = l.identity and hidden_reason is null and signed_at is not null
+      order by signed_at, id limit 100)
+    union
+    (select id, creator_address, signed_at from submissions
+      where submissions.identity = l.identity and hidden_reason is null limit 100)) as own
+  left join launch_originals as original
+    on original.identity = l.identity and original.creator_address = own.creator and own.signed_at is not null
   join scores as newest on newest.submission_id = own.id
   where not is_test and is_current
-  order by has_stubs, newest.standing > 0 desc, newest.created_at desc, newest.id desc limit 1`
+  order by original.identity is null, has_stubs, newest.created_at desc, newest.id desc limit 1`
 
 const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, ${shownOutcome('u')} as outcome,
-  ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned", u.creator_address as "creatorAddress",
+  ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
+  is_copy(u.identity, u.creator_address) as "isCopy", u.creator_address as "creatorAddress",
   s.contract_address as "contractAddress", s.created_at as "createdAt"`
 
 /** The score with this id, unless it is hidden or a test. */

@@ -1,5 +1,4 @@
 import type { Db } from '../../database/db.ts'
-import type { TokenStanding } from '../identity/standing.ts'
 import { findScoreByToken } from '../store.ts'
 
 type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
@@ -10,10 +9,10 @@ type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
  * no record of a lower standing may replace it, and if all records of the contract are taken down.
  */
 export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {
-  const find = (hiddenFrom: TokenStanding | null) => findScoreByToken(db, { contractAddress, hiddenFrom })
-  const best = await find('deployer')
+  const find = (hidden: 'none' | 'proven' | 'all') => findScoreByToken(db, { contractAddress, hidden })
+  const best = await find('proven')
   if (best?.hiddenReason === null) return best
-  if (best === undefined) return find('unsigned')
-  const shown = await find(null)
+  if (best === undefined) return find('all')
+  const shown = await find('none')
   return shown?.standing === best.standing ? shown : best
 }

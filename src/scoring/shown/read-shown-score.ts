@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { readEffects } from '../../signals/reading/read-effects.ts'
-import type { TokenStanding } from '../identity/standing.ts'
+import type { ShownStanding } from '../identity/standing.ts'
 import { type ScoreResult, parseScore } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
 import {
@@ -13,7 +13,7 @@ import {
 
 interface ShownScore {
   score: ScoreResult
-  standing: TokenStanding
+  standing: ShownStanding
   /** The judge's answers; none for a stub. */
   samples: { meme: ShownSample[]; image: ShownSample[] }
   /** The effect of each fact on its signal. */

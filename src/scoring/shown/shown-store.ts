@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Band, WarningCode } from '../schemas.ts'
-import { type TokenStanding, toTokenStanding } from '../identity/standing.ts'
+import { type ShownStanding, toShownStanding } from '../identity/standing.ts'
 
 export interface ReplayRow {
   id: string
@@ -38,7 +38,7 @@ export interface ShownScore {
   meme: ShownSample[]
   image: ShownSample[]
   effects: ShownEffects
-  standing: TokenStanding
+  standing: ShownStanding
   hiddenReason: string | null
 }
 
@@ -47,6 +47,12 @@ export async function findShownScore(db: Db, id: string): Promise<ShownScore | u
   const { rows } = await sql<ShownRow>`select ${shownColumns}
     from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
   return rows[0] && toShown(rows[0])
+}
+
+/** The standing of a stored score. */
+export async function findStanding(db: Db, id: string): Promise<ShownStanding> {
+  const { speaks } = await db.selectFrom('scores').select('speaks').where('id', '=', id).executeTakeFirstOrThrow()
+  return toShownStanding(speaks)
 }
 
 export interface ScoreWithReplays extends ShownScore {
@@ -71,16 +77,16 @@ export async function findScoreWithReplays(
   return { ...toShown(shown), creatorHiddenReason, replays }
 }
 
-type ShownRow = Omit<ShownScore, 'standing'> & { rank: number }
+type ShownRow = Omit<ShownScore, 'standing'> & { speaks: number }
 
-const toShown = ({ rank, ...row }: ShownRow): ShownScore => ({ ...row, standing: toTokenStanding(rank) })
+const toShown = ({ speaks, ...row }: ShownRow): ShownScore => ({ ...row, standing: toShownStanding(speaks) })
 
 const listSamples = (signal: 'meme' | 'image') => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'score', sample -> 'score', 'criteria', sample #> '{arguments,criteria}', 'gates', sample -> 'gates')), '[]')
   from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`
 
-const shownColumns = sql`body, scores.standing as rank,
+const shownColumns = sql`body, speaks,
   hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
   jsonb_build_object(
     'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),

@@ -10,6 +10,7 @@ import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
 import { type CardDeps, toCardKey } from './get-card.ts'
 import { formatWhen, layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
+import { findStanding } from '../../scoring/shown/shown-store.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
 import { cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
@@ -25,15 +26,20 @@ export function getLaunchCardRoute(app: App, deps: CardDeps) {
     if (!launch) throw createLaunchNotFoundError()
     const { score, enrollment, page } = launch
     const { enrollmentId, scheduledFor } = enrollment
-    const [launched, state] = await Promise.all([findLaunched(reads, score.id), findToldState(reads, score.id)])
+    const [launched, state, standing] = await Promise.all([
+      findLaunched(reads, score.id),
+      findToldState(reads, score.id),
+      findStanding(reads, score.id),
+    ])
     if (!state) throw createLaunchNotFoundError()
+    const isContradicted = standing === 'contradicted'
     const phase = getPhase({ ...launch, isLaunched: launched !== null }, clock.now())
     const when = formatWhen({ phase, scheduledFor, launched })
     // without the query's `v`, so that strangers can't fill the cache with copies of one card
-    const key = JSON.stringify([enrollmentId, page.tagline, when, toCardKey(state)])
+    const key = JSON.stringify([enrollmentId, page.tagline, when, toCardKey(state), isContradicted])
     const draw = async (signal: AbortSignal) => {
       const image = await thumbnail(score.id, launchPictureSide)
-      const shown = { score, state, tagline: page.tagline, when, image }
+      const shown = { score, state, tagline: page.tagline, when, image, isContradicted }
       const drawn = await drawCard(layOutLaunchCard(shown, toPublisher(config)), { size: cardSizes.wide, signal })
       await getShownBody(reads, score.id) // again, because it may have been taken down during the drawing
       return drawn

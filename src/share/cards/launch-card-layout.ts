@@ -26,13 +26,15 @@ interface LaunchCard extends ShownScore {
   when: string
   /** Null: its bytes are gone. */
   image: Uint8Array | null
+  /** The providers report another wallet than the signer's as the deployer of the contract. */
+  isContradicted: boolean
 }
 
 export const launchPictureSide = 344
 
 /** The card of a launch: its time and its score. Its outcome or a critical warning comes before the time. */
 export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
-  const { score, state, tagline, when, image } = launch
+  const { score, state, tagline, when, image, isContradicted } = launch
   const { name, symbol } = score.submission
   const lead = leadStrip(launch)
   const side = 316
@@ -48,7 +50,7 @@ export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): Card
         column({ width }, [
           nameLines(name, width),
           facts(symbol, lead ? [when] : [], false, width),
-          signed,
+          ...(isContradicted ? [] : [signed]),
           ...(tagline ? [lines(tagline, 2, { fontSize: 28, lineHeight: 1.3, width, marginTop: 16 })] : []),
         ]),
         scoreStrip({ score, state }, width),

@@ -10,6 +10,8 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { withNewerWarnings } from '../../scoring/lead.ts'
 import { getCreator } from '../../rankings/get-creator.ts'
+import { findOriginal } from '../../rankings/original-store.ts'
+import { findStanding } from '../../scoring/shown/shown-store.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
@@ -35,17 +37,21 @@ async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<La
   const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')
-  const [{ edits, nextCursor }, creator, outcome, state] = await Promise.all([
+  const [{ edits, nextCursor }, creator, outcome, state, standing, original] = await Promise.all([
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
     getCreator(reads, launch.enrollment.creatorAddress),
     findLaunchOutcome(deps, launch.score.id),
     findToldState(reads, launch.score.id),
+    findStanding(reads, launch.score.id),
+    findOriginal(reads, launch.score.id),
   ])
   if (!state) throw createPageNotFoundError('launch')
   const now = clock.now()
   return {
     launch: { ...launch, score: withNewerWarnings(launch.score, state) },
     state,
+    standing,
+    original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
     edits,
     hasMoreEdits: nextCursor !== null,
     phase: getPhase({ ...launch, isLaunched: outcome.launched !== null }, now),

@@ -19,6 +19,7 @@ import { withNewerWarnings } from '../../scoring/lead.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
+import { findOriginal } from '../../rankings/original-store.ts'
 import { createPositionReader } from '../../rankings/position/create-position-reader.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
@@ -64,13 +65,14 @@ async function getScoreProps(
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
-  const [shown, related, position, state] = await Promise.all([
+  const [shown, related, position, state, original] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
     deps.readPosition(id),
     findToldState(reads, id),
+    findOriginal(reads, id),
   ])
-  if (!shown || !related || !position || !state) throw createPageNotFoundError('score')
+  if (!shown || !related || position === undefined || !state) throw createPageNotFoundError('score')
   const { score, samples, standing, effects, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
@@ -86,7 +88,8 @@ async function getScoreProps(
     score: withNewerWarnings(score, state),
     state,
     standing,
-    position: score.hasStubs ? null : position,
+    original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
+    position,
     creator,
     effects,
     judged: {

@@ -90,6 +90,8 @@ export const NamedHeroes = () => (
 
 const isNew: LaunchProps = {
   launch,
+  standing: 'signed',
+  original: null,
   phase: 'scheduled',
   edits: [],
   hasMoreEdits: false,

@@ -40,7 +40,7 @@ export const explorePage: Page<ExploreProps> = {
 const List = (props: ExploreProps) => {
   const t = useWords(exploreWords)
   const { tab, tickets, graduates, now, page, limit, nextCursor } = props
-  const isRanked = tab === 'top' || tab === 'lowest'
+  const isRanked = (tab === 'top' || tab === 'lowest') && props.band !== 'critical'
   if (graduates && graduates.entries.length > 0) return <Graduates {...props} graduates={graduates} />
   if (tickets.length === 0) return <EmptyList {...props} clearHref={clearFilters(props)} />
   return (

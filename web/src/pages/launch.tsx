@@ -13,6 +13,7 @@ import { scoreTerms } from '../words/scores.ts'
 import { CreatorCard } from './launch/creator-card.tsx'
 import { EditHistory } from './launch/edit-history.tsx'
 import { EnrolledPanel } from './launch/enrolled-panel.tsx'
+import { CopyNotice } from './score/notices.tsx'
 import { OutcomeSection } from './launch/outcome-section.tsx'
 import { RedNotice } from './launch/red-notice.tsx'
 import { ScoreStrip } from './launch/score-strip.tsx'
@@ -43,6 +44,7 @@ export const launchPage: Page<LaunchProps> = {
         <OutcomeBar score={score} state={props.state} chainId={props.outcome.binding?.chainId ?? props.chainId} />
         <CriticalBar score={score} state={props.state} />
         <RedNotice score={score} state={props.state} />
+        <CopyNotice original={props.original} />
         {props.isNew && <EnrolledPanel {...props} />}
         <Stage {...props} />
         <div class="columns">

@@ -19,7 +19,7 @@ import { EmbedDialog } from './score/embed.tsx'
 import { Hero } from './score/hero.tsx'
 import { HistoryCard } from './score/history.tsx'
 import { NextStep, isOver } from './score/next-step.tsx'
-import { Breadcrumb, EarlierNotices, NewerNotice, TestNotice } from './score/notices.tsx'
+import { Breadcrumb, CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './score/notices.tsx'
 import { Pitch } from './score/pitch.tsx'
 import { ProofCard } from './score/proof.tsx'
 import { Signals } from './score/signals.tsx'
@@ -51,6 +51,7 @@ export const scorePage: Page<ScoreProps> = {
       <Breadcrumb {...props} />
       <TestNotice {...props} />
       <NewerNotice {...props} />
+      <CopyNotice {...props} />
       <EarlierNotices {...props} />
       <div class="grid">
         <div class="main">

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
 import type { TokenProps } from '../props/lists.ts'
+import { isSignedStanding } from '../rules.ts'
 import { OwnWords } from './launch/outcome/bound-token.tsx'
 import { Address } from '../ui/address.tsx'
 import { chainName } from '../ui/chains.ts'
@@ -51,7 +52,7 @@ const TokenName = ({ name, symbol }: { name: string; symbol: string }) => (
 
 function Scored({ speaking, standing, bound, history, others, now }: TokenProps) {
   const t = useWords(tokenWords)
-  const isSigned = standing !== 'unsigned'
+  const isSigned = isSignedStanding(standing)
   return (
     <>
       <Part title={t.current}>

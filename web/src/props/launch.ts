@@ -1,5 +1,6 @@
 import type { CreatorProfile, Enrollment, LaunchSummary, ScoreResult, SignedEdit } from '../api-shapes.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
+import type { Original, Standing } from './score.ts'
 
 export interface EnrollProps {
   score: ScoreResult
@@ -19,6 +20,9 @@ export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | '
 
 export interface LaunchProps {
   launch: LaunchSummary
+  standing: Standing
+  /** The launch that this one copies; null: there is none. */
+  original: Original | null
   phase: LaunchPhase
   /** The newest first. */
   edits: SignedEdit[]

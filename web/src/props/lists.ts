@@ -17,8 +17,10 @@ export interface Ticket {
   isPreliminary: boolean
   /** Meme, creator, image, name, social, risk; null: not measured. */
   signals: (number | null)[]
-  /** The creator's wallet signed for the launch. */
+  /** The creator's wallet signed for the launch, and the providers report no other deployer of the contract. */
   isSigned: boolean
+  /** Another creator enrolled the same launch first. */
+  isCopy: boolean
   /** The id of the launch page; null without one. */
   enrollmentId: string | null
   scheduledFor: string | null

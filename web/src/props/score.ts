@@ -37,18 +37,28 @@ export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence
 }
 
 /**
- * The author of a score, the weakest first: anybody; a creator who signed; one whose wallet has the contract; one whose
- * contract is bound.
+ * The author of a score, the weakest first: anybody; a wallet that signed, while the providers report another deployer of the
+ * contract; a creator who signed; one whose wallet has the contract; one whose contract is bound.
  */
-export type Standing = 'unsigned' | 'signed' | 'deployer' | 'bound'
+export type Standing = 'unsigned' | 'contradicted' | 'signed' | 'deployer' | 'bound'
+
+/** The first score of a launch that another creator enrolled earlier. */
+export interface Original {
+  scoreId: string
+  name: string
+  symbol: string
+  enrolledAt: string
+}
 
 export interface ScoreProps {
   score: ScoreResult
   standing: Standing
+  /** The enrolled launch that this one copies; null: there is none. */
+  original: Original | null
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  /** Null: a preliminary score is not compared. */
+  /** Null: it isn't compared, because it is preliminary or has a critical warning or a bad outcome. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */

@@ -1,3 +1,4 @@
+import { isCriticalLead } from '../rules.ts'
 import type { Language } from '../props/site.ts'
 import type { Ticket } from '../props/lists.ts'
 import { formatAge, formatDateTime, formatScore } from '../words/formats.ts'
@@ -15,7 +16,7 @@ interface ScoreTableProps {
   now: string
   /** For those who listen: what the rows are. */
   label: string
-  /** Numbers the rows from here. */
+  /** Numbers the rows from here. A row with a critical warning or a bad outcome has none. */
   firstPlace?: number
   /** Rows lead to the launch page, where there is one. */
   leadsToLaunch?: boolean
@@ -85,14 +86,14 @@ interface RowProps {
 function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
-  const { scoreId, enrollmentId, creatorAddress, isSigned, createdAt, isPreliminary } = ticket
+  const { scoreId, enrollmentId, creatorAddress, isSigned, isCopy, createdAt, isPreliminary } = ticket
   const launchTime = ticket.launchedAt ?? ticket.scheduledFor
   const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
   return (
     <tr role="row">
       {place !== undefined && (
         <td class="place" role="cell">
-          {place}
+          {!isCriticalLead(ticket) && place}
         </td>
       )}
       <td class="launch" role="cell">
@@ -104,6 +105,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
           <span class="ticker">
             <bdi>${ticket.symbol}</bdi>
             <small>
+              {isCopy && <span title={t.copyOf}>{t.copy} · </span>}
               {isSigned && <Signed title={t.signed} />}
               <Age at={(leadsToLaunch && launchTime) || createdAt} now={now} />
             </small>

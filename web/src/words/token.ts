@@ -33,6 +33,7 @@ export const tokenWords: Words<TokenWords> = {
     speaks: {
       bound: 'Bound by the creator: the creator proved that this contract belongs to the launch.',
       deployer: 'Signed by the wallet that deployed or owns this contract.',
+      contradicted: 'Signed by a wallet that isn’t the reported deployer of this contract.',
       signed: 'Signed by its creator. The creator isn’t known to have deployed this contract.',
       unsigned: 'Not signed. Anyone can score a contract and enter any wallet as its creator.',
     },
@@ -56,6 +57,7 @@ export const tokenWords: Words<TokenWords> = {
     speaks: {
       bound: 'Vinculado por el creador: demostró que este contrato es de su lanzamiento.',
       deployer: 'Firmado por la billetera que desplegó el contrato o es su propietaria.',
+      contradicted: 'Firmado por una billetera que, según los proveedores de datos, no desplegó este contrato.',
       signed: 'Firmado por su creador. No consta que el creador haya desplegado este contrato.',
       unsigned: 'Sin firmar. Cualquiera puede evaluar un contrato y poner la billetera que quiera como creador.',
     },
@@ -78,6 +80,7 @@ export const tokenWords: Words<TokenWords> = {
     speaks: {
       bound: '创建者已绑定：创建者证明了该合约属于此发行。',
       deployer: '由部署或拥有该合约的钱包签名。',
+      contradicted: '由一个钱包签名，但数据提供方显示合约由另一个钱包部署。',
       signed: '由创建者签名。尚不能确认该创建者部署了此合约。',
       unsigned: '未签名。任何人都可以为合约评分，并填写任意钱包作为创建者。',
     },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { CompareProps, ComparedScore, GoneScore } from '../../props/compare.ts'
 import type { SignalName } from '../../api-shapes.ts'
-import { findLead, isCriticalLead } from '../../rules.ts'
+import { findLead, isCriticalLead, isSignedStanding } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
@@ -184,7 +184,7 @@ const Creator = ({ score, standing }: Entry) => {
         {shortenHex(address)}
       </a>
       <br />
-      {standing === 'unsigned' ? <span class="muted">{t.notSigned}</span> : `✓ ${t.signed}`}
+      {isSignedStanding(standing) ? `✓ ${t.signed}` : <span class="muted">{t.notSigned}</span>}
     </>
   )
 }

@@ -63,17 +63,21 @@ const toPlan = ({ launch, phase, outcome, now }: LaunchProps) => ({
   launchedAt: outcome.launched?.at ?? null,
 })
 
-const Byline = ({ launch, now }: LaunchProps) => {
+const Byline = ({ launch, standing, now }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
   const { enrolledAt } = launch.enrollment
+  const isContradicted = standing === 'contradicted'
+  const age = formatAge(enrolledAt, now, language)
   return (
     <>
-      <span class="tick" aria-hidden="true">
-        ✓
-      </span>{' '}
+      {!isContradicted && (
+        <span class="tick" aria-hidden="true">
+          ✓
+        </span>
+      )}{' '}
       <time dateTime={enrolledAt} title={formatDateTime(enrolledAt, language)}>
-        {t.signed(formatAge(enrolledAt, now, language))}
+        {isContradicted ? t.signedByOther(age) : t.signed(age)}
       </time>
     </>
   )

@@ -60,14 +60,14 @@ const StepTitle = (props: ScoreProps) => {
   const t = useWords(scoreWords)
   const share = useWords(shareWords)
   const language = useLanguage()
-  const { enrollment, now, outcome, state } = props
+  const { enrollment, now, outcome, state, standing } = props
   const { launched } = outcome
   const titles: Record<Step, string> = {
     test: t.testTitle,
     warned: share.shareWarning,
     preliminary: t.next.preliminary,
     unsigned: t.next.claimTitle,
-    enrolled: t.next.enrolled,
+    enrolled: standing === 'contradicted' ? t.next.enrolledByOther : t.next.enrolled,
     launched: t.next.launched,
   }
   const step = findStep(props)

@@ -53,6 +53,25 @@ export const EarlierNotices = ({ earlier }: ScoreProps) => {
   )
 }
 
+/** Leads to the launch that this one copies. */
+export const CopyNotice = ({ original }: Pick<ScoreProps, 'original'>) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  if (!original) return null
+  const { scoreId, name, symbol, enrolledAt } = original
+  return (
+    <p class="card banner">
+      <span>
+        {t.copy}{' '}
+        <a href={`/score/${scoreId}`}>
+          <bdi>{name}</bdi> <bdi>${symbol}</bdi>
+        </a>
+      </span>
+      <span class="muted">{t.earlierOn(formatDate(enrolledAt, language))}</span>
+    </p>
+  )
+}
+
 /** Leads to the newest record of the same submission. */
 export const NewerNotice = ({ score, replays, now }: ScoreProps) => {
   const t = useWords(scoreWords)

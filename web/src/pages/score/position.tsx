@@ -10,6 +10,7 @@ import { scoreTerms } from '../../words/scores.ts'
 /** The position of the score among those of the week, and its distance from the nearest threshold. */
 export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { position: Position }) => {
   const { position: t } = useWords(scoreWords)
+  if (!position) return null
   const { below, size, bins } = position
   const [before, figure, after] = t.higher(below, size)
   return (

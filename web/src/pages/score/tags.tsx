@@ -1,4 +1,5 @@
 import type { ScoreProps } from '../../props/score.ts'
+import { isSignedStanding } from '../../rules.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatAge, formatDateTime, shortenHex } from '../../words/formats.ts'
@@ -20,7 +21,7 @@ export const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
         <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
           {shortenHex(creatorAddress)}
         </a>
-        {standing !== 'unsigned' && (
+        {isSignedStanding(standing) && (
           <span class="signed">
             <Icon name="check" size={14} />
             {t.signed}

@@ -13,6 +13,7 @@ export const en = {
   seeLaunch: 'See the launch',
   pictureOf: (name: string) => `The picture of ${name}`,
   signed: (age: string) => `Signed by the creator · ${age}`,
+  signedByOther: (age: string) => `Signed by a wallet that didn’t deploy the contract · ${age}`,
   opens: 'Opens',
   visit: 'Visit',
   states: {

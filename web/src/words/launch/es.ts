@@ -14,6 +14,7 @@ export const es: LaunchWords = {
   seeLaunch: 'Ver el lanzamiento',
   pictureOf: (name) => `La imagen de ${name}`,
   signed: (age) => `Firmado por el creador · ${age}`,
+  signedByOther: (age) => `Firmado por una billetera que no desplegó el contrato · ${age}`,
   opens: 'Abre',
   visit: 'Visitar',
   states: {

@@ -14,6 +14,7 @@ export const zh: LaunchWords = {
   seeLaunch: '查看发行页面',
   pictureOf: (name) => `${name} 的图片`,
   signed: (age) => `创建者已签名 · ${age}`,
+  signedByOther: (age) => `由非合约部署者的钱包签名 · ${age}`,
   opens: '打开',
   visit: '访问',
   states: {

@@ -14,6 +14,7 @@ export const en = {
   explore: 'Explore',
   by: 'by',
   signed: 'signed',
+  copy: 'Another creator enrolled this launch first:',
   contract: 'Contract',
   onExplorer: (chain: string) => `Open on ${chain}’s explorer`,
   outOf: 'out of 100 · higher is better',
@@ -94,6 +95,7 @@ export const en = {
     launched: 'Launch time has passed',
     launchedOn: (date: string) => `Launched ${date}`,
     enrolled: 'Signed by the creator',
+    enrolledByOther: 'Signed, but not by the contract’s deployer',
     noTime: 'No launch time yet.',
     remind: 'Remind me',
     openLaunch: 'Open launch page',
@@ -126,6 +128,7 @@ export const en = {
     profile: 'View creator profile',
     standings: {
       unsigned: 'Not verified: anyone can enter a wallet. A signature proves ownership.',
+      contradicted: 'Signed by this wallet, but the data providers report another wallet as the contract’s deployer.',
       signed: 'Signed by the creator.',
       deployer: 'Signed by the creator, whose wallet deployed or owns the token’s contract.',
       bound: 'Signed by the creator, who proved that the token’s contract is theirs.',

@@ -13,6 +13,7 @@ export const es: ScoreWords = {
   explore: 'Explorar',
   by: 'de',
   signed: 'firmado',
+  copy: 'Otro creador registró antes este lanzamiento:',
   contract: 'Contrato',
   onExplorer: (chain) => `Abrir en el explorador de ${chain}`,
   outOf: 'de 100 · cuanto más alto, mejor',
@@ -94,6 +95,7 @@ export const es: ScoreWords = {
     launched: 'La hora del lanzamiento ya pasó',
     launchedOn: (date) => `Se lanzó el ${date}`,
     enrolled: 'Firmado por el creador',
+    enrolledByOther: 'Firmado, pero no por quien desplegó el contrato',
     noTime: 'Todavía sin fecha de lanzamiento.',
     remind: 'Recordármelo',
     openLaunch: 'Abrir la página del lanzamiento',
@@ -126,6 +128,8 @@ export const es: ScoreWords = {
     profile: 'Ver el perfil del creador',
     standings: {
       unsigned: 'Sin verificar: cualquiera puede indicar una billetera. Una firma demuestra que es suya.',
+      contradicted:
+        'Firmado por esta billetera, pero los proveedores de datos señalan otra como la que desplegó el contrato.',
       signed: 'Firmado por el creador.',
       deployer: 'Firmado por el creador, cuya billetera desplegó el contrato del token o es su dueña.',
       bound: 'Firmado por el creador, que demostró que el contrato del token es suyo.',

@@ -12,6 +12,7 @@ export const zh: ScoreWords = {
   explore: '探索',
   by: '创建者',
   signed: '已签名',
+  copy: '另一位创建者更早登记了此发行：',
   contract: '合约',
   onExplorer: (chain) => `在 ${chain} 区块浏览器中打开`,
   outOf: '满分 100 · 越高越好',
@@ -91,6 +92,7 @@ export const zh: ScoreWords = {
     launched: '发行时间已过',
     launchedOn: (date) => `已于 ${date} 发行`,
     enrolled: '创建者已签名',
+    enrolledByOther: '已签名，但签名者并非合约的部署者',
     noTime: '尚无发行时间。',
     remind: '提醒我',
     openLaunch: '打开发行页面',
@@ -119,6 +121,7 @@ export const zh: ScoreWords = {
     profile: '查看创建者主页',
     standings: {
       unsigned: '未验证：任何人都能填写钱包，签名才能证明所有权。',
+      contradicted: '由此钱包签名，但数据提供方显示合约由另一个钱包部署。',
       signed: '创建者已签名。',
       deployer: '创建者已签名，其钱包部署或拥有该代币的合约。',
       bound: '创建者已签名，并证明代币合约归其所有。',
