@@ -80,7 +80,7 @@ test('concurrent scores and signatures leave the newest row of each signed creat
   for (const query of ['', 'signed=true']) {
     const { best } = await readBoard(app, query)
     assert.deepEqual(listIds(best).toSorted(), newest.map(({ id }) => id).toSorted())
-    assert.deepEqual(best.map((row) => 'isCopy' in row && row.isCopy).toSorted(), [false, true])
+    assert.equal(best.filter((row) => 'isCopy' in row && row.isCopy).length, 1)
   }
   assert.deepEqual((await toPercentile(app, newest[0]?.id ?? ''))[1], 2)
 })

@@ -46,7 +46,7 @@ function makeWorld(all: Record<string, Partial<ModelSubmission> & { deployer?: s
   const entries = Object.entries(all)
   const deployer = entries.map(([, one]) => one.deployer).findLast((one) => one !== undefined)
   return {
-    submissions: Object.fromEntries(entries.map(([id, { deployer: _, ...over }]) => [id, makeSubmission(over)])),
+    submissions: Object.fromEntries(entries.map(([id, one]) => [id, makeSubmission(one)])),
     scores: entries.map(([id, one], at) => makeScore(id, at, { reportedDeployer: one.deployer ?? null })),
     contracts: { deployers: deployer === undefined ? {} : { [token]: deployer }, critical: [] },
   }
@@ -161,6 +161,12 @@ const rows: [title: string, world: Parameters<typeof makeWorld>[0], kept: string
 for (const [title, world, kept] of rows)
   test(`rows: ${title}`, () => assert.deepEqual(namesOf(keepRows(listStandings(makeWorld(world)))), kept))
 
+/** What a reader sees of the launch `0a`. */
+function show(world: ModelWorld) {
+  const [row] = keepRows(listStandings(world)).filter(({ launch }) => launch === '0a')
+  return row && { score: row.score.id, isCopy: row.isCopy, place: toPlace(row), speaks: row.speaks }
+}
+
 /** What strangers can send: any name, picture, contract and wallet, and signatures of wallets of their own. */
 const strangers = fc.array(
   fc.record({
@@ -189,10 +195,6 @@ test('nothing that strangers send changes what a signed original shows', () => {
           { ...signed, ...(reported && deployer && submission.contract === token && { deployer }) },
         ] as const
       })
-      const show = (world: ModelWorld) => {
-        const [row] = keepRows(listStandings(world)).filter(({ launch }) => launch === '0a')
-        return row && { score: row.score.id, isCopy: row.isCopy, place: toPlace(row), speaks: row.speaks }
-      }
       const before = show(makeWorld(own))
       assert.deepEqual(before?.isCopy, false)
       assert.deepEqual(show(makeWorld({ ...own, ...Object.fromEntries(theirs) })), before)

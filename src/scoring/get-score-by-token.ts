@@ -42,7 +42,10 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 're
     const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
     // the body never changes, but what the headers say of the launch does
     const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
-    reply.header('etag', etag).header('cache-control', 'public, max-age=15').header(nameOf('Standing'), toTokenStanding(standing))
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=15')
+      .header(nameOf('Standing'), toTokenStanding(standing))
     if (outcome !== null) reply.header(nameOf('Outcome'), outcome)
     if (warnings.length > 0) reply.header(nameOf('Warnings'), warnings.join(','))
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
