@@ -66,6 +66,8 @@ export const outcomeSentences = {
   removed: 'the liquidity was taken out',
   removedShare: (share: string) => `${share} of the liquidity was taken out`,
   after: (text: string, span: string) => `${text} ${span} after launch`,
+  /** Of a state that a look found. */
+  found: (text: string, span: string) => `${text}, ${span} after launch`,
   hours: (count: number) => (count === 1 ? 'one hour' : `${count} hours`),
   days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
   causes: {
@@ -93,7 +95,8 @@ export function tellOutcome(
   const text = removal
     ? words.removedShare(formatShare(removal.share))
     : ((cause && words.causes[cause]) ?? words.outcomes[outcome])
-  return afterHours === null || !isBadOutcome(outcome) ? text : words.after(text, formatSpan(afterHours, words))
+  if (afterHours === null || !isBadOutcome(outcome)) return text
+  return (removal ? words.after : words.found)(text, formatSpan(afterHours, words))
 }
 
 /** `99.9%`; only the whole is 100 %. */

@@ -258,7 +258,10 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
     meme: { count: 3, lowest: 78, highest: 84, criteria: { freshness: 4, hook: 5, ticker_fit: 2 } },
     image: null,
   },
-  position: { below: 16, size: 17, bins: [0, 0, 0, 0, 1, 1, 0, 0, 0, 2, 0, 3, 1, 0, 5, 2, 1, 1, 0, 0] },
+  position:
+    score.hasStubs || score.warnings?.some(({ severity }) => severity === 'critical')
+      ? null
+      : { below: 16, size: 17, bins: [0, 0, 0, 0, 1, 1, 0, 0, 0, 2, 0, 3, 1, 0, 5, 2, 1, 1, 0, 0] },
   creator: { creatorAddress: ada, totalEnrolled: 4, bands: { green: 2, amber: 1, red: 1 }, criticalCount: 1 },
   replays: [{ ...score, warnings: score.warnings?.map(({ code }) => code) ?? [] }],
   hasMoreReplays: false,

@@ -15,7 +15,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
 import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
-import { withNewerWarnings } from '../../scoring/lead.ts'
+import { isCriticalLead, withNewerWarnings } from '../../scoring/lead.ts'
 import { listWarningCodes } from '../../scoring/warning-words.ts'
 import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
@@ -89,7 +89,7 @@ async function getScoreProps(
     state,
     standing,
     original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
-    position,
+    position: score.hasStubs || isCriticalLead(state) ? null : position,
     creator,
     effects,
     judged: {

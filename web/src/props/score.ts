@@ -58,7 +58,7 @@ export interface ScoreProps {
   /** As far as the stored evidence says. */
   effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
-  /** Null: it isn't compared, because it is preliminary or has a critical warning or a bad outcome. */
+  /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
   /** The newest records of the submission, the newest first, and the score itself. */

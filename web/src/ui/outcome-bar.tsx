@@ -6,7 +6,6 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { CriticalMessages, Sign } from './critical-bar.tsx'
-import { Shape } from './shape.tsx'
 import { TransactionLink } from './transaction-link.tsx'
 
 interface OutcomeBarProps {
@@ -30,13 +29,7 @@ export const OutcomeBar = ({ score, state, chainId, href = '#outcome' }: Outcome
   const band = terms.bands[score.band].toLowerCase()
   return (
     <section class={isBad ? 'critical-bar' : 'critical-bar good'} aria-label={t.outcomes[lead.outcome]}>
-      {isBad ? (
-        <Sign />
-      ) : (
-        <span class="sign">
-          <Shape of="green" />
-        </span>
-      )}
+      {isBad ? <Sign /> : <Passed />}
       <div>
         <p class="sentence">
           {isBad && <span class="unseen">{terms.warning} </span>}
@@ -57,6 +50,16 @@ export const OutcomeBar = ({ score, state, chainId, href = '#outcome' }: Outcome
     </section>
   )
 }
+
+/** A tick on a disc. */
+const Passed = () => (
+  <svg class="sign" viewBox="0 0 24 24" width="34" height="34" aria-hidden="true">
+    <path
+      fill-rule="evenodd"
+      d="M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20zM10.8 16.4l-4.2-4.2 1.5-1.5 2.7 2.7 5.1-5.1 1.5 1.5z"
+    />
+  </svg>
+)
 
 /** By whom, when, and in which transaction. */
 const Removal = ({ state: { story }, chainId }: Pick<OutcomeBarProps, 'state' | 'chainId'>) => {

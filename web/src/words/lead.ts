@@ -58,6 +58,7 @@ export const leadWords: Words<LeadWords> = {
       removed: 'se retiró la liquidez',
       removedShare: (share) => `se retiró el ${share} de la liquidez`,
       after: (text, span) => `${text} ${span} después del lanzamiento`,
+      found: (text, span) => `${text}, ${span} después del lanzamiento`,
       hours: (count) => (count === 1 ? 'una hora' : `${count} horas`),
       days: (count) => (count === 1 ? 'un día' : `${count} días`),
       causes: {
@@ -95,6 +96,7 @@ export const leadWords: Words<LeadWords> = {
       removed: '流动性被抽走',
       removedShare: (share) => `${share} 的流动性被取走`,
       after: (text, span) => `发行${span}后，${text}`,
+      found: (text, span) => `发行${span}后，${text}`,
       hours: (count) => `${count} 小时`,
       days: (count) => `${count} 天`,
       causes: {
