@@ -87,7 +87,11 @@ export async function launch(
 }
 
 /** Deploys a contract with the wallet's key, buried under ten blocks unless told. */
-export async function deploy({ url, chain }: BindingWorld, account: PrivateKeyAccount, { blocks = 12 } = {}) {
+export async function deploy(
+  { url, chain }: Pick<BindingWorld, 'url' | 'chain'>,
+  account: PrivateKeyAccount,
+  { blocks = 12 } = {},
+) {
   const wallet = createWalletClient({ account, chain: chain.chain, transport: http(url) })
   const nonce = await chain.getTransactionCount({ address: account.address })
   const hash = await wallet.sendTransaction({ data: deployCode })

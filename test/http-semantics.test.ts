@@ -89,7 +89,9 @@ async function startWithLaunch(t: TestContext) {
   const toUrl = (path: string) => {
     const own = path.startsWith('/v1/webhooks') ? path.replace('{id}', subscribed.body.id) : path
     const filled = own.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? assert.fail(`${path}: ${name}?`))
-    if (path === '/v1/launch/{id}/token/message') return `${filled}?tokenAddress=${wallet}`
+    if (path === '/v1/launch/{id}/token/message' || path === '/v1/launch/{id}/token/denial/message')
+      return `${filled}?tokenAddress=${wallet}`
+    if (path === '/v1/launch/{id}/token/named/message') return `${filled}?issuedAt=${new Date().toISOString()}`
     if (path === '/api/v1/search') return `${filled}?q=a`
     if (path === '/oembed') return `${filled}?url=${deps.config.publicUrl}/score/${id}`
     if (path === '/api/v1/prompts/diff') return `${filled}?from=launch-score@1.0.0&to=launch-score@1.1.0`

@@ -40,7 +40,7 @@ export function getNamedTokensMessageRoute(app: App, deps: Pick<Deps, 'reads' | 
   app.get('/v1/launch/:id/token/named/message', { schema }, async (request, reply) => {
     const issuedAt = readIssued(request.query.issuedAt, deps.clock.now())
     const launch = await findOpenLaunch(deps.reads, request.params.id)
-    reply.header('cache-control', 'no-store')
+    reply.header('cache-control', 'no-cache')
     return { message: buildNamedTokensMessage(toFields(deps.config, launch, issuedAt)) }
   })
 }
