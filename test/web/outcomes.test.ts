@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { identifyLaunches } from '../../src/scoring/identity/identify-launches.ts'
 import { nameLaunches } from '../../src/scoring/identity/name-launches.ts'
 import { startFollowed } from '../followed.ts'
 import { createScope } from '../hostile/scope.ts'
@@ -14,7 +15,8 @@ import { measureWidth, narrow } from './visiting.ts'
 async function startRecord() {
   const scope = createScope()
   const { app, deps, launches } = await startFollowed(scope)
-  await nameLaunches(deps, new AbortController().signal) // for search, as scorings do
+  // What scorings store for search, and seeds don't.
+  for (const run of [identifyLaunches, nameLaunches]) await run(deps, new AbortController().signal)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const folder = await mkdtemp(join(tmpdir(), 'launchscore-outcomes-'))
   return {
@@ -143,7 +145,7 @@ void describe('an outcome leads every surface that shows the score', () => {
         new RegExp(`<title[^>]*>${sign}${word}, scored [\\d.]+ before launch: ${score.submission.name} `),
       )
       const shared = await page.locator('a[href^="https://x.com/intent/post"]').first().getAttribute('href')
-      assert.ok(decodeURIComponent(shared ?? '').includes(`${sign}${word}: `))
+      assert.ok(new URL(shared ?? '').searchParams.get('text')?.startsWith(`${sign}${word}: `))
     })
   }
 })
