@@ -163,6 +163,7 @@ export async function createScore(
   const cappedCopies = findCappedCopies(prompt.rules)
   const resembling = { names, creatorAddress, submittedAt, image: fetching, cappedCopies }
   const { recalling, ...memory } = recall(deps, resembling, signal)
+  recalling.catch(() => {}) // awaited after the image too
   const { measurement = null, boundContract = null } = replay ?? {}
   const creatorProof = proven.proof
   const contract = { contractAddress: boundContract ?? submission.contractAddress, isProvenOwn: boundContract !== null }
