@@ -123,7 +123,7 @@ export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): Caller
  */
 export async function refuseGuesses(deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limits = failureLimits(request)
-  const levels = await Promise.all(limits.map((limit) => deps.limiter.peek(limit)))
+  const levels = await Promise.all(limits.map(async (limit) => deps.limiter.peek(limit)))
   if (levels.some(({ remaining }) => remaining < 1)) await consume(deps, reply, limits)
 }
 

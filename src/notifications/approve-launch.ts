@@ -26,10 +26,10 @@ export function approveLaunchRoute(app: App, deps: ApproveDeps) {
       ...errorResponses(400, 401, 404, 413, 415, 451, 500, 503),
     },
   }
-  app.post('/v1/admin/launches/:id/approve', { schema }, async (request) => {
+  app.post('/v1/admin/launches/:id/approve', { schema }, (request) => {
     // set by the operators' routes, which are above this module
     const { operator } = request as { operator?: string | null }
-    return toResponse(await approve(deps, { id: request.params.id, actor: operator ?? 'admin' }))
+    return approve(deps, { id: request.params.id, actor: operator ?? 'admin' }).then(toResponse)
   })
 }
 

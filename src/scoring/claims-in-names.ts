@@ -13,26 +13,28 @@ export function findClaim(text: string, serviceName: string): string | null {
   return namesService(text, serviceName) ? `must not contain ${serviceName}, the name of this service` : null
 }
 
-const number = String.raw`(?<!\d)\d{1,3}(?:[.,]\d{1,4})?`
-const band = '(?:green|amber|red|verde|ambar|rojo|绿色|黄色|红色)'
-const rated = '(?:scor(?:e|ed|es|ing)|rat(?:ed|ing)|puntuacion|评分|得分|分数)'
+// The parts are patterns, because the build escapes characters that ASCII doesn't have, which String.raw would show.
+const number = /(?<!\d)\d{1,3}(?:[.,]\d{1,4})?/.source
+const outOf = /(?:(?:out\s)?[o0]f|\/|∕|÷|de|von|sur|su|di|uit|af|av|из|iz|z|dari|共|满分)/.source
+const points = /分/.source
+const band = /(?:green|amber|red|verde|ambar|rojo|绿色|黄色|红色)/.source
+const separator = /(?:[,:;|([{【（，：·•]|\s[-–—])/.source
+const rated = /(?:scor(?:e|ed|es|ing)|rat(?:ed|ing)|puntuacion|评分|得分|分数)/.source
 
 const scoreClaims = [
   // 98.6 of 100, 98/100, 98 out of 100, 98 de 100, 98 von 100, 98 из 100, 100 分
-  new RegExp(
-    String.raw`${number}\s?(?:(?:out\s)?[o0]f|/|∕|÷|de|von|sur|su|di|uit|af|av|из|iz|z|dari|共|满分)\s?(?:100|hundred)(?!\w)`,
-  ),
-  new RegExp(String.raw`${number}\s?分`),
+  new RegExp(`${number}\\s?${outOf}\\s?(?:100|hundred)(?!\\w)`),
+  new RegExp(`${number}\\s?${points}`),
   // Score: 98, rated 98, 98 score
-  new RegExp(String.raw`(?<![a-z])${rated}\s?[:=~-]?\s?${number}(?!\d)`),
-  new RegExp(String.raw`${number}\s?${rated}(?![a-z])`),
+  new RegExp(`(?<![a-z])${rated}\\s?[:=~-]?\\s?${number}(?!\\d)`),
+  new RegExp(`${number}\\s?${rated}(?![a-z])`),
 ]
 
 const bandClaims = [
   // "Spoon: Green", "Spoon (green)", "Spoon – green", but not "Red Panda" and not "Blue-Red"
-  new RegExp(String.raw`(?:[,:;|([{【（，：·•]|\s[-–—])\s?${band}(?![\p{L}\p{N}])`, 'u'),
-  new RegExp(String.raw`(?<![a-z])${band}\s(?:band|score|rating|rated)(?![a-z])`),
-  new RegExp(String.raw`(?<![a-z])(?:band|${rated})\s?[:=-]?\s?${band}(?![a-z])`),
+  new RegExp(`${separator}\\s?${band}(?![\\p{L}\\p{N}])`, 'u'),
+  new RegExp(`(?<![a-z])${band}\\s(?:band|score|rating|rated)(?![a-z])`),
+  new RegExp(`(?<![a-z])(?:band|${rated})\\s?[:=-]?\\s?${band}(?![a-z])`),
 ]
 
 const tick = /[✅✓✔☑🗸🗹]/u

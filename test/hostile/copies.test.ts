@@ -31,6 +31,9 @@ const kettle = {
   description: 'It boils without a whistle.',
 }
 
+const listCopycats = ({ warnings }: { warnings: { code: string; signal: string }[] }) =>
+  warnings.filter(({ code }) => code === 'copycat')
+
 for (const database of databases)
   void describe(`squatters and copiers (${database})`, () => {
     const scope = createScope()
@@ -55,9 +58,6 @@ for (const database of databases)
     after(scope.close)
 
     const at = (path: string) => `${target.imagesUrl}${path}`
-    const listCopycats = ({ warnings }: { warnings: { code: string; signal: string }[] }) =>
-      warnings.filter(({ code }) => code === 'copycat')
-
     test('a squatter’s picture and name, unsigned and then signed for free, cost the honest project nothing', () =>
       withstand(target, async () => {
         const brand = { name: 'Muted Mic', symbol: 'MUTE', imageUrl: at('/mic.png') }
@@ -118,13 +118,14 @@ for (const database of databases)
         }
       }))
 
+    const social = async (handle: string) => {
+      const over = { ...kettle, xHandle: handle, imageUrl: at('/kettle.png') }
+      const { body } = await score(target, freshAddress(), over)
+      return body.signals.social.score as number
+    }
+
     test('an established wallet that claims handle after handle costs no owner of one anything', () =>
       withstand(target, async () => {
-        const social = async (handle: string) => {
-          const over = { ...kettle, xHandle: handle, imageUrl: at('/kettle.png') }
-          const { body } = await score(target, freshAddress(), over)
-          return body.signals.social.score as number
-        }
         const unclaimed = await social('@quietkettle')
         for (const handle of ['quietkettle', 'sundaybus', 'wrongfloor', 'lastbiscuit'])
           await enroll(target, {

@@ -68,13 +68,14 @@ interface Pace {
   isSlow: () => boolean
 }
 
+const isBelowPace = (bytes: number, ms: number): boolean => bytes / ms < minPace / 1000
+
 /** Measures one reader, over one window after the other: a reader that was fast at first must not stall later. */
 function createPace(): Pace {
   let offeredAt: number | null = null
   let waitedMs = 0
   let taken = 0
   let wasSlow = false
-  const isBelow = (bytes: number, ms: number) => bytes / ms < minPace / 1000
   return {
     offer: () => (offeredAt = performance.now()),
     take: (bytes) => {
@@ -82,13 +83,13 @@ function createPace(): Pace {
       offeredAt = null
       taken += bytes
       if (waitedMs < windowMs) return
-      wasSlow = isBelow(taken, waitedMs)
+      wasSlow = isBelowPace(taken, waitedMs)
       waitedMs = 0
       taken = 0
     },
     isSlow: () => {
       const ms = waitedMs + (offeredAt === null ? 0 : performance.now() - offeredAt)
-      return ms < windowMs ? wasSlow : isBelow(taken, ms)
+      return ms < windowMs ? wasSlow : isBelowPace(taken, ms)
     },
   }
 }

@@ -73,14 +73,10 @@ export const OwnWords = ({ state, name, symbol, nameDiffers, examinedBy }: OwnWo
   return (
     <>
       {nameDiffers && (
-        <p class="notice">
-          {t.otherName([name, symbol !== null && `($${symbol})`].filter(Boolean).join(' '))}
-        </p>
+        <p class="notice">{t.otherName([name, symbol !== null && `($${symbol})`].filter(Boolean).join(' '))}</p>
       )}
       {examinedBy === null ? (
-        <p class="notice">
-          {t.notExamined}
-        </p>
+        <p class="notice">{t.notExamined}</p>
       ) : (
         <p class="muted">
           {t.examined} <a href={`/score/${examinedBy}`}>{t.seeScore}</a>
