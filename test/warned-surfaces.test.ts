@@ -65,7 +65,7 @@ test('score, enroll, launch and leave pages show the honeypot first', async (t) 
 test('every list row shows the honeypot in place of the band', async (t) => {
   const { get } = await startTrap(t)
   for (const path of [
-    '/leaderboards?window=all',
+    '/leaderboards?tab=lowest&window=all',
     '/leaderboards?tab=new',
     '/leaderboards?band=critical&window=all',
     '/launches',
@@ -142,7 +142,7 @@ test('without a critical warning no page shows one', async (t) => {
     `/score/${launch?.score.id}`,
     `/launch/${launch?.enrollmentId}`,
     '/launches?when=all',
-    '/leaderboards?window=all',
+    '/leaderboards?tab=lowest&window=all',
   ])
     assert.doesNotMatch(String((await ask(app, { url })).body), /⚠|critical-bar|warning-banner|warning-chip|chip crit/)
 })
