@@ -33,7 +33,9 @@ export function recall(
     const scoreId = { weighty: findCopied(recalled.earlier), enrolled: enrolledCopy, none: null }[cappedCopies]
     return scoreId === null ? null : `score ${scoreId}`
   })
-  return { recalling: finding.then(({ recalled }) => recalled), pictureKey, copyOf }
+  const recalling = finding.then(({ recalled }) => recalled)
+  recalling.catch(() => {}) // awaited after the image, whose fault ends the scoring first
+  return { recalling, pictureKey, copyOf }
 }
 
 async function findResembling(
