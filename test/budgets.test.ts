@@ -8,7 +8,7 @@ import { createMetrics } from '../src/platform/metrics.ts'
 import { pruneUploads } from '../src/scoring/uploads/prune-uploads.ts'
 import { readUsed, setUsed } from './budget-use.ts'
 import { closeAfter } from './close-after.ts'
-import { ada, enroll } from './enrolling.ts'
+import { ada, bob, enroll } from './enrolling.ts'
 import { imageForm } from './forms.ts'
 import { type WorldOptions, ask, startApp, startReplica, startWorld } from './harness.ts'
 import { memoryLog } from './memory-log.ts'
@@ -146,9 +146,20 @@ test('a used-up model budget is 503 with its name; keys, enrolled launches and j
   })
   assert.equal(rescored.status, 201)
   assert.equal((await scoreFrom(started, '203.0.113.7', { name: 'Monday Mug' }, await issueKey(deps))).status, 201)
+  for (const [wallet, expected] of [
+    [ada, 201],
+    [bob, 503],
+  ] as const) {
+    const over = { name: 'Signed Mug', creatorAddress: wallet.address }
+    const url = '/v1/score/message'
+    const { body } = await ask(app, { method: 'POST', url, payload: { submission: started.submission(over) } })
+    const creatorSignature = await wallet.signMessage({ message: body.message })
+    const { status } = await scoreFrom(started, '203.0.113.8', { ...over, creatorSignature })
+    assert.equal(status, expected, 'a signature counts only from a wallet that has enrolled a launch')
+  }
   const settle = await deps.budgets.holdSample()
   await settle(876)
-  assert.equal(await readUsed(deps.db, 'model_tokens'), 49_000 + 5 * 876)
+  assert.equal(await readUsed(deps.db, 'model_tokens'), 49_000 + 7 * 876)
   assert.equal(await readUsed(deps.db, 'stored_bytes').then((bytes) => bytes > 0), true)
 })
 

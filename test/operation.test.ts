@@ -13,7 +13,7 @@ test('health answers whatever the dependencies do, ready names them', async (t) 
   const { status, body } = await ask(app, { url: '/ready' })
   assert.equal(status, 200)
   const breakers = { model: 'closed', creator: 'closed', risk: 'closed' }
-  assert.deepEqual(body, { status: 'ready', checks: { database: 'ok', breakers } })
+  assert.deepEqual(body, { status: 'ready', checks: { database: 'ok', breakers, budgets: { stored_bytes: 'ok' } } })
 })
 
 test('only configured providers have a breaker', async (t) => {

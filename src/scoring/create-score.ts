@@ -1,3 +1,4 @@
+import type { Level } from '../activity/budgets/shares.ts'
 import type { Deps } from '../deps.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
 import type { JudgeDeps } from '../judge/judging.ts'
@@ -30,7 +31,7 @@ import { measureForTestKey } from './measure-for-test-key.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import type { Owner } from './owner.ts'
 import { ScoreResult, ScoreSubmission } from './schemas.ts'
-import { type ScoreRow, insertScore, insertSubmission, updateMeasurement } from './store.ts'
+import { type ScoreRow, hasSignedLaunch, insertScore, insertSubmission, updateMeasurement } from './store.ts'
 import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './takedown/refuse-hidden.ts'
@@ -73,7 +74,8 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
       withIdempotencyKey(deps, { request, signal }, async (key) => {
         // before the admission: a bad signature takes no place and calls no provider but the chain's node
         const proven = await proveCreator({ ...deps, chain }, claim, signal)
-        return admitScoring(deps, { request, reply, signal }, async (model) =>
+        const trust = await findTrust(deps, submission, proven)
+        return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
           createScore(
             { ...deps, model },
             { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner },
@@ -85,6 +87,13 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
     return sendCreated(reply, await score())
   })
 }
+
+/** A creator who has enrolled a launch and signs the next one pays from what is kept for creators. */
+const findTrust = async (
+  { db }: Pick<Deps, 'db'>,
+  { creatorAddress }: Submission,
+  { proof }: Proven,
+): Promise<Level> => (proof === 'signature' && (await hasSignedLaunch(db, creatorAddress)) ? 'creator' : 'anonymous')
 
 export type ScoringDeps = Pick<
   RouteDeps,

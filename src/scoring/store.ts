@@ -246,6 +246,18 @@ interface StoredSubmission {
   hiddenReason: string | null
 }
 
+/** Whether a wallet, in lower case, has enrolled a launch. */
+export async function hasSignedLaunch(db: Db, creatorAddress: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('id')
+    .where('creator_address', '=', creatorAddress)
+    .where('signed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether the creator's wallet has signed for the submission of a score. */
 export async function isSignedScore(db: Db, scoreId: string): Promise<boolean> {
   const row = await db

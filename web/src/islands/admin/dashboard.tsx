@@ -16,6 +16,7 @@ import type { Snapshot } from './snapshot.ts'
 import { Queues } from './queues.tsx'
 import { RecentEnrollments, RecentScores } from './recent.tsx'
 import { Replica } from './replica.tsx'
+import { Approve } from './approve.tsx'
 import { TakeDowns } from './take-downs.tsx'
 import { Tiles } from './tiles.tsx'
 
@@ -99,6 +100,9 @@ const Records = ({
       </Pane>
       <Pane id="keys" title={t.keys} note={t.keysNote}>
         <Part of={snapshot.keys}>{({ keys }) => <Keys keys={keys} />}</Part>
+      </Pane>
+      <Pane id="announcements" title={t.approvals} note={t.approvalsNote}>
+        <Approve token={token} />
       </Pane>
       <Pane id="take-downs" title={t.takeDowns} note={t.takeDownNote}>
         <Part of={snapshot.takedowns}>{(log) => <TakeDowns token={token} log={log} onChange={onChange} />}</Part>
