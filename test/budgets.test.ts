@@ -146,11 +146,11 @@ test('a used-up model budget is 503 with its name; keys, enrolled launches and j
   })
   assert.equal(rescored.status, 201)
   assert.equal((await scoreFrom(started, '203.0.113.7', { name: 'Monday Mug' }, await issueKey(deps))).status, 201)
-  for (const [wallet, expected] of [
-    [ada, 201],
-    [bob, 503],
+  for (const [wallet, name, expected] of [
+    [ada, 'Signed Mug', 201],
+    [bob, 'Other Mug', 503],
   ] as const) {
-    const over = { name: 'Signed Mug', creatorAddress: wallet.address }
+    const over = { name, creatorAddress: wallet.address }
     const url = '/v1/score/message'
     const { body } = await ask(app, { method: 'POST', url, payload: { submission: started.submission(over) } })
     const creatorSignature = await wallet.signMessage({ message: body.message })

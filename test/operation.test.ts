@@ -153,14 +153,18 @@ test('metrics tell of requests, provider calls, breakers and queues', async (t) 
 })
 
 test('METRICS_TOKEN keeps the metrics to its bearer', async (t) => {
-  const { app } = await startApp(t, { environment: { METRICS_TOKEN: 'canary-metrics-token' } })
-  const read = (authorization?: string) =>
-    ask(app, { url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+  const environment = { METRICS_TOKEN: 'canary-metrics-token' }
+  const { app } = await startApp(t, { environment, elapsedMs: () => 0 })
+  const read = (authorization?: string, from: { remoteAddress?: string } = {}) =>
+    ask(app, { url: '/metrics', headers: authorization === undefined ? {} : { authorization }, ...from })
   for (const wrong of [undefined, 'Bearer canary-metrics-toke', 'Basic canary-metrics-token', 'Bearer ']) {
     const { status, body, headers } = await read(wrong)
     assert.deepEqual([status, body.error.code, headers['www-authenticate']], [401, 'unauthorized', 'Bearer'])
   }
   assert.equal((await read('Bearer canary-metrics-token')).status, 200)
+  const here = { remoteAddress: '203.0.113.5' }
+  for (let n = 0; n < 60; n++) assert.equal((await read(`Bearer guess-${n}`, here)).status, 401)
+  assert.equal((await read('Bearer canary-metrics-token', here)).status, 429, 'no guess succeeds after many others')
 })
 
 test('METRICS_PORT moves /metrics from the public port to one that serves nothing else', async (t) => {
