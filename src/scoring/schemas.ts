@@ -161,7 +161,7 @@ const EarlierSubmission = Type.Object({
   }),
   resemblance: Type.Union([Type.Literal('picture'), Type.Literal('name'), Type.Literal('similar_name')], {
     description:
-      'picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters',
+      'picture: its image shows the same, even if one is cropped, mirrored, turned a little or inverted; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters',
   }),
   isEnrolled: Type.Boolean({ description: 'The creator had enrolled the earlier submission' }),
 })
@@ -218,7 +218,7 @@ export const ScoreResult = Type.Object(
       Type.Array(EarlierSubmission, {
         maxItems: 3,
         description:
-          'The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field',
+          'Earlier submissions by other creators that this one resembles, at most one of each kind: the one that a `copycat` warning rests on, else the first. By themselves they are no accusation. Records from before resemblance was measured lack this field',
       }),
     ),
     test: Type.Optional(

@@ -167,14 +167,14 @@ export interface components {
             rescoredFrom: string | null;
             /** @description The bound token, in EIP-55 form: the creator and risk signals were measured with it, in place of the submitted contract. Present in re-scores of a launch that is bound to its token */
             boundContract?: string;
-            /** @description The first submissions by other creators that this one resembles, at most one of each kind. Records from before resemblance was measured lack this field */
+            /** @description Earlier submissions by other creators that this one resembles, at most one of each kind: the one that a `copycat` warning rests on, else the first. By themselves they are no accusation. Records from before resemblance was measured lack this field */
             earlierSubmissions?: {
                 /**
                  * Format: uuid
                  * @description The first score of the earlier submission, which may have been taken down since
                  */
                 scoreId: string;
-                /** @description picture: its image is near-identical; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters */
+                /** @description picture: its image shows the same, even if one is cropped, mirrored, turned a little or inverted; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters */
                 resemblance: "picture" | "name" | "similar_name";
                 /** @description The creator had enrolled the earlier submission */
                 isEnrolled: boolean;
