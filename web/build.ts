@@ -72,8 +72,15 @@ const listModules: Plugin = {
   },
 }
 
+/** As much of the schema as the form checks. Its descriptions would be a fortieth of what a first visit loads. */
 function readSubmissionSchema(): object {
-  return readJson('../openapi.json').components.schemas.ScoreSubmission
+  const { required, properties } = readJson('../openapi.json').components.schemas.ScoreSubmission
+  const { creatorSignature: _, ...typed } = properties as Record<string, Record<string, unknown>>
+  const checked = Object.entries(typed).map(([name, { maxLength, pattern, format }]) => [
+    name,
+    { maxLength, pattern, format },
+  ])
+  return { required, properties: Object.fromEntries(checked) }
 }
 
 /** The most characters that each field of a launch page may have. */

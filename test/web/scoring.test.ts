@@ -307,7 +307,7 @@ void describe('the form that scores a launch', () => {
     await fill(page, { name: 'Silent Sock', creatorAddress: ada.address, contractAddress: '' })
     await page.setInputFiles('input[type=file]', picture.pathname)
     await thumbnail(page).waitFor()
-    await page.getByRole('button', { name: 'Score it unsigned' }).click()
+    await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\/[\da-f-]{36}/)
     assert.match(await page.title(), /, unsigned: Silent Sock/)
   })

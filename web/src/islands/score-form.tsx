@@ -10,8 +10,8 @@ import { NameHint, SocialHint } from './score-form/hints.tsx'
 import { forgetDraft, keepDraft, readTyped, recallDraft } from './score-form/keep-draft.ts'
 import { PictureField } from './score-form/picture-field.tsx'
 import { Progress } from './score-form/progress.tsx'
-import { findSigner, signSubmission } from './score-form/sign-submission.ts'
-import { type Outcome, type SignalNote, submit } from './score-form/submit.ts'
+import { signSubmission } from './score-form/sign-submission.ts'
+import { type Outcome, type Refused, type SignalNote, submit } from './score-form/submit.ts'
 import { type Draft, type Faults, emptyDraft, fieldNames, findFaults, toHandle } from './score-form/submission.ts'
 import { useUpload } from './score-form/use-upload.ts'
 import { WalletButtons } from './score-form/wallet-button.tsx'
@@ -40,17 +40,19 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
   const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [isSigning, setSigning] = useState(false)
-  const [opened, setOpened] = useState<Connected | null>(null)
+  const [opened, setOpened] = useState<Connected[]>([])
   const wantsSignature = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
   const { draft, walletNames, upload } = fields
-  const scoring = useScoring((outcome) => {
-    if ('path' in outcome) return
-    fields.refuse(outcome.faults)
-    setProblem(outcome.message)
-    if (hasFault(outcome.faults)) focusFirst(form.current, outcome.faults)
+  const refuse = ({ faults, message }: Refused) => {
+    fields.refuse(faults)
+    setProblem(message)
+    if (hasFault(faults)) focusFirst(form.current, faults)
     else focusNotice(form.current)
+  }
+  const scoring = useScoring((outcome) => {
+    if (!('path' in outcome)) refuse(outcome)
   })
   const signer = findSigner(opened, draft)
   const start = async () => {
@@ -58,11 +60,8 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     setSigning(true)
     const signed = await signSubmission(draft, signer)
     setSigning(false)
-    if ('signature' in signed) return scoring.start(draft, signed.signature)
-    fields.refuse(signed.faults)
-    setProblem(signed.message)
-    if (hasFault(signed.faults)) focusFirst(form.current, signed.faults)
-    else focusNotice(form.current)
+    if ('refused' in signed) refuse(signed.refused)
+    else scoring.start(draft, signed.signature)
   }
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -97,9 +96,13 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
     <div class="score-form card" data-live={fields.isLive}>
       {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
       <form ref={form} onSubmit={send} onInput={stopWaiting} noValidate aria-label={t.form} hidden={state !== 'idle'}>
-        <SubmissionFields fields={fields} nameSuffix={nameSuffix} onOpened={setOpened} />
+        <SubmissionFields
+          fields={fields}
+          nameSuffix={nameSuffix}
+          onOpened={(one) => setOpened((before) => [one, ...before])}
+        />
         <DraftTicket draft={draft} pending={pending} />
-        <Sending {...{ problem, isWaiting, isSigning }} canSign={signer !== null} isLive={fields.isLive} />
+        <Sending {...{ problem, isWaiting, isSigning }} canSign={signer !== undefined} isLive={fields.isLive} />
       </form>
     </div>
   )
@@ -226,7 +229,7 @@ const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProp
       )}
       <p class="actions">
         <button class={canSign ? 'btn' : 'btn pri'} type="submit" disabled={!isLive || isSigning}>
-          {canSign ? t.submitUnsigned : t.submit}
+          {t.submit}
         </button>
         <span class="small muted">{t.note}</span>
       </p>
@@ -286,6 +289,10 @@ function useScoring(settle: (outcome: Outcome) => void) {
   }
   return { state, told, start, cancel }
 }
+
+/** The opened wallet whose account the draft names as the creator: it can sign the draft. */
+const findSigner = (opened: Connected[], draft: Draft): Connected | undefined =>
+  opened.find(({ accounts }) => accounts.includes(draft.creatorAddress.trim().toLowerCase()))
 
 const hasFault = (faults: Faults): boolean => fieldNames.some((name) => faults[name])
 

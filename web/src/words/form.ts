@@ -15,7 +15,6 @@ interface FormWords {
   fields: Record<FieldName, FieldWords>
   optional: string
   submit: string
-  submitUnsigned: string
   sign: string
   signNote: string
   note: string
@@ -92,9 +91,8 @@ export const formWords: Words<FormWords> = {
     },
     optional: 'optional',
     submit: 'Score it',
-    submitUnsigned: 'Score it unsigned',
     sign: 'Sign as this wallet',
-    signNote: 'One signature, no transaction. Without it the score says “unsigned”, and creator is at most 50.',
+    signNote: 'No transaction. Unsigned, creator is at most 50.',
     note: 'Takes a few seconds. Everything you enter is public.',
     tooLong: (most, length) => `Use at most ${most} characters. You have ${length}.`,
     unreadable: 'Enter something people can read.',
@@ -166,9 +164,8 @@ export const formWords: Words<FormWords> = {
     },
     optional: 'opcional',
     submit: 'Evaluar',
-    submitUnsigned: 'Evaluar sin firmar',
     sign: 'Firmar con esta billetera',
-    signNote: 'Una firma, ninguna transacción. Sin ella, la nota dice «sin firmar» y creador llega a 50 como máximo.',
+    signNote: 'Sin transacción. Sin firmar, creador llega a 50 como máximo.',
     note: 'Tarda unos segundos. Todo lo que escribas es público.',
     tooLong: (most, length) => `Usa como máximo ${most} caracteres. Tienes ${length}.`,
     unreadable: 'Escribe algo que se pueda leer.',
@@ -241,9 +238,8 @@ export const formWords: Words<FormWords> = {
     },
     optional: '选填',
     submit: '开始评分',
-    submitUnsigned: '不签名评分',
     sign: '用此钱包签名',
-    signNote: '只需一次签名，无需交易。不签名时评分会标明“未签名”，创建者一项最高 50 分。',
+    signNote: '无需交易。不签名时，创建者一项最高 50 分。',
     note: '需要几秒钟。你填写的内容都是公开的。',
     tooLong: (most, length) => `最多 ${most} 个字符，现在有 ${length} 个。`,
     unreadable: '请输入可以阅读的内容。',

@@ -8,7 +8,13 @@ import { type Draft, type Faults, toFault, toSubmission } from './submission.ts'
 import { readEvents } from './read-events.ts'
 
 /** Where the score is, or what keeps it from being made. */
-export type Outcome = { path: string } | { message: Fault; faults: Faults }
+export type Outcome = { path: string } | Refused
+
+/** What the service or a wallet refused, and the faults by field. */
+export interface Refused {
+  message: Fault
+  faults: Faults
+}
 
 export interface SignalNote {
   signal: SignalName
@@ -34,13 +40,9 @@ interface Submitting {
 export async function submit(draft: Draft, { signature, signal, note }: Submitting): Promise<Outcome> {
   const content = JSON.stringify({ ...toSubmission(draft), ...(signature && { creatorSignature: signature }) })
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
-  const response = await fetch('/v1/score', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', 'idempotency-key': key },
-    body: content,
-    signal,
-  }).catch(() => null)
-  if (!response) return { message: { words: pickWords(formWords).unreachable }, faults: {} }
+  const headers = { accept: 'text/event-stream', 'idempotency-key': key }
+  const response = await post('/v1/score', content, { headers, signal })
+  if (!response) return unreachable()
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return readWhole(response)
   for await (const { event, data } of readEvents(response)) {
     if (event === 'signal') note(data as SignalNote) // by the contract, as below
@@ -50,9 +52,30 @@ export async function submit(draft: Draft, { signature, signal, note }: Submitti
   return { message: { words: pickWords(formWords).interrupted }, faults: {} }
 }
 
+/** The service's message for the submission, to be signed. */
+export async function askMessage(draft: Draft): Promise<{ message: string } | { refused: Refused }> {
+  const response = await post('/v1/score/message', JSON.stringify({ submission: toSubmission(draft) }))
+  if (!response) return { refused: unreachable() }
+  const body: unknown = await response.json().catch(() => null)
+  return response.ok ? (body as { message: string }) : { refused: readRefusal(response, body) }
+}
+
+const post = (path: string, body: string, { headers, signal }: Pick<RequestInit, 'headers' | 'signal'> = {}) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
+    body,
+    signal: signal ?? null,
+  }).catch(() => null)
+
+const unreachable = (): Refused => ({ message: { words: pickWords(formWords).unreachable }, faults: {} })
+
 async function readWhole(response: Response): Promise<Outcome> {
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return toScore(body as ScoreResult)
+  return response.ok ? toScore(body as ScoreResult) : readRefusal(response, body)
+}
+
+function readRefusal(response: Response, body: unknown): Refused {
   const refusal = body as Partial<Refusal> | null // a proxy's own error has no envelope
   if (!refusal?.error) return { message: { words: pickWords(formWords).broken(response.status) }, faults: {} }
   return toRefusal({ error: refusal.error }, Number(response.headers.get('retry-after') ?? 0))
@@ -63,8 +86,13 @@ function toScore({ id }: ScoreResult): Outcome {
   return { path: `/score/${id}?new` }
 }
 
-function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Outcome {
-  const faults: Faults = Object.fromEntries(details.map(({ path, message }) => [path, toFault(path, message)]))
+function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Refused {
+  const faults: Faults = Object.fromEntries(
+    details.map(({ path, message }) => {
+      const name = path.replace('submission.', '')
+      return [name, toFault(name, message)]
+    }),
+  )
   if (details.length > 0) return { message: { words: pickWords(formWords).fixFields }, faults }
   return { message: { english: withWait(message, waitSeconds) }, faults }
 }

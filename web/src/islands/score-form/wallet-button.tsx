@@ -2,13 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import { type Wallet, watchWallets } from '../wallet/discover.ts'
-import { recallWallet, rememberWallet } from '../wallet/memory.ts'
 import { connect, listOpened } from '../wallet/sign.ts'
 import type { Connected } from '../wallet/use-wallets.ts'
 
 interface WalletButtonsProps {
   onAddress: (address: string) => void
-  /** A wallet is open to this page: one that was chosen here, or on a page before. */
+  /** A wallet is open to this page: chosen here, or opened to this site before. */
   onOpened: (connected: Connected) => void
 }
 
@@ -18,15 +17,13 @@ export function WalletButtons({ onAddress, onOpened }: WalletButtonsProps) {
   const [found, setFound] = useState<Wallet[]>([])
   const [said, setSaid] = useState('')
   useEffect(() => watchWallets(setFound), [])
-  const [before] = useState(recallWallet)
-  const known = found.find(({ key }) => key === before)
   useEffect(() => {
-    if (!known) return
-    listOpened(known.provider).then(
-      (accounts) => accounts.length > 0 && onOpened({ wallet: known, accounts }),
-      () => rememberWallet(null),
-    )
-  }, [known?.id])
+    for (const wallet of found)
+      listOpened(wallet.provider).then(
+        (accounts) => onOpened({ wallet, accounts }),
+        () => {},
+      )
+  }, [found])
   if (found.length === 0) return null
   const choose = async (wallet: Wallet) => {
     setSaid(t.askingWallet)
@@ -34,7 +31,6 @@ export function WalletButtons({ onAddress, onOpened }: WalletButtonsProps) {
     const [address] = accounts
     setSaid(address === undefined ? t.noAddress : '')
     if (address === undefined) return
-    rememberWallet(wallet.key)
     onOpened({ wallet, accounts })
     onAddress(address)
   }
