@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { draw, pixelAt } from '../../../test/image-fixtures.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createDecoder } from './image-queues.ts'
-import { maxCopyBytes } from './encode-image.ts'
+import { maxCopyBytes } from './images.ts'
 
 const forever = new AbortController().signal
 const decodeUntil = createDecoder(createMetrics())

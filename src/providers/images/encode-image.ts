@@ -1,4 +1,4 @@
-import { type Image, ImageRefused } from './images.ts'
+import { type Image, ImageRefused, maxCopyBytes } from './images.ts'
 import { sharp } from './sharp.ts'
 
 /** Decoded pixels: 8 bits a channel, no alpha. */
@@ -8,9 +8,6 @@ export interface Pixels {
 }
 
 type Copy = Pick<Image, 'bytes' | 'mediaType' | 'width' | 'height'>
-
-/** The maximal size of a stored image (D83). */
-export const maxCopyBytes = 150_000
 
 /**
  * Lowers the quality until a copy fits. Almost every image fits at the first; noise fits at a quality of 20, and images made to

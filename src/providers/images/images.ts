@@ -17,6 +17,9 @@ export type { ImageFeatures } from './image-features.ts'
 /** The maximal size of an image as it is downloaded or sent. */
 export const maxImageMib = 5
 
+/** The maximal size of a stored image (D83). */
+export const maxCopyBytes = 150_000
+
 /** The URL can't be fetched under the rules, or its content is no usable image. The message is for the caller. */
 export class ImageRefused extends Error {}
 
