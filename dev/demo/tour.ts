@@ -9,6 +9,7 @@ import { cell, print, printStep, printText } from './layout.ts'
 import { subscribe } from './subscriber.ts'
 import { type Wallet, launchDay } from './launch-day.ts'
 import { type Sample, freeLunch } from '../world/samples.ts'
+import { signSubmission } from './sign-submission.ts'
 import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
 import type { World } from '../world/world.ts'
 
@@ -24,7 +25,7 @@ export interface Stage {
 /** Has the samples scored and follows one of them further, printing each step as it happens. */
 export async function tour(ask: Ask, { world, cast, wallet, environment }: Stage): Promise<void> {
   printStep(2, `${cast.length} submissions, each scored on six signals`)
-  const scores = await scoreAll(ask, { world, cast })
+  const scores = await scoreAll(ask, { world, cast, wallet })
   const score = scores.get(freeLunch)
   if (!score) throw new Error('the sample to be explained was not scored')
   printStep(3, `The score of ${score.submission.name} explained: ${score.aggregate}`)
@@ -50,19 +51,29 @@ function findBest(scores: Map<Sample, ScoreResult>): ScoreResult {
 }
 
 /** One after the other, so that each line appears when its score is there. */
-async function scoreAll(ask: Ask, { world, cast }: Pick<Stage, 'world' | 'cast'>): Promise<Map<Sample, ScoreResult>> {
+async function scoreAll(
+  ask: Ask,
+  { world, cast, wallet }: Pick<Stage, 'world' | 'cast' | 'wallet'>,
+): Promise<Map<Sample, ScoreResult>> {
   const scores = new Map<Sample, ScoreResult>()
   printHead()
   for (const sample of cast) {
-    const score = await ask.post<ScoreResult>('/v1/score', world.toSubmission(sample))
+    const submission = world.toSubmission(sample)
+    const isOwn = submission.creatorAddress === wallet.address
+    const signed = isOwn ? await signSubmission(ask, submission, wallet) : submission
+    const score = await ask.post<ScoreResult>('/v1/score', signed)
     printRow(sample, score)
     scores.set(sample, score)
   }
   print()
   printText(`All scores are from 0 to 100. Higher is better, also for risk: ${bandRule}.`)
+  printText(unsignedNote)
   if (world.isJudgeStandIn) printText(blindness)
   return scores
 }
+
+const unsignedNote =
+  'Only the first submission is signed by its creator’s wallet. The others name wallets that nobody has signed with, so their creator signals are at most 50.'
 
 const blindness =
   'The stand-in can’t read images. A language model should report the note to the judge in the cookie’s image, which caps its score at 20.'

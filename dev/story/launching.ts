@@ -2,6 +2,7 @@ import { type PrivateKeyAccount, generatePrivateKey, privateKeyToAccount } from 
 import type { Enrollment } from '../../src/enrollment/schemas.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import type { Ask } from '../demo/ask.ts'
+import { signSubmission } from '../demo/sign-submission.ts'
 import type { World } from '../world/world.ts'
 import type { StoryChain, StoryToken } from './chain-of-story.ts'
 import type { StoryLaunch } from './launches.ts'
@@ -25,7 +26,10 @@ export async function enrollAll(ask: Ask, world: World, launches: StoryLaunch[])
     const { address: creatorAddress } = wallet
     const imageUrl = world.toImageUrl(toPictureName(launch))
     const submission = { name, symbol, description, xHandle, creatorAddress, imageUrl }
-    const { id: scoreRequestId } = await ask.post<ScoreResult>('/v1/score', submission)
+    const { id: scoreRequestId } = await ask.post<ScoreResult>(
+      '/v1/score',
+      await signSubmission(ask, submission, wallet),
+    )
     const query = new URLSearchParams({ scoreRequestId, creatorAddress })
     const { message } = await ask.get<{ message: string }>(`/v1/enroll/message?${query.toString()}`)
     const signature = await wallet.signMessage({ message })
