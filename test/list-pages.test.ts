@@ -8,6 +8,8 @@ import { seedLaunches } from './seed-launches.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
+/** Unsigned wallets have a row each. */
+const creatorNo = (n: number) => `0xa11ce${n.toString(16).padStart(35, '0')}`
 const now = '2026-11-21T12:00:00.000Z'
 const hourMs = 3600 * 1000
 const inHours = (hours: number) => new Date(Date.parse(now) + hours * hourMs)
@@ -38,7 +40,7 @@ test('/leaderboards: the best first, of the window of its URL', async (t) => {
     ['Good', 80, -2],
     ['Bad', 20, -1],
   ] as const)
-    await seedScore(deps, { creatorAddress, name, points, createdAt: inHours(hours) })
+    await seedScore(deps, { creatorAddress: creatorNo(points), name, points, createdAt: inHours(hours) })
   const week = await get('/leaderboards')
   assert.equal(week.status, 200)
   assert.match(week.html, /<title>Top scores · Launchscore<\/title>/)
@@ -68,7 +70,7 @@ for (const tab of ['top', 'lowest', 'new'])
     const { deps, get } = await startPages(t)
     for (let index = 0; index < 5; index += 1)
       await seedScore(deps, {
-        creatorAddress,
+        creatorAddress: creatorNo(index),
         name: `Sock ${index}`,
         points: tab === 'lowest' ? 20 + index : 90 - index,
         createdAt: new Date(inHours(-3).getTime() - index * 60_000),
@@ -80,7 +82,8 @@ for (const tab of ['top', 'lowest', 'new'])
       walked.push(namesIn(html))
       next = linkIn(html, 'Load more')
       const points = tab === 'lowest' ? 1 : 99
-      await seedScore(deps, { creatorAddress, name: `Late ${walked.length}`, points, createdAt: inHours(1) })
+      const late = { creatorAddress: creatorNo(100 + walked.length), name: `Late ${walked.length}` }
+      await seedScore(deps, { ...late, points, createdAt: inHours(1) })
     }
     assert.deepEqual(walked, [['Sock 0', 'Sock 1'], ['Sock 2', 'Sock 3'], ['Sock 4']])
   })
@@ -88,7 +91,7 @@ for (const tab of ['top', 'lowest', 'new'])
 test('/leaderboards: later pages continue the numbers and lead back', async (t) => {
   const { deps, get } = await startPages(t)
   for (let index = 0; index < 3; index += 1)
-    await seedScore(deps, { creatorAddress, name: `Sock ${index}`, points: 90 - index })
+    await seedScore(deps, { creatorAddress: creatorNo(index), name: `Sock ${index}`, points: 90 - index })
   const first = await get('/leaderboards?limit=2')
   const second = await get(linkIn(first.html, 'Load more'))
   assert.deepEqual(namesIn(second.html), ['Sock 2'])
@@ -99,14 +102,19 @@ test('/leaderboards: later pages continue the numbers and lead back', async (t) 
 
 test('/leaderboards: each list filters by band, by critical warning and by signature', async (t) => {
   const { deps, get } = await startPages(t)
-  const token = { contractAddress: `0x${'7'.repeat(40)}`, tokenFields: { is_honeypot: '1' } }
-  await seedScore(deps, { creatorAddress, name: 'Good', points: 80, createdAt: inHours(-3) })
-  await seedScore(deps, { creatorAddress, name: 'Middling', points: 50, createdAt: inHours(-2) })
-  await seedScore(deps, { creatorAddress, name: 'Trap', points: 60, createdAt: inHours(-1), ...token })
-  await seedScore(deps, { creatorAddress, name: 'Worse Trap', points: 10, ...token })
+  const trap = (digit: string) => ({
+    contractAddress: `0x${digit.repeat(40)}`,
+    tokenFields: { is_honeypot: '1' },
+    creatorAddress: creatorNo(Number(digit)),
+  })
+  await seedScore(deps, { creatorAddress: creatorNo(1), name: 'Good', points: 80, createdAt: inHours(-3) })
+  await seedScore(deps, { creatorAddress: creatorNo(2), name: 'Middling', points: 50, createdAt: inHours(-2) })
+  await seedScore(deps, { name: 'Trap', points: 60, createdAt: inHours(-1), ...trap('7') })
+  await seedScore(deps, { name: 'Worse Trap', points: 10, ...trap('8') })
   await seedLaunches(deps.db, [{ creatorAddress, name: 'Signed', points: 75 }])
   const shown = async (query: string) => namesIn((await get(`/leaderboards?${query}`)).html)
   assert.deepEqual(await shown('band=green'), ['Good', 'Signed'])
+  assert.deepEqual(await shown('band=amber'), ['Middling'])
   assert.deepEqual(await shown('tab=lowest&band=amber'), ['Middling', 'Trap'])
   assert.deepEqual(await shown('tab=new&band=red'), ['Worse Trap'])
   assert.deepEqual(await shown('band=critical'), ['Trap', 'Worse Trap'])

@@ -41,15 +41,16 @@ async function startRecord(t: TestContext) {
 
 test('the funnel counts a launch once, however often it is scored or submitted', async (t) => {
   const { deps, score, sealDay, readFunnel } = await startRecord(t)
-  const first = await seedSubmission(deps.db, { name: 'Left Sock' })
-  const again = await seedSubmission(deps.db, { name: 'Left Sock' })
+  const launch = { name: 'Left Sock', image: 'ab' }
+  const own = { ...launch, creatorAddress: `0x${'0'.repeat(39)}1` }
+  const [first, again] = [await seedSubmission(deps.db, own), await seedSubmission(deps.db, own)]
   for (const [submission, daysBefore] of [
     [first, 250],
     [first, 249],
     [again, 3],
   ] as const)
     await score(submission, daysBefore)
-  await score(await seedSubmission(deps.db, { name: 'Left Sock', creatorAddress: `0x${'0'.repeat(39)}2` }), 3)
+  await score(await seedSubmission(deps.db, { ...launch, creatorAddress: `0x${'0'.repeat(39)}2` }), 3)
   await sealDay()
   assert.equal((await readFunnel('observed')).scored, 2)
   await score(first, 0)

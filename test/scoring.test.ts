@@ -201,14 +201,22 @@ test('GET /api/v1/score/:tokenAddress: finds the newest score, in any letter cas
 })
 
 test('percentile: each launch counts once, by its newest final score; ties count half', async (t) => {
-  const scores = [60, 70, 80, 80, 90]
+  const scores = [10, 20, 30, 30, 40]
   const world = await startWorld(t, {
     model: { judge: (request) => verdict(request, { score: scoreIn(request.text) }) },
   })
   const { app, score } = await startApp(t, { world })
   const ids: string[] = []
   for (const [n, points] of scores.entries())
-    ids.push((await score({ symbol: `SOCK${n + 2}`, description: `pitch ${n} of points-${points}.` })).body.id)
+    ids.push(
+      (
+        await score({
+          symbol: `SOCK${n + 2}`,
+          description: `pitch ${n} of points-${points}.`,
+          creatorAddress: `0xa11ce${'0'.repeat(34)}${n}`,
+        })
+      ).body.id,
+    )
   await ask(app, { method: 'POST', url: `/v1/score/${ids[0]}/rescore` })
   const { status, body } = await ask(app, { method: 'GET', url: `/v1/score/${ids[2]}/percentile` })
   assert.equal(status, 200)
@@ -219,6 +227,7 @@ test('percentile: each launch counts once, by its newest final score; ties count
     'cohortSize',
     'aggregate',
     'band',
+    'confidence',
     'promptVersion',
     'asOf',
   ])
