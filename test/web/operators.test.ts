@@ -180,6 +180,19 @@ void describe('the operators’ page in a browser', () => {
     assert.ok((await reader.evaluate<number>(width)) > 0, 'a drawing stands for the deleted picture')
   })
 
+  test('a launch is approved for announcements, and the page says by whom', async (t) => {
+    const { page } = await visit(t)
+    await openDashboard(page)
+    const pane = page.locator('[aria-labelledby=announcements]')
+    await pane.getByLabel('Launch').fill('nothing of the kind')
+    await pane.getByRole('button', { name: 'Approve' }).click()
+    await pane.getByRole('alert').getByText('Enter the id or link').waitFor()
+    const link = page.locator('[aria-labelledby=enrollments] tbody a[href^="/launch/"]').first()
+    await pane.getByLabel('Launch').fill((await link.getAttribute('href')) ?? '')
+    await pane.getByRole('button', { name: 'Approve' }).press('Enter')
+    await pane.getByText(/^Approved by \w+, /).waitFor()
+  })
+
   test('scores are filtered on the server, and older ones appended', async (t) => {
     const { page } = await visit(t)
     await openDashboard(page)
