@@ -100,7 +100,8 @@ test('the page of a score says the standing in words', async (t) => {
   const { app, deps } = await startApp(t)
   const toPage = async (id: string) => String((await ask(app, { url: `/score/${id}` })).body)
   for (const isDeployer of [false, true]) {
-    const id = await seedScore(deps, { creatorAddress: ada.address, contractAddress, isDeployer })
+    const seed = { creatorAddress: ada.address, contractAddress, isDeployer, creatorProof: 'none' } as const
+    const id = await seedScore(deps, seed)
     assert.match(await toPage(id), /Not verified: anyone can enter a wallet/)
     await enroll(app, { scoreId: id, wallet: ada })
     const page = await toPage(id)
