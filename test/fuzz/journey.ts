@@ -69,6 +69,9 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   const wallet = walletNo(journey.wallet)
   const idempotent = { 'idempotency-key': `journey-${journey.wallet}-${journey.inHours}` }
   const submitted = { ...submission, creatorAddress: wallet.address, contractAddress: wallet.address }
+  const { json: own } = await tell('POST', '/v1/score/message', { submission: submitted })
+  const creatorSignature = await wallet.signMessage({ message: String(own['message']) })
+  await tell('POST', '/v1/score', { ...submitted, creatorSignature })
   const { json: score } = await tell('POST', '/v1/score', submitted, idempotent)
   if (journey.isTwice) await tell('POST', '/v1/score', submitted, idempotent)
   await tell('POST', `/v1/score/${String(score['id'])}/rescore`)

@@ -65,7 +65,7 @@ function checkStatus({ now }: Evidence, { revocationTime, expirationTime }: OnCh
 function checkSubject({ score }: Evidence, { recipient }: OnChain): Check {
   const { creatorAddress } = score.submission
   return recipient.toLowerCase() === creatorAddress.toLowerCase()
-    ? ok('subject', `${creatorAddress}, the creator`)
+    ? ok('subject', `${creatorAddress}, the named creator`)
     : failed('subject', `the attestation is for ${recipient}, but the score’s creator is ${creatorAddress}`)
 }
 
