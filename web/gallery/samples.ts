@@ -269,7 +269,7 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   enrollment: null,
   appeal: null,
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
-  state: { ...noState, warnings: score.warnings?.map(({ code }) => code) ?? [] },
+  state: { ...noState, isUnsigned: true, warnings: score.warnings?.map(({ code }) => code) ?? [] },
   chainId: 8453,
   canRescore: true,
   canPublish: true,
