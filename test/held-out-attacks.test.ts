@@ -36,8 +36,7 @@ const orders = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/held-
 >
 
 test('there are enough attacks, in enough languages, with ids and kinds of their own', () => {
-  const fromReview = kinds.find(({ kind }) => kind === 119)?.attacks.length ?? 0
-  assert.ok(texts.length - fromReview >= 120, `${texts.length} texts`)
+  assert.ok(texts.length >= 120, `${texts.length} texts`)
   assert.ok(pictures.length >= 40, `${pictures.length} pictures`)
   for (const list of [texts, pictures]) {
     const languages = new Set(list.map(({ language }) => language))
