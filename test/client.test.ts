@@ -88,7 +88,12 @@ void test('an error of the API has its code, fields and request id', async (t) =
 
 void test('each() goes through all pages, and requests the next one only when it is needed', async (t) => {
   const { client, submission } = await start(t)
-  for (const name of ['Left', 'Right', 'Third']) await client.createScore({ ...submission, name: `${name} Sock` })
+  for (const [at, name] of ['Left', 'Right', 'Third'].entries())
+    await client.createScore({
+      ...submission,
+      name: `${name} Sock`,
+      creatorAddress: `0x${String(at + 1).padStart(40, '0')}`,
+    })
   const entries = await collect(client.listLeaderboards.each({ limit: 2 }))
   assert.deepEqual(entries.map(({ name }) => name).toSorted(), ['Left Sock', 'Right Sock', 'Third Sock'])
   const { baseUrl, requests } = await startScripted(t, (response) =>

@@ -86,7 +86,12 @@ test('GET /score/:id: ten launches of the week give a histogram of them', async 
   const { app, deps } = await startApp(t)
   const old = new Date(deps.clock.now().getTime() - 8 * 86_400_000)
   await seedScore(deps, { creatorAddress, name: 'Old Sock', points: 5, createdAt: old })
-  for (let at = 0; at < 9; at += 1) await seedScore(deps, { creatorAddress, name: `Sock ${at}`, points: 50 + at })
+  for (let at = 0; at < 9; at += 1)
+    await seedScore(deps, {
+      creatorAddress: `0x${String(at + 1).padStart(40, '0')}`,
+      name: `Sock ${at}`,
+      points: 50 + at,
+    })
   const id = await seedScore(deps, { creatorAddress, name: 'Best Sock', points: 100 })
   const { body } = await ask(app, { url: `/score/${id}` })
   assert.match(body, /Higher than <b>9 of 10<\/b> launches/)

@@ -89,8 +89,12 @@ test('/transparency shows stored evaluations, their bounds and what is not measu
     run,
     /Spread between repeats \(standard deviation\) 2\.25 ≤ 4 not measured Another band when judged again 3\.8% not measured /,
   )
-  assert.match(run, /Attacks that succeed 2% ≤ 3% 95% interval \(Wilson\) 0\.8% to 4\.9% /)
-  assert.match(run, /Honest twins capped 0\.5% ≤ 2% /)
+  assert.match(run, /Attacks that succeed Honest twins capped Honest twins capped or lowered /)
+  assert.match(
+    run,
+    /known when the rules were written 2% ≤ 3% 95% interval \(Wilson\) 0\.8% to 4\.9% 0\.5% ≤ 2% 1% ≤ 2% /,
+  )
+  assert.match(run, /no rule was tuned on them 2\.1% ≤ 3% 95% interval \(Wilson\) 0\.6% to 7\.3% 0% ≤ 2% 1% ≤ 2% /)
   assert.match(run, /One earlier run launch-score@1\.2\.0 .* 13 Nov 2026/)
 })
 
