@@ -26,10 +26,9 @@ test('eval measures a panel as one judge, and --model one of its models alone', 
   assert.deepEqual([mean, model], [52, 'test-model + panel-2 + panel-3'])
   assert.equal(String(resolvedModel).split(' + ').length, 3)
   const calls = [world.model, ...others].map(({ requests }) => requests.length)
-  assert.ok(
-    calls.every((count) => count > 0 && count === calls[0]),
-    String(calls),
-  )
+  const [first = 0, second = 0, third = 0] = calls
+  // the high verdicts of the third are checked by covered samples
+  assert.ok(first > 0 && second === first && third >= first, String(calls))
 
   const alone = await runCommand(deps, ['eval', '--anchors', '--model', 'test-model', '--json'])
   assert.deepEqual([JSON.parse(alone.stdout).mean, JSON.parse(alone.stdout).model], [30, 'test-model'])

@@ -3,6 +3,10 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 export type { Hex } from 'viem'
 
 /** The bands, the best first. */
+/** What a launch has come to, as far as surfaces show it: an unknown outcome is none. */
+export const launchOutcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
+export type LaunchOutcome = (typeof launchOutcomes)[number]
+
 export const bandNames = ['green', 'amber', 'red'] as const
 export type Band = (typeof bandNames)[number]
 

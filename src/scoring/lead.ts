@@ -1,9 +1,8 @@
+import { type LaunchOutcome, launchOutcomes } from '../database/column-types.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
-/** What a launch has come to, as far as surfaces show it: an unknown outcome is none. */
-export const launchOutcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
-export type LaunchOutcome = (typeof launchOutcomes)[number]
+export { type LaunchOutcome, launchOutcomes }
 
 /** What is known of a score now, beside its record: the outcome of the launch, and the warnings that apply to it. */
 export interface ShownState {

@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
-import { type Band as BandName, bandNames } from '../database/column-types.ts'
+import { type Band as BandName, type LaunchOutcome, bandNames, launchOutcomes } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { bandRule } from './band.ts'
-import { type LaunchOutcome, launchOutcomes } from './lead.ts'
 import { Reading } from '../signals/schemas.ts'
 import { Signature } from './wallets/schemas.ts'
 
