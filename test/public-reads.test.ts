@@ -40,6 +40,7 @@ test('an enrolled launch is in the list and in its creator’s profile', async (
     band: scored.band,
     outcome: null,
     warnings: [],
+    isCopy: false,
   }
   const list = await ask(app, { url: '/api/v1/launches' })
   assert.deepEqual(list.body, { launches: [item], limit: 25, nextCursor: null })
