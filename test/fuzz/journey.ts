@@ -175,6 +175,20 @@ async function bindToken(tell: Tell, { id, wallet: number }: Journey & { id: str
   await tell('POST', `/v1/launch/${id}/token`, { tokenAddress, creatorAddress: wallet.address, signature })
   await tell('GET', `/v1/launch/${id}/token`)
   await tell('GET', `/v1/launch/${id}/observations`)
+  const asked = { creatorAddress: wallet.address, issuedAt: new Date().toISOString() }
+  const { json: asking } = await tell(
+    'GET',
+    `/v1/launch/${id}/token/named/message?${new URLSearchParams(asked).toString()}`,
+  )
+  const request = await wallet.signMessage({ message: String(asking['message']) })
+  await tell('POST', `/v1/launch/${id}/token/named`, { ...asked, signature: request })
+  const { json: denying } = await tell('GET', `/v1/launch/${id}/token/denial/message?tokenAddress=${tokenAddress}`)
+  const denial = await wallet.signMessage({ message: String(denying['message']) })
+  await tell('POST', `/v1/launch/${id}/token/denial`, {
+    tokenAddress,
+    creatorAddress: wallet.address,
+    signature: denial,
+  })
 }
 
 async function edit(tell: Tell, { id, wallet: number, fields, isTwice }: Journey & { id: string }): Promise<void> {
