@@ -72,7 +72,7 @@ test('replay --check: without its counterfactual sample, a record differs', asyn
   assert.ok(counterfactual)
   await deps.db
     .updateTable('scores')
-    .set({ evidence: JSON.stringify({ ...(evidence as object), meme }) })
+    .set({ evidence: JSON.stringify({ ...evidence, meme }) })
     .where('id', '=', body.id)
     .execute()
   const { status, stdout } = await runCommand(deps, ['replay', '--check'])

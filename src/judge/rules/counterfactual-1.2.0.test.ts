@@ -7,10 +7,11 @@ const bounds = { from: 60, most: 15, mostWithoutDoubt: 5, doubtless: 0.99 }
 const doubting = { criteria: { freshness: 4, hook: 5 }, confidence: 0.8 }
 const sure = { criteria: { freshness: 5, hook: 5 }, confidence: 1 }
 
+const write = (value: number, zero: number) =>
+  Array.from(String(value), (digit) => String.fromCodePoint(zero + Number(digit))).join('')
+
 test('numbers from sixty to a hundred are covered in digits of any script, others are not', () => {
   const scripts = ['0', '٠', '۰', '०', '০', '๐', '０'].map((zero) => zero.codePointAt(0) ?? 0)
-  const write = (value: number, zero: number) =>
-    Array.from(String(value), (digit) => String.fromCodePoint(zero + Number(digit))).join('')
   const number = fc.integer({ min: 0, max: 9999 })
   fc.assert(
     fc.property(number, fc.constantFrom(...scripts), (value, zero) => {
@@ -65,9 +66,10 @@ test('every second word of a text is covered for a judge without doubt, in any l
   assert.equal(planCounterfactual({ ...given, score: 59, verdicts: [sure] }, bounds), null)
 })
 
+const compare = (score: number, covered: number, verdict = doubting) =>
+  isLowered({ score, covered, verdicts: [verdict] }, bounds)
+
 test('the lower verdict counts if it is lower by more than the bound', () => {
-  const compare = (score: number, covered: number, verdict = doubting) =>
-    isLowered({ score, covered, verdicts: [verdict] }, bounds)
   assert.deepEqual([compare(90, 75), compare(90, 74), compare(74, 90)], [false, true, false])
   assert.deepEqual([compare(90, 85, sure), compare(90, 84, sure)], [false, true])
 })
