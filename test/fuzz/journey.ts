@@ -91,6 +91,7 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await attest(tell, id)
   for (const own of ['/v1/me', '/v1/scores']) await tell('GET', own, undefined, guide.holder)
   await listenForEvents(guide)
+  await tell('POST', `/v1/admin/launches/${id}/approve`, undefined, guide.operator)
   await takeDown(guide, [`scores/${id}`, `creators/${wallet.address}`])
   await operate(guide)
 }
@@ -101,7 +102,17 @@ async function operate({ tell, operator }: Guide): Promise<void> {
   const url = `/v1/admin/incidents/${String(json['id'])}`
   await tell('POST', `${url}/updates`, { body: 'It still goes on.' }, operator)
   for (let n = 0; n < 2; n += 1) await tell('POST', `${url}/resolve`, {}, operator)
-  for (const read of ['incidents', 'appeals', 'hours', 'budgets', 'limited-callers', 'webhooks/failing'])
+  for (const read of [
+    'scores',
+    'enrollments',
+    'takedowns',
+    'incidents',
+    'appeals',
+    'hours',
+    'budgets',
+    'limited-callers',
+    'webhooks/failing',
+  ])
     await tell('GET', `/v1/admin/${read}`, undefined, operator)
 }
 
