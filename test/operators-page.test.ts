@@ -7,6 +7,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { type AppOptions, ask, startApp, startWorld } from './harness.ts'
 import { adminBearer, adminToken, handClock } from './scheduling.ts'
 import { seedScore } from './seed.ts'
+import { until } from './until.ts'
 import { emit, startWebhooks } from './webhook-world.ts'
 
 const start = '2026-12-01T12:30:00.000Z'
@@ -235,7 +236,8 @@ test('GET /v1/admin/budgets: what the UTC day has used, its limits and its price
   }
   const { get, score, clock } = await startOperators(t, { world, environment })
   assert.equal((await score()).status, 201)
-  await new Promise((resolve) => setTimeout(resolve, 0)) // bytes are counted behind the response
+  // what a scoring has used is counted behind its response
+  await until(async () => (await get('budgets')).budgets[1].used > 0)
   const { budgets, resetsAt } = await get('budgets')
   const [tokens, scores, bytes, ...others] = budgets
   assert.deepEqual(
