@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import { createGetJson } from '../platform/outbound/get-json.ts'
-import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import type { Probed, ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import {
   type GoplusRefusal,
@@ -11,6 +11,7 @@ import {
   tokenReport,
 } from './goplus-response.ts'
 import { createGoplusToken } from './goplus-token.ts'
+import { findProbeToken, probeWallet } from './probe-subjects.ts'
 import type { TokenRisk } from './token-risk.ts'
 
 interface Options {
@@ -18,14 +19,20 @@ interface Options {
   key: string | null
   chainId: number
   timeoutMs: number
-  guard: ProviderGuard
+  guard: Pick<ProviderGuard, 'run'>
   clock: Clock
 }
 
 /** Reads address lists and token facts from GoPlus, with a key or within its free quota. */
-export function createTokenRisk(options: Options): TokenRisk {
+export function createTokenRisk(options: Options): TokenRisk & Probed {
   const { chainId } = options
   const { call, ask } = createGoplus(options)
+  const askAddress = (address: string, signal: AbortSignal, options?: Asking) =>
+    ask(`address_security/${checked(address)}?chain_id=${chainId}`, addressReport, signal, options)
+  const askToken = (address: string, signal: AbortSignal, options?: Asking) => {
+    const path = `token_security/${chainId}?contract_addresses=${checked(address)}`
+    return ask(path, (result) => tokenReport(result, address), signal, options)
+  }
   return {
     // without the guard: it is called in the background, and no scoring depends on it
     servesChain: async (signal) => {
@@ -33,11 +40,12 @@ export function createTokenRisk(options: Options): TokenRisk {
       const chains = response ? chainsIn(response) : []
       return chains.length > 0 ? chains.includes(String(chainId)) : null
     },
-    address: async (address, signal) =>
-      ask(`address_security/${checked(address)}?chain_id=${chainId}`, addressReport, signal),
-    token: async (address, signal) => {
-      const path = `token_security/${chainId}?contract_addresses=${checked(address)}`
-      return ask(path, (result) => tokenReport(result, address), signal)
+    address: async (address, signal) => askAddress(address, signal),
+    token: async (address, signal) => askToken(address, signal),
+    probe: async (signal) => {
+      const token = findProbeToken(chainId)
+      const asking = { isGuarded: false }
+      await (token ? askToken(token, signal, asking) : askAddress(probeWallet, signal, asking))
     },
   }
 }
@@ -69,13 +77,24 @@ function createGoplus({ url, key, timeoutMs, guard, clock }: Options) {
     const second = readGoplus((await call(path, signal)).response)
     return isRefused(second) ? refuse(second) : second
   }
-  const ask = <T>(path: string, read: (result: GoplusResult) => T | undefined, signal: AbortSignal): Promise<T> =>
-    guard.run(async (signal) => {
+  const ask = <T>(
+    path: string,
+    read: (result: GoplusResult) => T | undefined,
+    signal: AbortSignal,
+    { isGuarded = true }: Asking = {},
+  ): Promise<T> => {
+    const work = async (signal: AbortSignal) => {
       const report = read(await askTwice(path, signal))
       if (report !== undefined) return report
       throw new UpstreamError('risk', 'unavailable', 'GoPlus responded without the requested data')
-    }, signal)
+    }
+    return isGuarded ? guard.run(work, signal) : work(signal)
+  }
   return { call, ask }
+}
+
+interface Asking {
+  isGuarded?: boolean
 }
 
 const isRefused = (response: object): response is GoplusRefusal => 'refusal' in response

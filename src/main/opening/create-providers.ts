@@ -2,7 +2,7 @@ import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { scoreSchema } from '../../attestation/claim.ts'
 import type { PaceLimit } from '../../platform/limits/call-pace.ts'
-import { type ProviderGuard, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { type Probed, type ProviderGuard, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { marketAgent } from '../../platform/http/service-header.ts'
 import { type SpanStart, inSpan } from '../../platform/tracing/trace.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
@@ -31,6 +31,7 @@ import type { AttestationConfig } from '../../config/read-attestation.ts'
 import type { ModelConfig } from '../../config/read-model.ts'
 import { combineGuards } from '../../providers/model/combine-guards.ts'
 import { findPlanPace } from '../../providers/plan-pace.ts'
+import { findProbeToken, probeWallet } from '../../providers/probe-subjects.ts'
 import { cacheNames } from '../../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../../providers/cache-responses.ts'
 import { createTokenRisk } from '../../providers/token-risk-goplus.ts'
@@ -127,8 +128,13 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
   const { config } = parts
   if (!config.creatorData) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
-  const guard = createGuard(parts, { name: 'creator', retries: 1, plan: findPlanPace(config.creatorData) })
-  const source = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
+  const guard = createGuard(parts, {
+    name: 'creator',
+    retries: 1,
+    plan: findPlanPace(config.creatorData),
+    probe: (signal) => source.probe(signal),
+  })
+  const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
   return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
 }
 
@@ -136,16 +142,22 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
-  const guard = createGuard(parts, { name: 'risk', retries: 1, plan: findPlanPace(config.tokenRisk) })
-  const source = createTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  const guard = createGuard(parts, {
+    name: 'risk',
+    retries: 1,
+    plan: findPlanPace(config.tokenRisk),
+    probe: (signal) => source.probe(signal),
+  })
+  const source: TokenRisk & Probed = createTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
   return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
 }
 
 function createNode(parts: Parts): Guarded<Chain> | null {
   const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
   if (!url) return null
-  const guard = createGuard(parts, { name: 'chain', retries: 1 })
-  return { provider: cacheNames(createChain({ url, chainId, timeoutMs, guard }), parts.clock), guard }
+  const guard = createGuard(parts, { name: 'chain', retries: 1, probe: (signal) => source.probe(signal) })
+  const source: Chain & Probed = createChain({ url, chainId, timeoutMs, guard })
+  return { provider: cacheNames(source, parts.clock), guard }
 }
 
 /** Only a job calls it, two calls at a time, and plans its own retries. */
@@ -154,10 +166,19 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
   if (!config.marketData) return null
   const { url, chain, perMinute } = config.marketData
   const plan = findPlanPace({ url, key: null, perMinute })
-  const guard = createGuard(parts, { name: 'market', retries: 0, plan, concurrency: 2, concurrencyPerNetwork: 2 })
+  const guard = createGuard(parts, {
+    name: 'market',
+    retries: 0,
+    plan,
+    concurrency: 2,
+    concurrencyPerNetwork: 2,
+    probe: (signal) => provider.probe(signal),
+  })
   const userAgent = marketAgent(config.serviceName)
   const { providerTimeoutMs: timeoutMs } = config
-  return { provider: createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }), guard }
+  const probeToken = findProbeToken(config.chainId) ?? probeWallet
+  const provider: MarketData & Probed = createMarketData({ url, chain, timeoutMs, userAgent, guard, clock, probeToken })
+  return { provider, guard }
 }
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
@@ -236,7 +257,7 @@ const providerLimits = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024
 // bounds the scorings.
 const judgeLimits = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
 
-interface Guarding {
+interface Guarding extends Partial<Probed> {
   name: string
   retries: number
   plan?: PaceLimit | null

@@ -17,11 +17,16 @@ const outcomes = {
 type OutcomeName = keyof typeof outcomes
 
 /** A breaker with a cool-down of 10 s, on a clock that stands still until it is moved. */
-function setUp() {
+function setUp(probe?: () => Promise<void>) {
   let nowMs = Date.parse('2026-11-01T00:00:00Z')
   const transitions: BreakerState[] = []
   const onTransition = (to: BreakerState) => transitions.push(to)
-  const breaker = createBreaker({ clock: { now: () => new Date(nowMs) }, coolDownMs: 10_000, onTransition })
+  const breaker = createBreaker({
+    clock: { now: () => new Date(nowMs) },
+    coolDownMs: 10_000,
+    onTransition,
+    ...(probe && { probe }),
+  })
   const call = async (name: OutcomeName, task: object = {}) => {
     const error = outcomes[name]
     const made = breaker.execute(async () => {
@@ -87,6 +92,89 @@ test('each transition is told once', async () => {
   await call('gone')
   await call('ok')
   assert.deepEqual(transitions, ['open', 'half-open', 'closed'])
+})
+
+/** A provider whose probe ends as the test says. */
+function setUpProbed() {
+  const probed = { fault: undefined as unknown, calls: 0 }
+  const probe = async () => {
+    probed.calls++
+    if (probed.fault !== undefined) throw probed.fault
+  }
+  return { ...setUp(probe), probed }
+}
+
+test('failures of any number of requests leave the breaker closed while the probe succeeds', async () => {
+  const { breaker, call, pass, probed, transitions } = setUpProbed()
+  for (let n = 0; n < 100; n++) {
+    await call(n % 2 === 0 ? 'down' : 'auth')
+    pass(500)
+  }
+  assert.deepEqual([breaker.state(), transitions], ['closed', []])
+  assert.equal(probed.calls, 5, 'at most one probe in ten seconds')
+})
+
+test('the breaker opens with the fault of the probe', async () => {
+  const { breaker, call, pass, probed } = setUpProbed()
+  probed.fault = outcomes.auth
+  for (let n = 0; n < 5; n++) await call('down')
+  assert.deepEqual([breaker.state(), breaker.restMs()], ['open', 300_000])
+  probed.fault = undefined
+  pass(300_000)
+  await call('ok')
+  assert.equal(breaker.state(), 'closed')
+})
+
+test('a provider that dies after a probe succeeded opens the breaker ten seconds later', async () => {
+  const { breaker, call, pass, probed } = setUpProbed()
+  for (let n = 0; n < 5; n++) await call('down')
+  probed.fault = outcomes.down
+  pass(9000)
+  await call('down')
+  assert.equal(breaker.state(), 'closed')
+  pass(1000)
+  await call('down')
+  assert.equal(breaker.state(), 'open')
+})
+
+test('a probe that the rate limit refuses shows that the provider is up', async () => {
+  const { breaker, call, probed } = setUpProbed()
+  probed.fault = outcomes.limited
+  for (let n = 0; n < 50; n++) await call('down')
+  assert.equal(breaker.state(), 'closed')
+})
+
+test('a probe with a mistake of ours lets the calls decide', async () => {
+  const { breaker, call, probed } = setUpProbed()
+  probed.fault = new TypeError('a mistake of ours')
+  for (let n = 0; n < 5; n++) await call('down')
+  assert.deepEqual([breaker.state(), breaker.restMs()], ['open', 10_000])
+})
+
+test('an input that fails at the trial call doesn’t keep the breaker open', async () => {
+  const { breaker, call, pass, probed, transitions } = setUpProbed()
+  probed.fault = outcomes.down
+  for (let n = 0; n < 5; n++) await call('down')
+  probed.fault = undefined
+  pass(10_000)
+  await call('down')
+  assert.deepEqual([breaker.state(), transitions], ['closed', ['open', 'half-open', 'closed']])
+})
+
+test('requests that fail during the probe share it and wait for its outcome', async () => {
+  const asked = Promise.withResolvers<void>()
+  let probes = 0
+  const { breaker, call } = setUp(() => {
+    probes++
+    return asked.promise
+  })
+  for (let n = 0; n < 4; n++) await call('down')
+  const waiting = Promise.all([call('down'), call('down'), call('down')])
+  assert.equal(breaker.state(), 'closed')
+  await call('ok')
+  asked.reject(outcomes.slow)
+  await waiting
+  assert.deepEqual([breaker.state(), probes], ['open', 1])
 })
 
 const arbitraryCall = fc.record({

@@ -18,10 +18,15 @@ export interface Breaker {
 
 interface BreakerOptions {
   clock: Clock
-  /** The first cool-down; each failed probe doubles it, up to two minutes. */
+  /** The first cool-down; each failed trial doubles it, up to two minutes. */
   coolDownMs: number
   /** `cause` is the error of the call that opened it. */
   onTransition: (to: BreakerState, cause?: unknown) => void
+  /**
+   * Asks the provider with an input of our own, before calls with the inputs of strangers open the breaker (D102). Throws the
+   * provider's fault. Without it, the calls alone decide.
+   */
+  probe?: () => Promise<void>
 }
 
 /** The breaker is open: the call was not made. */
@@ -32,6 +37,8 @@ export class CallerGone extends Error {}
 
 /** The breaker opens when at least half of the calls in this window failed, and this many requests met a failure (D69). */
 const rule = { windowMs: 30_000, minTasks: 5 }
+/** The shortest time between two probes: until then, the outcome of the last one counts. */
+const probeIntervalMs = 10_000
 const maxCoolDownMs = 120_000
 const misconfiguredCoolDownMs = 300_000
 
@@ -39,18 +46,19 @@ const misconfiguredCoolDownMs = 300_000
 type Circuit =
   | { state: 'closed'; recent: RecentCalls }
   | OpenCircuit
-  | { state: 'half-open'; probe: PromiseWithResolvers<void>; failedProbes: number }
+  | { state: 'half-open'; trial: PromiseWithResolvers<void>; failedTrials: number }
 
 interface OpenCircuit {
   state: 'open'
   since: number
   forMs: number
-  failedProbes: number
+  failedTrials: number
 }
 
 /** A circuit breaker for one provider. `UpstreamError.fault` decides which faults count. */
-export function createBreaker({ clock, coolDownMs, onTransition }: BreakerOptions): Breaker {
+export function createBreaker({ clock, coolDownMs, onTransition, probe }: BreakerOptions): Breaker {
   const nowMs = () => clock.now().getTime()
+  const findFault = probe ? createFaultCheck(probe, nowMs) : undefined
   let circuit: Circuit = closed()
   let reported: BreakerState = 'closed'
 
@@ -61,35 +69,47 @@ export function createBreaker({ clock, coolDownMs, onTransition }: BreakerOption
     circuit = to
     if (state() !== reported) onTransition(state(), cause)
     reported = state()
-    if (from.state === 'half-open') from.probe.resolve()
+    if (from.state === 'half-open') from.trial.resolve()
     return to
   }
 
-  /** Returns the circuit that a call is made under. During a probe, callers wait for its outcome. */
+  /** Returns the circuit that a call is made under. During a trial, callers wait for its outcome. */
   const enter = async (): Promise<Circuit> => {
-    while (circuit.state === 'half-open') await circuit.probe.promise
+    while (circuit.state === 'half-open') await circuit.trial.promise
     if (circuit.state === 'closed') return circuit
     if (restMs() > 0) throw new BreakerOpen()
-    return change({ state: 'half-open', probe: Promise.withResolvers(), failedProbes: circuit.failedProbes })
+    return change({ state: 'half-open', trial: Promise.withResolvers(), failedTrials: circuit.failedTrials })
   }
 
-  const leave = (entered: Circuit, { error, task }: { error?: unknown; task: object }) => {
+  const leave = async (entered: Circuit, { error, task }: { error?: unknown; task: object }) => {
     // A call made before the last transition says nothing about the current state.
     if (entered !== circuit) return
-    const next = afterCall(circuit, { error, task, nowMs: nowMs(), coolDownMs })
-    if (next !== circuit) change(next, error)
+    const verdict = afterCall(circuit, { error, task, nowMs: nowMs() })
+    if (verdict === 'keep') return
+    if (verdict === 'close') return void change(closed())
+    const failedTrials = entered.state === 'half-open' ? entered.failedTrials : 0
+    // The next caller makes the trial.
+    if (verdict === 'release') return void change({ state: 'open', since: nowMs(), forMs: 0, failedTrials }, error)
+    const cause = findFault ? await findFault(error) : error
+    if (entered !== circuit) return
+    if (cause !== undefined) {
+      const trials = entered.state === 'half-open' ? failedTrials + 1 : 0
+      const forMs = coolDownAfter(cause, coolDownMs * 2 ** trials)
+      change({ state: 'open', since: nowMs(), forMs, failedTrials: trials }, cause)
+    } else if (entered.state === 'half-open') change(closed())
   }
 
   const execute = async <T>(call: () => Promise<T>, task: object): Promise<T> => {
     const entered = await enter()
+    let value: T
     try {
-      const value = await call()
-      leave(entered, { task })
-      return value
+      value = await call()
     } catch (error) {
-      leave(entered, { error, task })
+      await leave(entered, { error, task })
       throw error
     }
+    await leave(entered, { task })
+    return value
   }
   return { execute, state, restMs }
 }
@@ -102,33 +122,51 @@ function toRest({ since, forMs }: OpenCircuit, nowMs: number): number {
   return elapsedMs < 0 ? 0 : Math.max(0, forMs - elapsedMs)
 }
 
+/**
+ * Finds the fault that opens the breaker after calls that failed: that of the probe, or undefined when the probe shows that
+ * the provider works, so that the failures belong to the inputs of the calls.
+ */
+function createFaultCheck(probe: () => Promise<void>, nowMs: () => number) {
+  let last: { askedAt: number; outcome: Promise<unknown> } | undefined
+  const ask = async (): Promise<unknown> => {
+    try {
+      await probe()
+      return undefined
+    } catch (error) {
+      // A provider that limits the rate of calls is up.
+      return matches(error, limited) ? undefined : (error ?? new Error('the probe failed'))
+    }
+  }
+  return async (error: unknown): Promise<unknown> => {
+    const elapsedMs = last ? nowMs() - last.askedAt : -1
+    if (!last || elapsedMs < 0 || elapsedMs >= probeIntervalMs) last = { askedAt: nowMs(), outcome: ask() }
+    const fault = await last.outcome
+    return fault === undefined || fault instanceof UpstreamError ? fault : error
+  }
+}
+
 interface FinishedCall {
   /** Undefined: the call succeeded. */
   error?: unknown
   task: object
   nowMs: number
-  coolDownMs: number
 }
 
-/** The circuit after one finished call. */
-function afterCall(circuit: Circuit, { error, task, nowMs, coolDownMs }: FinishedCall): Circuit {
-  const opened = (failedProbes: number): OpenCircuit => {
-    const forMs = coolDownAfter(error, coolDownMs * 2 ** failedProbes)
-    return { state: 'open', since: nowMs, forMs, failedProbes }
-  }
-  if (circuit.state === 'open') return circuit
+/** What one finished call means for the circuit that it was made under. `release`: the trial had no outcome. */
+function afterCall(circuit: Circuit, { error, task, nowMs }: FinishedCall): 'keep' | 'close' | 'release' | 'open' {
+  if (circuit.state === 'open') return 'keep'
   if (circuit.state === 'half-open') {
-    // The next caller becomes the probe.
-    if (error instanceof CallerGone) return { ...opened(circuit.failedProbes), forMs: 0 }
-    return isFault(error) ? opened(circuit.failedProbes + 1) : closed()
+    if (error instanceof CallerGone) return 'release'
+    return isFault(error) ? 'open' : 'close'
   }
-  if (error instanceof CallerGone) return circuit
+  if (error instanceof CallerGone) return 'keep'
   circuit.recent.add(nowMs, isFault(error) ? task : null)
-  return isFault(error) && circuit.recent.areMostlyFaults(nowMs) ? opened(0) : circuit
+  return isFault(error) && circuit.recent.areMostlyFaults(nowMs) ? 'open' : 'keep'
 }
 
 const counted = new Set<UpstreamFault>(['unavailable', 'timeout'])
 const misconfigured = new Set<UpstreamFault>(['auth', 'plan', 'chain'])
+const limited = new Set<UpstreamFault>(['rate_limited'])
 
 /** A fault of the provider, not of the request. A rate-limit refusal is no fault: it shows that the provider is up. */
 const isFault = (error: unknown) => matches(error, counted) || isMisconfigured(error)

@@ -4,7 +4,7 @@ import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { fastTimer } from '../../../test/provider-fixtures.ts'
 import { type ProviderGuardOptions, createProviderGuard } from './provider-guard.ts'
-import { toClient, runAsJob, runForClient } from '../network/request-client.ts'
+import { currentClient, toClient, runAsJob, runForClient } from '../network/request-client.ts'
 import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
 
 const failed = (fault: UpstreamFault, retryAfterMs?: number) =>
@@ -396,4 +396,33 @@ test('an open breaker refuses at once although a hanging call holds a permit', a
   )
   provider.last().resolve('late')
   await hanging
+})
+
+test('failing calls of a provider whose probe succeeds are told and leave the breaker closed', async () => {
+  let probes = 0
+  const { guard, failWith, counted } = setUp({ probe: async () => void probes++ })
+  for (let n = 0; n < 20; n++) await assert.rejects(failWith(failed('unavailable')), refusedWith('unavailable'))
+  assert.deepEqual([guard.state(), probes], ['closed', 1])
+  assert.equal(await counted('launchscore_provider_calls_total', { outcome: 'ok' }), 1)
+})
+
+test('a probe runs outside the request whose failure asked for it', async () => {
+  const clients: unknown[] = []
+  const probe = async () => void clients.push(currentClient())
+  const { failWith } = setUp({ probe })
+  const fail = () => runForClient(toClient('192.0.2.1'), () => assert.rejects(failWith(failed('timeout'))))
+  for (let n = 0; n < 5; n++) await fail()
+  assert.deepEqual(clients, [undefined])
+})
+
+test('a guard’s probe throws the provider’s fault, and the signal’s reason when it is aborted', async () => {
+  const { guard } = setUp({ probe: () => Promise.reject(failed('auth')) })
+  await assert.rejects(async () => guard.probe?.(still), refusedWith('auth'))
+  const hanging = setUp({ probe: () => new Promise<void>(() => {}) })
+  const reason = new Error('gone')
+  await assert.rejects(
+    async () => hanging.guard.probe?.(AbortSignal.abort(reason)),
+    (error) => error === reason,
+  )
+  assert.equal(setUp().guard.probe, null)
 })

@@ -12,9 +12,10 @@ import {
 import type { Clock } from '../clock.ts'
 import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
-import { currentClient, currentTask } from '../network/request-client.ts'
+import { currentClient, currentTask, runAsJob } from '../network/request-client.ts'
 import { waitBeforeRetryMs } from './retry-policy.ts'
 import { type SpanStart, inSpan } from '../tracing/trace.ts'
+import { untilAborted } from './until-aborted.ts'
 import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
 
 /** `limited`: the breaker is closed, and calls were refused or rejected for their rate within the last minute. */
@@ -37,9 +38,17 @@ export interface ProviderGuard {
   waiting: () => number
   /** The median of the last calls that succeeded, in milliseconds; null: there was none. */
   latencyMs: () => number | null
+  /** Calls the provider once with an input of our own, beside the queue and the breaker; null: there is no such input. */
+  probe: Probed['probe'] | null
 }
 
-export interface ProviderGuardOptions {
+/** A client that can ask its provider with an input of our own, beside guard and cache. */
+export interface Probed {
+  /** Throws the provider's fault, or the signal's reason. */
+  probe: (signal: AbortSignal) => Promise<void>
+}
+
+export interface ProviderGuardOptions extends Partial<Probed> {
   name: string
   concurrency: number
   /** The maximum of one client network; by default all. */
@@ -80,13 +89,20 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     metrics.breakerTransitions.inc({ provider: name, to })
     if (to === 'open' && cause instanceof UpstreamError) onOpen(cause)
   }
-  const breaker = createBreaker({ clock, coolDownMs, onTransition })
+  const probe = options.probe ? (signal: AbortSignal) => probeProvider(parts, signal) : null
+  const breaker = createBreaker({
+    clock,
+    coolDownMs,
+    onTransition,
+    // a task of its own: the caller's deadline and share must not end it
+    ...(probe && { probe: () => runAsJob(() => probe(new AbortController().signal)) }),
+  })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
   const permits: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
   const turns = createCallTurns({ name, plan, metrics, timer })
   const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
   const latencies = createLatencies()
-  const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer, latencies }
+  const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer, latencies, probe: options.probe }
   const state = breaker.state
   return {
     name,
@@ -100,6 +116,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     running: permits.running,
     waiting: permits.waiting,
     latencyMs: latencies.median,
+    probe,
   }
 }
 
@@ -126,6 +143,7 @@ interface Parts {
   backoff: Backoff
   timer: CallTimer
   latencies: ReturnType<typeof createLatencies>
+  probe: ProviderGuardOptions['probe']
 }
 
 interface Call<T> {
@@ -179,6 +197,24 @@ async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
     throw error
   } finally {
     observe()
+  }
+}
+
+/** The client's own timeouts are shorter as a rule; the callers whose calls failed wait for the probe. */
+const maxProbeMs = 15_000
+
+async function probeProvider({ name, metrics, probe }: Parts, signal: AbortSignal): Promise<void> {
+  if (!probe) return
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(maxProbeMs)])
+  const span: SpanStart = { name: `probe ${name}`, kind: 'client', attributes: { 'launchscore.provider': name } }
+  try {
+    await inSpan(span, () => untilAborted(bounded, () => probe(bounded)))
+    metrics.providerCalls.inc({ provider: name, outcome: 'ok' })
+  } catch (error) {
+    signal.throwIfAborted()
+    const fault = bounded.aborted ? new UpstreamError(name, 'timeout', 'no response to the probe in time') : error
+    metrics.providerCalls.inc({ provider: name, outcome: fault instanceof UpstreamError ? fault.fault : 'request' })
+    throw fault
   }
 }
 

@@ -5,7 +5,7 @@ import {
   erc6492SignatureValidatorByteCode,
   hashMessage,
 } from 'viem'
-import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import type { Chain, ContractVerdict, NameAnswer } from './chain.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
@@ -25,7 +25,7 @@ type Signed = Parameters<Chain['verifyMessage']>[0]
 type Wanted = Parameters<Chain['findAttestation']>[0]
 
 /** Reads the chain through one node. Its chain id must match ours before its first verdict counts. */
-export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain {
+export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain & Probed {
   const ask = createChainNode({ url, timeoutMs })
   const checkChain = checkOnce(ask, chainId)
   const verify = async (signed: Signed, signal: AbortSignal): Promise<ContractVerdict> => {
@@ -53,6 +53,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     verifyMessage: (signed, signal) => guard.run((signal) => verify(signed, signal), signal),
     findAttestation: (wanted, signal) => guard.run((signal) => find(wanted, signal), signal),
     resolveName: (name, signal) => guard.run((signal) => resolve(name, signal), signal),
+    probe: (signal) => requireChainId(ask, chainId, signal),
   }
 }
 

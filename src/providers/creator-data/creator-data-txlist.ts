@@ -1,5 +1,7 @@
+import type { Probed } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { CreatorData, WalletHistory } from './creator-data.ts'
+import { probeWallet } from '../probe-subjects.ts'
 import { type Explorer, type ExplorerOptions, type Query, createExplorer } from './txlist-explorer.ts'
 import { type TxlistPage, deployedBy, findOldest, countSentRows } from './txlist-history.ts'
 
@@ -13,10 +15,15 @@ interface Options extends ExplorerOptions {
 }
 
 /** Reads wallet histories from any explorer with Etherscan's `txlist`. */
-export function createCreatorData(options: Options): CreatorData {
+export function createCreatorData(options: Options): CreatorData & Probed {
   const explorer = createExplorer(options)
+  const unguarded = createExplorer({ ...options, guard: { run: (work, signal) => work(signal) } })
   const { pageSize = 100, countCall = toCountCall(new URL(options.url)) } = options
-  return { history: (wallet, signal) => readHistory(explorer, { wallet, pageSize, countCall }, signal) }
+  return {
+    history: (wallet, signal) => readHistory(explorer, { wallet, pageSize, countCall }, signal),
+    probe: async (signal) =>
+      void (await unguarded.rows({ ...txlist(probeWallet), page: 1, offset: 1, sort: 'desc' }, signal)),
+  }
 }
 
 /** Only Etherscan has the proxy call, and only Blockscout the filter; others reject or ignore them. */

@@ -11,7 +11,7 @@ export interface ExplorerOptions {
   chainParam: string
   chainId: number
   timeoutMs: number
-  guard: ProviderGuard
+  guard: Pick<ProviderGuard, 'run'>
 }
 
 export type Query = Record<string, string | number>

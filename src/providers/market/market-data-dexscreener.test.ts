@@ -28,6 +28,7 @@ async function open(
     userAgent: 'Launchscore',
     guard,
     clock: { now: () => now },
+    probeToken: '0x4200000000000000000000000000000000000006',
   })
   return { market, server, later: (ms: number) => (now = new Date(now.getTime() + ms)) }
 }

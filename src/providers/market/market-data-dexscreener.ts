@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
-import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { maxPauseMs, readPairs } from './dexscreener-response.ts'
 import type { MarketData, Pairs } from './market-data.ts'
@@ -11,8 +11,10 @@ interface Options {
   chain: string
   timeoutMs: number
   userAgent: string
-  guard: ProviderGuard
+  guard: Pick<ProviderGuard, 'run'>
   clock: Clock
+  /** The token that the probe asks about. */
+  probeToken: string
 }
 
 /** A response holds 30 pairs of all tokens asked for, so the 30 tokens that the provider takes would crowd each other out. */
@@ -20,26 +22,36 @@ const maxTokensPerCall = 10
 const maxResponseBytes = 4 * 2 ** 20
 
 /** Reads pairs from DEX Screener, which needs no key. */
-export function createMarketData({ url, chain, timeoutMs, userAgent, guard, clock }: Options): MarketData {
+export function createMarketData({
+  url,
+  chain,
+  timeoutMs,
+  userAgent,
+  guard,
+  clock,
+  probeToken,
+}: Options): MarketData & Probed {
   const base = url.replace(/\/$/, '')
   const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: maxResponseBytes, isTraced: true })
   const rest = createRest(clock)
+  const call = async (path: string, signal: AbortSignal): Promise<Pairs> => {
+    const response = await getJson({ url: new URL(base + path), headers: { 'user-agent': userAgent } }, signal)
+    const pairs = readPairs(response, chain)
+    if (!('refusal' in pairs)) return pairs
+    const { fault, text, retryAfterMs } = pairs.refusal
+    if (fault === 'rate_limited' && retryAfterMs !== undefined) rest.begin(retryAfterMs)
+    throw new UpstreamError('market', fault, `the market data provider responded: ${text}`, retryAfterMs)
+  }
   const ask = (path: string, signal: AbortSignal): Promise<Pairs> => {
     rest.throwIfResting()
-    return guard.run(async (signal) => {
-      const response = await getJson({ url: new URL(base + path), headers: { 'user-agent': userAgent } }, signal)
-      const pairs = readPairs(response, chain)
-      if (!('refusal' in pairs)) return pairs
-      const { fault, text, retryAfterMs } = pairs.refusal
-      if (fault === 'rate_limited' && retryAfterMs !== undefined) rest.begin(retryAfterMs)
-      throw new UpstreamError('market', fault, `the market data provider responded: ${text}`, retryAfterMs)
-    }, signal)
+    return guard.run((signal) => call(path, signal), signal)
   }
-  const askOne = (token: string, signal: AbortSignal) => ask(`/token-pairs/v1/${chain}/${checked(token)}`, signal)
+  const toPath = (token: string) => `/token-pairs/v1/${chain}/${checked(token)}`
   return {
     maxTokens: maxTokensPerCall,
     listPairs: async (tokens, signal) => ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal),
-    listPairsOfOne: async (token, signal) => askOne(token, signal),
+    listPairsOfOne: async (token, signal) => ask(toPath(token), signal),
+    probe: async (signal) => void (await call(toPath(probeToken), signal)),
   }
 }
 
