@@ -20,6 +20,8 @@ interface Seed extends Partial<Submission> {
   rescoredFrom?: string
   /** `signature` by default. */
   creatorProof?: CreatorProof
+  /** 64 hex digits; without it, all seeds have the same picture. */
+  imageHash?: string
 }
 
 /** A stored score as `POST /v1/score` would have left it, without asking anybody; its id. */
@@ -32,6 +34,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
     createdAt = clock.now(),
     rescoredFrom = null,
     creatorProof = 'signature',
+    imageHash = image.hash,
     ...over
   } = seed
   const submission = { ...leftSock, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
@@ -61,7 +64,7 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
         submissionId,
         submission,
         names: foldNames(submission),
-        image,
+        image: { ...image, hash: imageHash },
         mentions: [],
         creatorProof,
         createdAt,

@@ -56,11 +56,14 @@ const untilInUse = () => until(isInUse)
 /** The service's log lines about the replica. */
 const messages = () => service.lines.map(({ msg }) => msg).filter((text) => /replica/.test(text))
 
-const seed = (over: Partial<Parameters<typeof seedScore>[1]> = {}) =>
-  seedScore(
+/** A score of a creator and a picture of their own: boards have a bounded number of rows of each. */
+const seed = (over: Partial<Parameters<typeof seedScore>[1]> = {}) => {
+  const own = systemRandom.uuid().replaceAll('-', '')
+  return seedScore(
     { db: database.db, clock: systemClock, random: systemRandom },
-    { name: systemRandom.uuid(), creatorAddress: `0x${'a'.repeat(40)}`, ...over },
+    { name: systemRandom.uuid(), creatorAddress: `0x${own}aaaaaaaa`, imageHash: own + own, ...over },
   )
+}
 
 /** Stops the replica's replay until the test has ended. */
 async function pauseReplay(t: TestContext): Promise<void> {
@@ -116,6 +119,7 @@ test('a percentile counts every score that was stored before its asOf', async (t
   const [first] = await database.db
     .selectFrom('rankings')
     .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('cohort', 'not like', '%/%')
     .execute()
   const before = Number(first?.count) - storedAt.length - 1 // one may be on its way
   for (let n = 0; n < 60; n += 1) {

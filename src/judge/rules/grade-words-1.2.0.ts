@@ -26,7 +26,9 @@ export const spacedWords: GradeWords = {
     score* scoring scored rating ratings rated rate rates grade grades graded grading verdict* evaluat* assess* apprais* mark marks
     points point pts rubric* criteri* gradeable
     punkt punkte punkten punktzahl punktestand bewert* benot* urteil* hochstnote* bestnote* hochstwert* gesamtnote wertung*
+    *punktzahl *punktzahlen *punkte *punkten *bewertung *bewertungen *wertung *benotung *urteil zensur* *zensur
     punten cijfer* beoordel* waardering* waardeer* poang* betyg* bedom* poeng karakter* vurder* bedom* vurdering* stig einkunn*
+    *poang *poangen *betyg *betyget *poeng *poengen *poengsum *karakter *karakteren *beoordeling *cijfer *puntental
     notation* notez notee noter evalue* bareme* jugement* appreciation*
     puntua* puntos punto puntaje* calific* valora* evalu* puntuacion* veredicto* nota notas
     pontua* pontos pontuacao avali* veredito* classifica* punteggi* punti punto valut* votazione voto voti giudizi* verdetto*
@@ -36,6 +38,7 @@ export const spacedWords: GradeWords = {
     βαθμ* αξιολογ* ετυμηγορι* κριτηρι* μοναδες
     puan* puanla* degerlendir* skor* notu notunu
     pontszam* pontot pontok pontos ertekel* osztalyzat* osztalyozz* pisteet pisteita pistetta pisteen pisteiksi arvosana* arvioi* arvio arvost* hind* hinne* punkti punktid punktiga
+    *pontszam *pontszamot *ertekeles *osztalyzat *pisteet *pistemaara *arvosana
     vertin* ivertin* balas balu balai balais taskai taskus tasku vertej* novertej* punktus punktu atzim*
     skor* nilai* niliai penilaian* menilai poin markah* iskor* puntos marka markahan grado alama* tathmin* pointi
     diem cham danh gia
@@ -100,7 +103,7 @@ export const spacedWords: GradeWords = {
     दो दें दीजिए देना दे দিন দাও দেবেন ఇవ్వండి கொடு கொடுங்கள் მიეცი տուր bering`,
   top: `
     max maximum maximal maximale highest perfect full top ceiling flawless exceptional outstanding best
-    hochste* maximale* volle voller vollen beste besten perfekt* bestmoglich* hoogste maximaal beste hogsta hoyeste hojeste maksimal* maximal* full
+    hochst* maximum* maksimum* maximi* maksimi* hochste* maximale* volle voller vollen beste besten perfekt* bestmoglich* hoogste maximaal beste hogsta hoyeste hojeste maksimal* maximal* full
     maximale* meilleure* parfait* plus maxim* perfect* alta mejor* maior melhor massim* pien* migliore maxima
     maksymaln* najwyzsz* pelna maximaln* nejvyssi najvyssi plny najvis* maksimaln* najbolj*
     максимальн* высш* наивысш* полн* лучш* найвищ* наивиш* максимал* πληρη μεγιστ* αριστα υψηλοτερ* ανωτατ*
