@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { LaunchscoreError, createClient } from '../client/src/index.ts'
 import { operationList } from '../client/src/operations.ts'
+import { freePort } from '../dev/world/free-port.ts'
 import { clientTypes } from '../web/client-types.ts'
 import { verdict } from './verdicts.ts'
 import { goodSubmission, startApp, startWorld } from './harness.ts'
@@ -223,11 +224,68 @@ void test('409 with Retry-After is repeated with the same Idempotency-Key', asyn
 
 void test('settings that can’t be used are thrown as they are, before a request', async (t) => {
   const { baseUrl, requests } = await startScripted(t, succeed)
-  assert.throws(() => createClient({ baseUrl: 'launchscore.example' }), TypeError)
-  await assert.rejects(createClient({ baseUrl, apiKey: 'lsc_live_…' }).listLaunches(), TypeError)
-  await assert.rejects(createClient({ baseUrl }).createScore(goodSubmission(), { idempotencyKey: '…' }), TypeError)
+  for (const wrong of ['launchscore.example', 'https://', 'https:///v1', 'http://[::1/', 'ftp://launchscore.example'])
+    assert.throws(() => createClient({ baseUrl: wrong }), { name: 'TypeError', message: /^baseUrl must be a URL like/ })
+  for (const [apiKey, words] of [
+    ['lsc_live_…', /^apiKey must be printable ASCII .* character 10 is not/],
+    ['lsc_live_a b', /^apiKey must be printable ASCII .* character 11 is not/],
+    ['“lsc_live_a”', /character 1 is not/],
+    [' ', /^apiKey is empty/],
+  ] as const)
+    assert.throws(() => createClient({ baseUrl, apiKey }), { name: 'TypeError', message: words })
+  await createClient({ baseUrl, apiKey: 'lsc_live_a\n' }).listLaunches() // as read from a file
+  assert.equal(requests.splice(0)[0]?.headers.authorization, 'Bearer lsc_live_a')
+  const keyed = createClient({ baseUrl }).createScore(goodSubmission(), { idempotencyKey: '…' })
+  await assert.rejects(keyed, { name: 'TypeError', message: /^idempotencyKey must be printable ASCII/ })
   await assert.rejects(createClient({ baseUrl, timeoutMs: Infinity }).listLaunches(), RangeError)
   assert.equal(requests.length, 0)
+})
+
+void test('a key goes over http to the machine itself alone', () => {
+  const apiKey = 'lsc_live_a'
+  for (const baseUrl of [
+    'http://launchscore.example',
+    'HTTP://10.0.0.1:8080',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+  ])
+    assert.throws(() => createClient({ baseUrl, apiKey }), { name: 'TypeError', message: /must begin with https:\/\// })
+  for (const baseUrl of [
+    'http://localhost:8080',
+    'http://127.0.0.1',
+    'http://[::1]:8080',
+    'http://app.localhost',
+    'https://launchscore.example',
+  ])
+    createClient({ baseUrl, apiKey })
+  createClient({ baseUrl: 'http://launchscore.example' })
+})
+
+void test('the message of an error names the host and the cause', async (t) => {
+  const port = await freePort('127.0.0.1', 0)
+  const say = (baseUrl: string, options = {}) =>
+    createClient({ baseUrl, maxRetries: 0, ...options })
+      .listLaunches()
+      .then(
+        () => '',
+        ({ message }: Error) => message,
+      )
+  assert.match(
+    await say(`http://127.0.0.1:${port}`),
+    new RegExp(`^The connection to 127\\.0\\.0\\.1:${port} failed: .*ECONNREFUSED`),
+  )
+  assert.match(await say(`http://localhost:${port}`), /^The connection to localhost:\d+ failed: .*ECONNREFUSED/)
+  assert.match(
+    await say('http://no-such-host.invalid'),
+    /^The connection to no-such-host\.invalid failed: .*(ENOTFOUND|EAI_AGAIN)/,
+  )
+  const silent = await startScripted(t, () => {})
+  assert.match(
+    await say(silent.baseUrl, { timeoutMs: 50 }),
+    /^127\.0\.0\.1:\d+ sent no complete response within 50 ms$/,
+  )
+  const page = await startScripted(t, (response) => response.writeHead(500).end('<h1>Bad gateway</h1>'))
+  assert.match(await say(page.baseUrl), /^127\.0\.0\.1:\d+ responded with 500 and a body that is not one of the API$/)
 })
 
 void test('onHeaders gets the standing of a token’s score; a Retry-After of 1.5 is no time', async (t) => {

@@ -39,38 +39,60 @@ export class LaunchscoreError extends Error {
   }
 }
 
-interface Failed {
+/** A request, as far as its errors name it. */
+export interface Exchange {
+  host: string
+  limitMs: number
+  /** The caller's own. */
   signal?: AbortSignal | undefined
-  /** The response, as far as it arrived. */
-  response?: Response | undefined
 }
 
-/** The error of a request whose response didn't arrive whole, or can't be read. The caller's own abort is thrown as it is. */
-export function toFailure(cause: unknown, { signal, response }: Failed): LaunchscoreError {
+/**
+ * The error of a request whose response didn't arrive whole, or can't be read. `response` is what arrived. The caller's own
+ * abort is thrown as it is.
+ */
+export function toFailure(
+  cause: unknown,
+  { host, limitMs, signal }: Exchange,
+  response?: Response | undefined,
+): LaunchscoreError {
   signal?.throwIfAborted()
-  if (response && cause instanceof SyntaxError) return toUnexpected(response, cause)
+  if (response && cause instanceof SyntaxError) return toUnexpected(response, host, cause)
   const [code, message] = isTimeout(cause)
-    ? (['timeout', 'The response took too long'] as const)
-    : (['connection', 'The connection failed'] as const)
+    ? (['timeout', `${host} sent no complete response within ${limitMs} ms`] as const)
+    : (['connection', `The connection to ${host} failed: ${toReason(cause)}`] as const)
   return new LaunchscoreError(message, { ...(response && readFacts(response)), code, cause })
+}
+
+/** `fetch` of Node hides the reason in the cause, and that of several addresses in a list. */
+function toReason(error: unknown): string {
+  const { cause, errors, message, code } = error as {
+    cause?: unknown
+    errors?: unknown[]
+    message?: string
+    code?: string
+  }
+  if (cause instanceof Error) return toReason(cause)
+  if (errors?.[0] instanceof Error) return toReason(errors[0])
+  return message || code || 'unknown reason'
 }
 
 const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** Reads the error envelope of a response. */
-export async function toError(response: Response, signal?: AbortSignal): Promise<LaunchscoreError> {
+export async function toError(response: Response, { host, signal }: Exchange): Promise<LaunchscoreError> {
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted || isTimeout(cause)) throw cause
     return '' // the status says enough
   })
   const error = readEnvelope(text)
-  if (!error) return toUnexpected(response)
+  if (!error) return toUnexpected(response, host)
   return new LaunchscoreError(error.message, { ...readFacts(response), code: error.code, details: error.details })
 }
 
 /** The error of a response that is not one of the API. */
-export const toUnexpected = (response: Response, cause?: unknown): LaunchscoreError =>
-  new LaunchscoreError(`The response ${response.status} is not one of the API`, {
+export const toUnexpected = (response: Response, host: string, cause?: unknown): LaunchscoreError =>
+  new LaunchscoreError(`${host} responded with ${response.status} and a body that is not one of the API`, {
     ...readFacts(response),
     code: 'unexpected',
     cause,

@@ -1,5 +1,5 @@
 import type { components } from './api.ts'
-import { LaunchscoreError, readEnvelope, toFailure, toUnexpected } from './errors.ts'
+import { type Exchange, LaunchscoreError, readEnvelope, toFailure, toUnexpected } from './errors.ts'
 import { type RequestOptions, type Send, readJson } from './send.ts'
 
 type Schemas = components['schemas']
@@ -16,7 +16,7 @@ export async function* streamScore(
   options?: RequestOptions,
 ): AsyncGenerator<ScoreEvent, void, undefined> {
   const request = { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), isKeyed: true }
-  const { stream, score } = await send({ ...request, accept: 'text/event-stream' }, openStream, options)
+  const { stream, exchange, score } = await send({ ...request, accept: 'text/event-stream' }, openStream, options)
   if (!stream) {
     // an earlier request with this key made the record
     yield { type: 'score', score }
@@ -27,10 +27,10 @@ export async function* streamScore(
     try {
       return JSON.parse(data) as object
     } catch (cause) {
-      throw toUnexpected(stream, cause)
+      throw toUnexpected(stream, exchange.host, cause)
     }
   }
-  for await (const { event, data } of readEvents(stream, options?.signal)) {
+  for await (const { event, data } of readEvents(stream, exchange)) {
     if (event === 'signal') yield { type: 'signal', ...(parse(data) as Omit<ScoreEvent & { type: 'signal' }, 'type'>) }
     if (event === 'error') {
       const error = readEnvelope(data)
@@ -44,18 +44,23 @@ export async function* streamScore(
       return
     }
   }
-  throw new LaunchscoreError('The connection ended before the score', { code: 'connection', requestId })
+  throw new LaunchscoreError(`The connection to ${exchange.host} ended before the score`, {
+    code: 'connection',
+    requestId,
+  })
 }
 
-type Opened = { stream: Response; score?: never } | { stream?: never; score: Schemas['ScoreResult'] }
+type Opened =
+  | { stream: Response; exchange: Exchange; score?: never }
+  | { stream?: never; exchange?: never; score: Schemas['ScoreResult'] }
 
-const openStream = async (response: Response): Promise<Opened> =>
+const openStream = async (response: Response, exchange: Exchange): Promise<Opened> =>
   /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-    ? { stream: response }
+    ? { stream: response, exchange }
     : { score: await readJson(response) }
 
 /** The events of a stream. */
-async function* readEvents(stream: Response, signal?: AbortSignal): AsyncGenerator<{ event: string; data: string }> {
+async function* readEvents(stream: Response, exchange: Exchange): AsyncGenerator<{ event: string; data: string }> {
   const { body } = stream
   if (!body) return
   const decoder = new TextDecoder()
@@ -64,7 +69,7 @@ async function* readEvents(stream: Response, signal?: AbortSignal): AsyncGenerat
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw toFailure(cause, { signal, response: stream })
+        throw toFailure(cause, exchange, stream)
       })
       if (done) return
       text += decoder.decode(value, { stream: true })

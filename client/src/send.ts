@@ -1,4 +1,4 @@
-import { type LaunchscoreError, toError, toFailure } from './errors.ts'
+import { type Exchange, type LaunchscoreError, toError, toFailure } from './errors.ts'
 
 export interface ClientOptions {
   /** The deployment's URL, for example `https://launchscore.example`. */
@@ -41,12 +41,11 @@ export interface ApiRequest {
   isKeyed: boolean
 }
 
+/** Makes a result of a successful response. `exchange` is for its errors. */
+type Read<T> = (response: Response, exchange: Exchange) => T | Promise<T>
+
 /** Sends a request, and returns what `read` makes of its successful response. */
-export type Send = <T>(
-  request: ApiRequest,
-  read: (response: Response) => T | Promise<T>,
-  options?: RequestOptions,
-) => Promise<T>
+export type Send = <T>(request: ApiRequest, read: Read<T>, options?: RequestOptions) => Promise<T>
 
 /**
  * Creates a function that sends requests to a deployment, and repeats those that may be repeated. A URL, a header or a time
@@ -55,18 +54,21 @@ export type Send = <T>(
 export function createSend(options: ClientOptions): Send {
   const { baseUrl, apiKey, fetch: request = fetch, timeoutMs = 60_000 } = options
   const { maxRetries = 2, maxRetryDelayMs = 30_000 } = options
-  if (!/^https?:\/\/[^/]/i.test(baseUrl)) throw new TypeError('baseUrl must be an http(s) URL')
+  const host = checkBaseUrl(baseUrl, apiKey !== undefined)
+  if (apiKey !== undefined) checkHeader('apiKey', apiKey)
   const base = baseUrl.replace(/\/+$/, '')
   return async ({ method, path, body, accept, isKeyed }, read, over = {}) => {
     const headers = new Headers({ accept })
-    if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
+    if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey.trim()}`)
+    if (over.idempotencyKey !== undefined) checkHeader('idempotencyKey', over.idempotencyKey)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     if (isKeyed) headers.set('idempotency-key', over.idempotencyKey ?? crypto.randomUUID())
     for (let attempt = 0; ; attempt++) {
-      const limit = AbortSignal.timeout(over.timeoutMs ?? timeoutMs)
+      const limitMs = over.timeoutMs ?? timeoutMs
+      const limit = AbortSignal.timeout(limitMs)
       const signal = over.signal ? AbortSignal.any([over.signal, limit]) : limit
       const ask = () => request(base + path, { method, headers, body: body ?? null, signal, redirect: 'manual' })
-      const { success, error } = await attemptOnce(ask, read, over.signal)
+      const { success, error } = await attemptOnce(ask, read, { host, limitMs, signal: over.signal })
       if (success) {
         over.onHeaders?.(success.headers)
         return success.result
@@ -79,22 +81,40 @@ export function createSend(options: ClientOptions): Send {
   }
 }
 
+/** Returns the host, for messages. */
+function checkBaseUrl(baseUrl: string, isKeyed: boolean): string {
+  if (!/^https?:\/\/[^/?#]/i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError(`baseUrl must be a URL like https://launchscore.example; it is ${JSON.stringify(baseUrl)}`)
+  const { protocol, host, hostname } = new URL(baseUrl)
+  if (protocol === 'http:' && isKeyed && !isLoopback(hostname))
+    throw new TypeError(`baseUrl must begin with https://, because an apiKey would be sent to ${host} unencrypted`)
+  return host
+}
+
+const isLoopback = (hostname: string): boolean => /^(?:(?:[^.]+\.)*localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** `fetch` refuses such a value too, in words that name neither the option nor the likely cause. */
+function checkHeader(option: string, value: string): void {
+  const at = value.trim().search(/[^!-~]/)
+  if (at < 0 && value.trim() !== '') return
+  if (at < 0) throw new TypeError(`${option} is empty`)
+  throw new TypeError(
+    `${option} must be printable ASCII without spaces, but its character ${at + 1} is not. Is it an abbreviated example?`,
+  )
+}
+
 type Attempted<T> =
   { success: { result: T; headers: Headers }; error?: never } | { success?: never; error: LaunchscoreError }
 
 /** The body is a part of the attempt: a response that breaks off is repeated too. */
-async function attemptOnce<T>(
-  send: () => Promise<Response>,
-  read: (response: Response) => T | Promise<T>,
-  signal?: AbortSignal,
-): Promise<Attempted<T>> {
+async function attemptOnce<T>(send: () => Promise<Response>, read: Read<T>, exchange: Exchange): Promise<Attempted<T>> {
   let response: Response | undefined
   try {
     response = await send()
-    if (response.status < 200 || response.status >= 300) return { error: await toError(response, signal) }
-    return { success: { result: await read(response), headers: response.headers } }
+    if (response.status < 200 || response.status >= 300) return { error: await toError(response, exchange) }
+    return { success: { result: await read(response, exchange), headers: response.headers } }
   } catch (cause) {
-    return { error: toFailure(cause, { signal, response }) }
+    return { error: toFailure(cause, exchange, response) }
   }
 }
 

@@ -1,4 +1,5 @@
-// Builds client/dist: one module with the checks of a score that it shares with verify/, and the types of each file.
+// Builds client/dist: one module with the checks of a score that it shares with verify/, its source map, and the types of each
+// file. It is not minified, because Node prints the line of an uncaught error.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,5 +23,5 @@ await build({
   platform: 'neutral',
   // The rules of names make a segmenter when they are loaded; the client doesn't run them.
   treeshake: { moduleSideEffects: false },
-  output: { file: join(dist, 'index.js'), minify: true },
+  output: { file: join(dist, 'index.js'), sourcemap: true },
 })

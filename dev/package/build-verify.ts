@@ -1,4 +1,4 @@
-// Builds verify/dist: the verifier with what it needs in one module, and its command.
+// Builds verify/dist: the verifier with what it needs in one module, and its command, with source maps.
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ await build({
   ...shared,
   input: 'verify/src/index.ts',
   platform: 'neutral',
-  output: { file: join(dist, 'index.js'), minify: true },
+  output: { file: join(dist, 'index.js'), sourcemap: true },
 })
 await build({
   ...shared,
   input: 'verify/src/cli.ts',
   platform: 'node',
   external: [/^\.\/index\.ts$/],
-  output: { file: join(dist, 'cli.js'), paths: (id) => (id.endsWith('index.ts') ? './index.js' : id) },
+  output: { file: join(dist, 'cli.js'), sourcemap: true, paths: (id) => (id.endsWith('index.ts') ? './index.js' : id) },
 })

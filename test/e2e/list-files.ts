@@ -16,6 +16,7 @@ const onEmbeddedAlone = [
   'mcp',
   'mcp-chain',
   'package',
+  'package-types',
   'python-example',
   'rolling-restart',
   'verify-package',

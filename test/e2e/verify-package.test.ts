@@ -12,6 +12,7 @@ import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import type { AttestingApp } from '../attesting-app.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { startPublished } from '../published.ts'
+import { minify } from '../minify.ts'
 
 type Verifier = typeof import('../../verify/index.d.ts')
 
@@ -44,9 +45,10 @@ function run(...args: string[]) {
   return promise
 }
 
-test('the verifier with what it needs has at most 60 KiB and imports nothing', () => {
+test('the verifier with what it needs has at most 60 kB minified and imports nothing', async () => {
   const code = readFileSync(join(folder, 'index.js'), 'utf8')
-  assert.ok(Buffer.byteLength(code) <= 60 * 1024, `${Buffer.byteLength(code)} bytes`)
+  const small = await minify(join(folder, 'index.js'))
+  assert.ok(Buffer.byteLength(small) <= 60_000, `${Buffer.byteLength(small)} bytes`)
   assert.doesNotMatch(code, /\bimport\s*[({"']|\bfrom\s*["']|\brequire\(/)
 })
 
@@ -54,8 +56,8 @@ test('the verifier runs where there are Web APIs only', { skip }, async (t) => {
   const { page, rpc } = await startPublished(t)
   const web = { fetch, AbortSignal, TextEncoder, TextDecoder, URL, Uint8Array, crypto }
   const code = readFileSync(join(folder, 'index.js'), 'utf8').replace(
-    /export\s*\{\s*(\w+) as verifyScore\s*\};?/,
-    'globalThis.verifyScore = $1',
+    /export\s*\{\s*verifyScore\s*\};?/,
+    'globalThis.verifyScore = verifyScore',
   )
   const context: typeof web & Partial<Verifier> = { ...web }
   runInNewContext(code, context)
