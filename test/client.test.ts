@@ -261,15 +261,17 @@ void test('a key goes over http to the machine itself alone', () => {
   createClient({ baseUrl: 'http://launchscore.example' })
 })
 
+/** The message of the error of a request. */
+const say = (baseUrl: string, options = {}) =>
+  createClient({ baseUrl, maxRetries: 0, ...options })
+    .listLaunches()
+    .then(
+      () => '',
+      ({ message }: Error) => message,
+    )
+
 void test('the message of an error names the host and the cause', async (t) => {
   const port = await freePort('127.0.0.1', 0)
-  const say = (baseUrl: string, options = {}) =>
-    createClient({ baseUrl, maxRetries: 0, ...options })
-      .listLaunches()
-      .then(
-        () => '',
-        ({ message }: Error) => message,
-      )
   assert.match(
     await say(`http://127.0.0.1:${port}`),
     new RegExp(`^The connection to 127\\.0\\.0\\.1:${port} failed: .*ECONNREFUSED`),

@@ -51,11 +51,7 @@ export interface Exchange {
  * The error of a request whose response didn't arrive whole, or can't be read. `response` is what arrived. The caller's own
  * abort is thrown as it is.
  */
-export function toFailure(
-  cause: unknown,
-  { host, limitMs, signal }: Exchange,
-  response?: Response | undefined,
-): LaunchscoreError {
+export function toFailure(cause: unknown, { host, limitMs, signal }: Exchange, response?: Response): LaunchscoreError {
   signal?.throwIfAborted()
   if (response && cause instanceof SyntaxError) return toUnexpected(response, host, cause)
   const [code, message] = isTimeout(cause)
