@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { type Bounds, bounds } from './config/bounds.ts'
 import { type ChainConfig, readChain } from './config/read-chain.ts'
 import { type FactsConfig, readFacts } from './config/read-facts.ts'
@@ -11,6 +13,7 @@ import { type OutcomeVenuesConfig, readOutcomeVenues } from './config/read-outco
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ServiceConfig, readService } from './config/read-service.ts'
 import { type StorageConfig, readStorage } from './config/read-storage.ts'
+import { type UnknownVariable, findUnknownVariables } from './config/unknown-variables.ts'
 import { type Environment, createEnvReader } from './platform/env.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
@@ -31,6 +34,31 @@ export interface Config
   /** The notification channels besides the log. */
   notify: NotifyConfig
 }
+
+/** Finds variables of the environment and of the file `.env` that are probably misspelt. */
+export function listUnknownVariables(environment: Environment = process.env, file = '.env'): UnknownVariable[] {
+  return findUnknownVariables(environment, listVariables(), listNamesIn(file))
+}
+
+/** The names of all variables. */
+export function listVariables(): Set<string> {
+  const names = new Set<string>()
+  const noting = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) })
+  parseConfig(noting)
+  return names
+}
+
+/** bin/read-env-file.js has read it into the environment, and reported its faults. */
+function listNamesIn(file: string): Set<string> {
+  try {
+    return new Set(Object.keys(parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))))
+  } catch {
+    return new Set()
+  }
+}
+
+/** Whether npx runs this program. */
+export const isUnderNpx = (environment: Environment = process.env): boolean => environment['npm_command'] === 'exec'
 
 /** Reads the whole environment, or throws `ConfigError` with one line per problem. */
 export function parseConfig(environment: Environment = process.env): Config {

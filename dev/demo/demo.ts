@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
+import { requireFreePort } from '../../src/main/listen.ts'
 import { start } from '../../src/main/start.ts'
 import type { LoneCommand } from '../../src/platform/cli/command.ts'
 import { type Ask, openAsk } from './ask.ts'
@@ -47,7 +48,10 @@ interface Wishes {
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
 async function demo(given: Environment, { isOnce, isMyDatabase, isJson }: Wishes, stopped: AbortSignal): Promise<void> {
   // throws ConfigError for settings that the service would refuse, before anything starts
-  parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
+  const config = parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
+  if (given.PORT) await requireFreePort(config, 'PORT') // without PORT, the demo chooses a free one
+  const { host, metrics } = config
+  if (metrics.port !== null) await requireFreePort({ host, port: metrics.port }, 'METRICS_PORT')
   const opened: (() => Promise<void>)[] = []
   try {
     print(paint('bold', 'Launchscore scores proposed token launches and explains the scores.'))

@@ -1,3 +1,6 @@
+import { isUnderNpx } from '../../src/config.ts'
+import { followParent } from '../../src/platform/cli/follow-parent.ts'
+
 const repeatsWithinMs = 1000
 
 /** Aborts at the first Ctrl-C or SIGTERM; one that comes more than a second later ends the process at once. */
@@ -11,6 +14,7 @@ export function stopOnSignal(): AbortSignal {
     if (performance.now() - firstAt > repeatsWithinMs) process.exit(130)
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  if (isUnderNpx()) followParent(() => controller.abort())
   return controller.signal
 }
 

@@ -1,5 +1,7 @@
-import { parseConfig } from '../config.ts'
+import { isUnderNpx, listUnknownVariables, parseConfig } from '../config.ts'
+import { describeUnknown } from '../config/unknown-variables.ts'
 import { collectWhenIdle } from '../platform/cli/collect-when-idle.ts'
+import { followParent } from '../platform/cli/follow-parent.ts'
 import { ConfigError } from '../platform/env.ts'
 import type { LoneCommand } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
@@ -15,12 +17,15 @@ export const startCommand: LoneCommand = {
 
 /** Starts the service as the environment says. Once it runs, a signal stops it. Before, a signal ends the process at once. */
 export async function serve(): Promise<CommandOutcome> {
+  const unknownVariables = listUnknownVariables()
   try {
-    stopOnSignal(await start(parseConfig()))
+    stopOnSignal(await start(parseConfig(), { unknownVariables }))
     collectWhenIdle()
     return { status: 0, stdout: '', stderr: '' }
   } catch (error) {
-    return { status: error instanceof ConfigError ? 2 : 1, stdout: '', stderr: `${lineFor(error)}\n` }
+    if (!(error instanceof ConfigError)) return { status: 1, stdout: '', stderr: `${lineFor(error)}\n` }
+    const lines = [...error.problems, ...unknownVariables.map(describeUnknown)] // a missing variable may be a misspelt one
+    return { status: 2, stdout: '', stderr: `${lines.join('\n')}\n` }
   }
 }
 
@@ -33,6 +38,7 @@ function stopOnSignal(running: Running): void {
     ending ??= end(running, hurry.signal)
   }
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  if (isUnderNpx()) followParent(() => onSignal('SIGTERM'))
 }
 
 async function end({ drain, stop }: Running, hurry: AbortSignal): Promise<void> {

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, buildMetricsApp } from './routes.ts'
 import { runCommand } from './commands.ts'
 import type { Config } from '../config.ts'
+import { type UnknownVariable, describeUnknown } from '../config/unknown-variables.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { describeConfig } from './describe-config.ts'
 import type { Given } from './given.ts'
+import { listen, requireFreePort } from './listen.ts'
 import { openDeps } from './open-deps.ts'
 import { readRelease } from './release/read-release.ts'
 import { closeListener } from '../platform/http/close-listener.ts'
-import { maxOpenConnections } from '../platform/http/connections.ts'
-import type { App } from '../platform/http/app.ts'
 import type { Log } from '../platform/log.ts'
 import { isForEveryUse } from '../platform/outbound/outbound.ts'
 import { serveControl } from '../platform/cli/control-socket.ts'
@@ -21,6 +21,11 @@ import { warnOfMissingKeys } from '../webhooks/warn-of-missing-keys.ts'
 import { startWorker } from './jobs.ts'
 import { makeFirstPartitions } from './make-all-partitions.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+
+export interface StartNotes {
+  /** Logged at the start: variables that are probably misspelt. */
+  unknownVariables?: UnknownVariable[]
+}
 
 export interface Running {
   /** The database, providers and clock that the service uses. */
@@ -40,16 +45,21 @@ export interface Running {
  * Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened. The
  * demo gives it a clock of its own.
  */
-export async function start(config: Config, given: Pick<Given, 'clock'> = {}): Promise<Running> {
+export async function start(config: Config, given: Pick<Given, 'clock'> & StartNotes = {}): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const draining = new AbortController()
   const stop = async () => {
     for (const close of opened.splice(0).toReversed()) await close()
   }
   try {
+    await requireFreePort(config, 'PORT')
+    if (config.metrics.port !== null)
+      await requireFreePort({ host: config.host, port: config.metrics.port }, 'METRICS_PORT')
     const { deps, close } = await openDeps(config, given)
     opened.push(close)
     deps.log.info({ ...(await readRelease()), configuration: describeConfig(config) }, 'starting')
+    for (const one of given.unknownVariables ?? [])
+      deps.log.warn({ variable: one.name, likely: one.likely }, describeUnknown(one))
     logStartNotices(deps)
     const applied = await migrate(deps.migrations, migrationsFolder, { log: deps.log })
     if (applied.length > 0) deps.log.info({ applied }, 'migrated')
@@ -110,26 +120,6 @@ async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)
   opened.push(() => app.close())
   await listen(app, { host, port: metrics.port }, 'METRICS_PORT')
   deps.log.info({ port: metrics.port }, 'listening for /metrics')
-}
-
-type PortName = 'PORT' | 'METRICS_PORT'
-
-async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>, name: PortName): Promise<void> {
-  try {
-    // Node accepts one connection per turn of its loop, and a client that a full backlog turns away retries after a second.
-    // So the backlog holds as many as may be open; the system may set a lower limit (`net.core.somaxconn`).
-    await app.listen({ host, port, backlog: maxOpenConnections })
-  } catch (cause) {
-    const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? '']?.(name) ?? (cause as Error).message
-    throw new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
-  }
-}
-
-const listenFaults: Record<string, ((name: PortName) => string) | undefined> = {
-  EADDRINUSE: (name) => `the port is already in use. Stop the other process or set another ${name}`,
-  EADDRNOTAVAIL: () => 'this machine does not have that address. Set another HOST',
-  ENOTFOUND: () => 'the host name is unknown. Set another HOST',
-  EACCES: (name) => `permission denied. Set another ${name}`,
 }
 
 /** Logs what an operator should know at start. */

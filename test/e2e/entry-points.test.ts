@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
+import { inherited } from '../../dev/server/start-program.ts'
 import { commands } from '../../src/main/command-list.ts'
-import { startService } from '../processes.ts'
+import { startLogged, startService } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
+import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -121,3 +126,68 @@ test('a command that the service runs gets the arguments of the call', async (t)
   assert.deepEqual([key['tier'], key['label'], key['owner']], ['pro', 'A b', '-ops'])
   assert.match((await run('keys', 'show', key['prefix'] ?? '')).stdout, /A b/)
 })
+
+test('start names variables that are misspelt, beside the problems of others and in the log', async (t) => {
+  const file = 'MODEL_PROVIDR=openai\nFAVOURITE_COLOUR=blue\n'
+  const unknown = [
+    'PUBLC_URL is not a variable of the service and has no effect; did you mean PUBLIC_URL?',
+    'FAVOURITE_COLOUR in .env is not a variable of the service and has no effect',
+    'MODEL_PROVIDR in .env is not a variable of the service and has no effect; did you mean MODEL_PROVIDER?',
+  ]
+  const env = { PUBLC_URL: 'https://x.example', PORT: 'abc' }
+  const { status, stderr } = await runIn(t, { args: [launchscore, 'start'], file, env })
+  assert.equal(status, 2)
+  assert.equal(stderr, ['PORT must be a whole number from 0 to 65535', ...unknown, ''].join('\n'))
+  const folder = makeFolder(t)
+  await copyTemplate(folder)
+  const { lines } = await startLogged(t, { DATA_DIR: folder, PUBLC_URL: 'https://x.example' })
+  const line = lines.find(({ msg }) => msg === unknown[0])
+  assert.deepEqual([line?.level, line?.['variable'], line?.['likely']], [40, 'PUBLC_URL', 'PUBLIC_URL'])
+})
+
+test('start and demo: a port in use is told before anything is opened', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const PORT = String((other.address() as AddressInfo).port)
+  const reason = `Can't listen on 127.0.0.1 port ${PORT}: the port is already in use. Stop the other process or set another PORT.`
+  const cwd = makeFolder(t)
+  const started = await runIn(t, { args: [launchscore, 'start'], env: { PORT, LOG_LEVEL: 'info' }, cwd })
+  assert.deepEqual(started, { status: 1, stdout: '', stderr: `${reason}\n` })
+  assert.deepEqual(readdirSync(cwd), [])
+  const shown = await runIn(t, { args: [launchscore, 'demo', '--once'], env: { PORT, PATH: process.env.PATH }, cwd })
+  assert.deepEqual(shown, { status: 1, stdout: '', stderr: `The demo failed: ${reason}\n` })
+})
+
+// Stands for npx, which a SIGTERM ends although its program runs on.
+const launcher = `const { spawn } = require('node:child_process')
+spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })`
+
+test('start: stops as at SIGTERM when its parent ends under npx', async (t) => {
+  const folder = makeFolder(t)
+  await copyTemplate(folder)
+  const env = { ...inherited(), DATA_DIR: folder, PORT: '0', npm_command: 'exec' }
+  const args = ['-e', launcher, launchscore, 'start']
+  const parent = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pidOf = () => Number(readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, 'utf8'))
+  const messages: string[] = []
+  let pid = 0
+  t.after(() => void (pid > 0 && isRunning(pid) && process.kill(pid, 'SIGKILL')))
+  for await (const line of createInterface({ input: parent.stdout })) {
+    const { msg } = JSON.parse(line) as { msg: string }
+    messages.push(msg)
+    if (msg !== 'listening') continue
+    pid = pidOf()
+    parent.kill('SIGTERM')
+  }
+  assert.equal(messages.at(-1), 'stopped')
+  await until(() => !isRunning(pid))
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
