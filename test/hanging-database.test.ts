@@ -21,7 +21,8 @@ async function startOnServer(t: TestContext, over: Partial<ServerOptions> = {}) 
   if (!database.url) return t.skip('embedded, a statement blocks the process')
   const { close, ...opened } = openServer(database.url, over)
   closeAfter(t, close)
-  const { app } = await startReplica(t, opened, { world: await startWorld(t) })
+  const config = { healthTimeoutMs: 1000 } // under test
+  const { app } = await startReplica(t, opened, { world: await startWorld(t), config })
   return { app, opened, locker: database.db }
 }
 
@@ -29,7 +30,7 @@ test('a hanging database: requests are 503 with Retry-After, and /metrics works'
   const world = await startWorld(t)
   const { close, ...opened } = openServer(await startMuteDatabase(t), { statementTimeoutMs: 200 })
   closeAfter(t, close)
-  const { app, score } = await startReplica(t, opened, { world })
+  const { app, score } = await startReplica(t, opened, { world, config: { healthTimeoutMs: 200 } })
   const [read, scored, metrics, ready] = await Promise.all([
     ask(app, unknownScore),
     score(),

@@ -97,6 +97,9 @@ export async function startApp(t: Pick<TestContext, 'after'>, options: AppOption
   return startReplica(t, { db, reads }, options)
 }
 
+/** A busy machine is no outage: probes and scrapes wait for the database. */
+const healthTimeoutMs = 60_000
+
 /** One more replica of the service on a database. */
 export async function startReplica(
   t: Pick<TestContext, 'after'>,
@@ -105,7 +108,7 @@ export async function startReplica(
 ): Promise<TestApp> {
   const { world, environment = world?.environment ?? {}, clock, elapsedMs, listener } = options
   const { log, logged } = memoryLog()
-  const config = { ...parseConfig(environment), ...options.config }
+  const config = { ...parseConfig(environment), healthTimeoutMs, ...options.config }
   const database = { db, reads, migrations: db, close: () => Promise.resolve(), ...(listener && { listener }) }
   const { deps, close } = await openDeps(config, {
     database,

@@ -3412,6 +3412,8 @@ export interface components {
             /** Format: date-time */
             checkedAt: string;
         };
+        /** @description Why nothing can be stored. disk_full: its disk has too little room; read_only: it accepts no writes; unreachable: it does not respond within 1 s, or fails otherwise. Missing while the database is ok */
+        DatabaseFault: "disk_full" | "read_only" | "unreachable";
         Percentile: {
             /** Format: uuid */
             scoreId: string;
@@ -4060,8 +4062,9 @@ export interface components {
             /** @description degraded: the database fails, or a breaker is open */
             status: "ok" | "degraded";
             database: {
-                /** @description Whether the database responded within 1 s */
+                /** @description Whether the database accepted a write, and responded to a read, within 1 s, as in `GET /ready` */
                 state: "ok" | "failed";
+                fault?: components["schemas"]["DatabaseFault"];
                 kind: "embedded" | "server";
                 /** @description The response time; null without a response */
                 milliseconds: number | null;
@@ -4073,7 +4076,7 @@ export interface components {
             /** @description All four providers, including those that are not configured */
             providers: components["schemas"]["ProviderStatus"][];
             attester?: components["schemas"]["AttesterStatus"];
-            /** @description null while the database fails */
+            /** @description null while the database responds to no read */
             queues: components["schemas"]["QueueState"][] | null;
             /** @description The jobs that have run in this process; times are in whole seconds */
             jobs: {
@@ -4564,6 +4567,7 @@ export interface components {
             checks: {
                 /** @description Whether the database accepted a write, and responded to a read, within 1 s */
                 database: "ok" | "failed";
+                databaseFault?: components["schemas"]["DatabaseFault"];
                 /** @description One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready */
                 breakers: {
                     [key: string]: "closed" | "limited" | "half-open" | "open";
@@ -9581,6 +9585,7 @@ export interface operations {
                      *       "status": "ok",
                      *       "database": {
                      *         "state": "ok",
+                     *         "fault": "disk_full",
                      *         "kind": "embedded",
                      *         "milliseconds": 1
                      *       },
@@ -10042,6 +10047,7 @@ export interface operations {
                      *       "status": "ready",
                      *       "checks": {
                      *         "database": "ok",
+                     *         "databaseFault": "disk_full",
                      *         "breakers": {},
                      *         "budgets": {},
                      *         "attester": {

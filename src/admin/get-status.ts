@@ -6,6 +6,7 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { type ProviderStatus, providers } from './operation-schemas.ts'
+import type { WriteCheck } from '../health/check-writes.ts'
 import { listQueues } from './queues.ts'
 import { pingDatabase } from '../health/store.ts'
 import type { Release } from '../platform/package-version.ts'
@@ -15,6 +16,8 @@ type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'>
   guards: ProviderGuard[]
   jobGuards: ProviderGuard[]
   queues: Queues
+  /** The check of /ready, so that both tell the same. */
+  writes: Pick<WriteCheck, 'findFault'>
 }
 
 /** GET /v1/admin/status: the state of the replica that responds. */
@@ -44,6 +47,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
   const now = deps.clock.now()
   const database = await probe(deps)
   const isUp = database.state === 'ok'
+  const isReadable = database.milliseconds !== null
   const guards = [...deps.guards, ...deps.jobGuards]
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = Object.values(breakers).includes('open')
@@ -54,7 +58,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
     breakers,
     providers: listProviders(deps.guards),
     ...(attester && { attester }),
-    queues: isUp ? await listQueues(deps, now) : null,
+    queues: isReadable ? await listQueues(deps, now) : null,
     jobs: await listJobs(deps),
     ...release,
     startedAt: startedAt.toISOString(),
@@ -73,11 +77,13 @@ const listProviders = (guards: ProviderGuard[]): ProviderStatus[] =>
     return { name, state: providerStates[guard.state()], milliseconds: milliseconds && Math.round(milliseconds) }
   })
 
-async function probe({ config, db }: StatusDeps): Promise<AdminStatus['database']> {
+async function probe({ config, db, writes }: StatusDeps): Promise<AdminStatus['database']> {
   const kind = config.databaseUrl ? 'server' : 'embedded'
   const askedAt = performance.now()
-  if (!(await succeedsWithin(pingDatabase(db), 1000))) return { state: 'failed', kind, milliseconds: null }
-  return { state: 'ok', kind, milliseconds: Math.round((performance.now() - askedAt) * 100) / 100 }
+  const isRead = await succeedsWithin(pingDatabase(db), config.healthTimeoutMs)
+  const milliseconds = isRead ? Math.round((performance.now() - askedAt) * 100) / 100 : null
+  const fault = (await writes.findFault()) ?? (isRead ? null : 'unreachable')
+  return fault === null ? { state: 'ok', kind, milliseconds } : { state: 'failed', fault, kind, milliseconds }
 }
 
 async function listJobs({ metrics }: StatusDeps): Promise<AdminStatus['jobs']> {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus } from '../health/attester-status.ts'
+import { DatabaseFault } from '../health/database-fault-schema.ts'
 import { ApiKey } from '../keys/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
 import { count, nullable, ref, time } from '../platform/http/schema.ts'
@@ -236,8 +237,9 @@ export const AdminStatus = Type.Object(
     }),
     database: Type.Object({
       state: Type.Union([Type.Literal('ok'), Type.Literal('failed')], {
-        description: 'Whether the database responded within 1 s',
+        description: 'Whether the database accepted a write, and responded to a read, within 1 s, as in `GET /ready`',
       }),
+      fault: Type.Optional(ref(DatabaseFault)),
       kind: Type.Union([Type.Literal('embedded'), Type.Literal('server')]),
       milliseconds: nullable(Type.Number({ minimum: 0, description: 'The response time; null without a response' })),
     }),
@@ -250,7 +252,7 @@ export const AdminStatus = Type.Object(
       description: 'All four providers, including those that are not configured',
     }),
     attester: Type.Optional(ref(AttesterStatus)),
-    queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database fails' })),
+    queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database responds to no read' })),
     jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When the job last succeeded') }), {
       description: 'The jobs that have run in this process; times are in whole seconds',
     }),

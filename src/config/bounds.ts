@@ -5,6 +5,8 @@ export interface Bounds {
   /** A statement on a database server takes at most this long: far above any of ours, well within a scoring's deadline. */
   statementTimeoutMs: number
   connections: ConnectionBounds
+  /** `/ready` fails, and `/metrics` leaves figures out, when the database takes longer than this (D53). */
+  healthTimeoutMs: number
   /** A scoring takes at most this long. */
   scoreDeadlineMs: number
   /** The maximum time between two messages of a scoring that is streamed as events. */
@@ -45,6 +47,7 @@ export interface Bounds {
 export const bounds: Bounds = {
   statementTimeoutMs: 10_000,
   connections: connectionBounds,
+  healthTimeoutMs: 1000,
   scoreDeadlineMs: 25_000,
   heartbeatMs: 5_000,
   publishWaitMs: 15_000,

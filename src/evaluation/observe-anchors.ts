@@ -29,9 +29,9 @@ const gauges: [name: string, help: string, value: (run: AnchorRun) => number][] 
 ]
 
 /** Registers the gauges of the newest run of the anchors; without one, they have no value. */
-export function observeAnchors({ metrics, reads }: Pick<Deps, 'metrics' | 'reads'>): void {
+export function observeAnchors({ metrics, reads, config }: Pick<Deps, 'metrics' | 'reads' | 'config'>): void {
   let reading: Promise<AnchorRun[]> | undefined
-  const readShared = () => (reading ??= readInTime(reads).finally(() => (reading = undefined)))
+  const readShared = () => (reading ??= readInTime(reads, config.healthTimeoutMs).finally(() => (reading = undefined)))
   for (const [name, help, value] of gauges)
     observe(metrics, {
       name,
@@ -45,7 +45,7 @@ export function observeAnchors({ metrics, reads }: Pick<Deps, 'metrics' | 'reads
 }
 
 /** A database that fails or hangs must not fail or delay the scrape: it reports no run then. */
-async function readInTime(reads: Deps['reads']): Promise<AnchorRun[]> {
+async function readInTime(reads: Deps['reads'], ms: number): Promise<AnchorRun[]> {
   const reading = listAnchorRuns(reads, 1)
-  return (await succeedsWithin(reading, 1000)) ? reading : []
+  return (await succeedsWithin(reading, ms)) ? reading : []
 }

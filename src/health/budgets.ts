@@ -41,7 +41,7 @@ async function readGas({ attester, db, config, clock }: BudgetDeps): Promise<Dai
 /** Probes come often, and the sum of the gas reads many rows. */
 const keptMs = 1000
 
-/** Creates a check of the daily budgets for probes, which share a reading. Undefined: the database doesn't answer within 1 s. */
+/** Creates a check of the daily budgets for probes, which share a reading. Undefined: the database doesn't answer in time. */
 export function createBudgetCheck(deps: BudgetDeps) {
   let reading: Promise<Record<string, 'ok' | 'limited'> | undefined> | undefined
   let until = -Infinity
@@ -51,7 +51,7 @@ export function createBudgetCheck(deps: BudgetDeps) {
       readDailyBudgets(deps).then((budgets) => {
         states = Object.fromEntries(budgets.map(({ name, isLimited }) => [name, isLimited ? 'limited' : 'ok']))
       }),
-      1000,
+      deps.config.healthTimeoutMs,
     )
     return states
   }

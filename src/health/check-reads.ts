@@ -2,8 +2,9 @@ import type { Deps } from '../deps.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { pingDatabase } from './store.ts'
 
-/** Creates a check whether the database answers a read within 1 s, on the connections of all reads. Concurrent callers share one. */
-export function createReadCheck({ reads }: Pick<Deps, 'reads'>): () => Promise<boolean> {
+/** Creates a check whether the database answers a read in time, on the connections of all reads. Concurrent callers share one. */
+export function createReadCheck({ reads, config }: Pick<Deps, 'reads' | 'config'>): () => Promise<boolean> {
   let reading: Promise<boolean> | undefined
-  return () => (reading ??= succeedsWithin(pingDatabase(reads), 1000).finally(() => (reading = undefined)))
+  return () =>
+    (reading ??= succeedsWithin(pingDatabase(reads), config.healthTimeoutMs).finally(() => (reading = undefined)))
 }

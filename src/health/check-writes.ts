@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { isStorageFault } from '../platform/database-fault.ts'
-import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
+import { isStorageFault, toStorageFault } from '../platform/database-fault.ts'
+import type { DatabaseFault } from './database-fault-schema.ts'
 import { writeProbe } from './store.ts'
 
 /** Checks whether the database accepts writes. */
 export interface WriteCheck {
-  isWritable: () => Promise<boolean>
+  findFault: () => Promise<DatabaseFault | null>
   /** Reports a fault of a request, because a small write may still succeed where that one failed. */
   note: (error: unknown) => void
 }
@@ -22,26 +22,26 @@ const nothing = Buffer.alloc(0)
  * Checks with a small write, at most once a second. After a request's write has failed, it checks with one of the size of a
  * score.
  */
-export function createWriteCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>): WriteCheck {
-  let result = Promise.resolve(true)
+export function createWriteCheck({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): WriteCheck {
+  let result: Promise<DatabaseFault | null> = Promise.resolve(null)
   let until = -Infinity
   let isSuspect = false
 
   const tryWrite = (ballast: Buffer) => writeProbe(db, { ballast, writtenAt: clock.now() })
   // Tries twice: the first connection may be one that the server has just closed.
   const write = (ballast: Buffer) =>
-    succeedsWithin(
+    findFault(
       tryWrite(ballast).catch(() => tryWrite(ballast)),
-      1000,
+      config.healthTimeoutMs,
     )
   const probe = async () => {
     if (!isSuspect) return write(nothing)
-    const isWritable = (await write(randomBytes(ballastBytes))) && (await write(nothing))
-    if (isWritable) isSuspect = false
-    return isWritable
+    const fault = (await write(randomBytes(ballastBytes))) ?? (await write(nothing))
+    if (fault === null) isSuspect = false
+    return fault
   }
   return {
-    isWritable: () => {
+    findFault: () => {
       const now = performance.now()
       if (now >= until) {
         until = now + heldMs[isSuspect ? 'large' : 'small']
@@ -55,4 +55,15 @@ export function createWriteCheck({ db, clock }: Pick<Deps, 'db' | 'clock'>): Wri
       until = -Infinity
     },
   }
+}
+
+/** The fault of a write; its outcome after `ms` is ignored. */
+async function findFault(work: Promise<unknown>, ms: number): Promise<DatabaseFault | null> {
+  const late = Promise.withResolvers<DatabaseFault>()
+  const timer = setTimeout(() => late.resolve('unreachable'), ms)
+  const done = work.then(
+    () => null,
+    (error: unknown) => toStorageFault(error) ?? 'unreachable',
+  )
+  return Promise.race([done, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -7,6 +7,7 @@ import { response, ref } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { createReadCheck } from './check-reads.ts'
 import type { WriteCheck } from './check-writes.ts'
+import { DatabaseFault } from './database-fault-schema.ts'
 
 const Breaker = Type.Union([
   Type.Literal('closed'),
@@ -22,6 +23,7 @@ export const Ready = Type.Object(
       database: Type.Union([Type.Literal('ok'), Type.Literal('failed')], {
         description: 'Whether the database accepted a write, and responded to a read, within 1 s',
       }),
+      databaseFault: Type.Optional(ref(DatabaseFault)),
       breakers: Type.Record(Type.String(), Breaker, {
         description:
           'One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready',
@@ -45,7 +47,7 @@ export const Ready = Type.Object(
 
 type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
   guards: ProviderGuard[]
-  writes: Pick<WriteCheck, 'isWritable'>
+  writes: Pick<WriteCheck, 'findFault'>
   isReadable: () => Promise<boolean>
   readBudgets: ReturnType<typeof createBudgetCheck>
   /** Aborted when the process begins to stop. */
@@ -77,14 +79,16 @@ export function getReadyRoute(
 /** The state of the dependencies: a write and a read of the database within 1 s, and each provider's breaker. */
 async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
   const { writes, isReadable, guards, config, draining } = deps
-  const [budgets, ...answers] = await Promise.all([deps.readBudgets(), writes.isWritable(), isReadable()])
-  const database = answers.every(Boolean) ? ('ok' as const) : ('failed' as const)
+  const [budgets, writeFault, isRead] = await Promise.all([deps.readBudgets(), writes.findFault(), isReadable()])
+  const databaseFault = writeFault ?? (isRead ? null : ('unreachable' as const))
+  const database = databaseFault === null ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
   const attester = getAttesterStatus(deps)
   const isDraining = draining.aborted
   const checks = {
     database,
+    ...(databaseFault && { databaseFault }),
     breakers,
     ...(budgets && { budgets }),
     ...(attester && { attester }),

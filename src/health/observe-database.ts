@@ -62,7 +62,7 @@ const gauges = {
 
 /**
  * Registers the gauges that are read from the database. Each reading is bounded, however much is stored, and concurrent scrapes
- * share one. What the database doesn't answer within 1 s is left out; the other metrics are still sent.
+ * share one. What the database doesn't answer in time is left out; the other metrics are still sent.
  */
 export function observeDatabase(deps: DatabaseDeps): void {
   let reading: Promise<Snapshot> | undefined
@@ -110,6 +110,6 @@ async function read(deps: DatabaseDeps): Promise<Snapshot> {
       }
     }),
   ]
-  await Promise.all(readings.map((one) => succeedsWithin(one, 1000)))
+  await Promise.all(readings.map((one) => succeedsWithin(one, deps.config.healthTimeoutMs)))
   return snapshot
 }

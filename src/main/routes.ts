@@ -2,6 +2,7 @@ import { adminScheme, operators } from '../admin/guard.ts'
 import { adminSchemas } from '../admin/schemas.ts'
 import { getAttestationRoute } from '../attestation/get-attestation.ts'
 import { AttesterStatus } from '../health/attester-status.ts'
+import { DatabaseFault } from '../health/database-fault-schema.ts'
 import { getReceiptRoute } from '../attestation/get-receipt.ts'
 import { publishScoreRoute } from '../attestation/publishing/publish-score.ts'
 import { attestationSchemas } from '../attestation/schemas.ts'
@@ -154,7 +155,7 @@ export async function buildApp(deps: ServiceDeps, draining = new AbortController
   await keyHolders(app, deps, (keyed) => addKeyRoutes(keyed, deps))
   await keyHolders(app, deps, (keyed) => addWebhookRoutes(keyed, deps))
   if (deps.config.metrics.port === null) await anyone(app, deps, (limited) => addMetricsRoute(limited, deps))
-  await anyone(app, deps, (limited) => operators(limited, deps, (ops) => addOperatorRoutes(ops, deps)))
+  await anyone(app, deps, (limited) => operators(limited, deps, (ops) => addOperatorRoutes(ops, deps, writes)))
   // not rate-limited, so that an attack can't fail a probe (D47)
   getHealthRoute(app)
   getReadyRoute(app, { ...deps, writes, draining })
@@ -178,6 +179,7 @@ const schemas = [
   ...notificationSchemas,
   ...attestationSchemas,
   AttesterStatus,
+  DatabaseFault,
   ...rankingSchemas,
   ...searchSchemas,
   OembedPhoto,

@@ -6,7 +6,15 @@ import { DatabaseError } from 'pg'
  */
 export class DatabaseStopped extends Error {
   constructor(options?: ErrorOptions) {
-    super('The embedded database has stopped.', options)
+    super('The embedded database has stopped, because its disk has no room for its log.', options)
+  }
+}
+
+/** The disk of the embedded database has so little room that it is read-only. */
+export class DiskNearlyFull extends Error {
+  constructor({ freeBytes, minFreeBytes }: { freeBytes: number; minFreeBytes: number }) {
+    const [free, needed] = [freeBytes, minFreeBytes].map((bytes) => Math.floor(bytes / 1024 ** 2))
+    super(`The disk is nearly full: ${free} MiB are free, and the embedded database needs ${needed} MiB to write.`)
   }
 }
 
@@ -24,11 +32,18 @@ const readOnlyState = '25006'
 export const isReadOnlyFault = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === readOnlyState
 
+/** Why a database stores nothing. */
+export type StorageFault = 'disk_full' | 'read_only'
+
+/** Why the database refused a write; null: it failed for another reason. */
+export function toStorageFault(error: unknown): StorageFault | null {
+  if (error instanceof DiskNearlyFull || error instanceof DatabaseStopped) return 'disk_full'
+  if (error instanceof DatabaseError && error.code === diskFullState) return 'disk_full'
+  return isReadOnlyFault(error) ? 'read_only' : null
+}
+
 /** Whether the database refuses writes because its disk is full or it is read-only. */
-export const isStorageFault = (error: unknown): boolean =>
-  error instanceof DatabaseStopped ||
-  isReadOnlyFault(error) ||
-  (error instanceof DatabaseError && error.code === diskFullState)
+export const isStorageFault = (error: unknown): boolean => toStorageFault(error) !== null
 
 /**
  * Connections (08; poolers report all of theirs so), transactions that were idle for too long (25P03), named statements that

@@ -14,7 +14,7 @@ import { inherited } from '../../dev/server/start-program.ts'
 import { freePort } from '../../dev/world/free-port.ts'
 import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
 import { ask, goodSubmission, startReplica, startWorld } from '../harness.ts'
-import { runCli, startService } from '../processes.ts'
+import { runCli, startLogged } from '../processes.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { copyTemplate, openTestDb } from '../test-db.ts'
 import { closeAfter } from '../close-after.ts'
@@ -25,7 +25,13 @@ const mebibyte = 1024 * 1024
 interface TestResponse {
   status: number
   retryAfter: string | null
-  body: { id?: string; error?: { code: string }; checks?: { database: string } }
+  body: {
+    id?: string
+    error?: { code: string; message: string }
+    checks?: { database: string; databaseFault?: string }
+    status?: string
+    database?: { state: string; fault?: string }
+  }
 }
 
 async function fetchJson(url: string, init?: RequestInit): Promise<TestResponse> {
@@ -49,7 +55,10 @@ test('full disk: reads work, writes and /ready are 503, until there is room agai
   const DATA_DIR = join(disk.folder, 'data')
   await copyTemplate(DATA_DIR)
   const world = await startWorld(t)
-  const { url, process: child } = await startService(t, { ...world.environment, DATA_DIR })
+  const ADMIN_TOKEN = 'an-admin-token-of-32-characters-x'
+  const service = await startLogged(t, { ...world.environment, DATA_DIR, ADMIN_TOKEN })
+  const { url, process: child, lines } = service
+  const authorization = `Bearer ${ADMIN_TOKEN}`
   const score = () =>
     fetchJson(`${url}/v1/score`, {
       method: 'POST',
@@ -64,10 +73,20 @@ test('full disk: reads work, writes and /ready are 503, until there is room agai
     const refused = await score()
     assert.deepEqual([refused.status, refused.body.error?.code, refused.retryAfter], [503, 'unavailable', '30'])
     const unready = await untilStatus(`${url}/ready`, 503)
-    assert.equal(unready.body.checks?.database, 'failed')
+    assert.deepEqual([unready.body.checks?.database, unready.body.checks?.databaseFault], ['failed', 'disk_full'])
+    assert.match(refused.body.error?.message ?? '', /because its disk is full/)
+    const { body: status } = await fetchJson(`${url}/v1/admin/status`, { headers: { authorization } })
+    assert.deepEqual(
+      [status.status, status.database?.state, status.database?.fault],
+      ['degraded', 'failed', 'disk_full'],
+    )
+    await until(() => lines.some(({ msg, fault }) => msg === 'the database accepts no writes' && fault === 'disk_full'))
     for (const path of [`/v1/score/${first.body.id}`, '/api/v1/leaderboards', '/health'])
       assert.equal((await fetchJson(`${url}${path}`)).status, 200, path)
   }
+
+  const misleading = lines.filter(({ reason }) => /read-only transaction/.test(String(reason)))
+  assert.deepEqual(misleading, [])
 
   disk.leaveBytes(128 * mebibyte)
   await untilStatus(`${url}/ready`, 200)
@@ -192,7 +211,10 @@ test('read-only database: /ready is 503, and writes are 503 with Retry-After', a
     [503, 'unavailable', '30'],
   )
   const unready = await ask(app, { url: '/ready' })
-  assert.deepEqual([unready.status, unready.body.status, unready.body.checks.database], [503, 'unavailable', 'failed'])
+  assert.deepEqual(
+    [unready.status, unready.body.status, unready.body.checks.databaseFault],
+    [503, 'unavailable', 'read_only'],
+  )
   assert.equal((await ask(app, { url: `/v1/score/${body.id}` })).status, 200)
 
   await setReadOnly('off')

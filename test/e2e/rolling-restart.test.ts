@@ -59,6 +59,22 @@ async function restartUnderLoad(t: TestContext, { program, start }: ProxyProgram
   t.diagnostic(`${load.sent} requests, ${restarts} restarts`)
   if (load.failures.length > 0) t.diagnostic(proxy.readErrors())
   assert.deepEqual(load.failures, [])
+  await killAfterRestart(load, replicas)
+}
+
+/** The other replica has just been down: the proxy must use it again at once. */
+async function killAfterRestart(load: Load, [first, second]: Replica[]): Promise<void> {
+  await first?.restart()
+  await second?.kill()
+  const agent = new Agent({
+    keepAlive: true,
+    localAddress: '127.99.0.1',
+    ca: load.proxy.certificate,
+    servername: 'launch.example',
+  })
+  for (let n = 0; n < 5; n += 1) await actAsPerson({ ...load, isOver: false }, agent)
+  agent.destroy()
+  assert.deepEqual(load.failures, [], 'after kill -9')
 }
 
 /** A skipped test would prove nothing where the whole proof runs. */
@@ -138,6 +154,8 @@ interface Replica {
   port: number
   /** SIGTERM, and the same again when the process has ended; returns when it is ready. */
   restart: () => Promise<void>
+  /** SIGKILL. */
+  kill: () => Promise<void>
 }
 
 async function startReplicas(
@@ -175,7 +193,12 @@ async function startReplica(t: TestContext, installed: Installed, environment: N
     assert.deepEqual(await ended, [0, null])
     await start()
   }
-  return { port, restart }
+  const kill = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { port, restart, kill }
 }
 
 const isReady = (port: number) =>

@@ -10,6 +10,7 @@ import { type EmbeddedBackend, openBackend } from './embedded-backend.ts'
 import { lockFolder, makeFolder } from './folder-lock.ts'
 import { createPoolListener } from '../listening/pool-listener.ts'
 import { type PriorityPool, createPriorityPools } from '../pools/priority-pool.ts'
+import { DiskNearlyFull, isReadOnlyFault } from '../../platform/database-fault.ts'
 import type { Log } from '../../platform/log.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { unpackDatabase } from './prepared-database.ts'
@@ -58,7 +59,7 @@ export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions
       log?.error({ folder }, 'the embedded database has stopped; it restarts when the disk has free space')
     const mayReopen = () => space.hasRoom() && space.freeBytes() >= minFreeBytes + reopeningBytes
     const backend = await openBackend({ open: () => openLite(dataDir), mayReopen, onStopped })
-    const { close, pool, ...opened } = openOver<T>(backend, space, watch)
+    const { close, pool, ...opened } = openOver<T>(backend, { space, minFreeBytes, watch })
     const takeSnapshot = () => copyFolder(pool, folder, space.freeBytes() - minFreeBytes)
     return { ...opened, migrations: opened.db, takeSnapshot, close: () => close().finally(unlock) }
   } catch (error) {
@@ -105,7 +106,13 @@ const settings = [
   'min_wal_size=32MB',
 ].flatMap((setting) => ['-c', setting])
 
-function openOver<T>(backend: EmbeddedBackend, space: DiskSpace, watch: WatchPool | undefined) {
+interface OverOptions {
+  space: DiskSpace
+  minFreeBytes: number
+  watch: WatchPool | undefined
+}
+
+function openOver<T>(backend: EmbeddedBackend, { space, minFreeBytes, watch }: OverOptions) {
   const stream = () => new PGliteStream(backend) as never // `pg` types it as a net.Socket, of which it uses this much
   const config = {
     stream,
@@ -117,7 +124,11 @@ function openOver<T>(backend: EmbeddedBackend, space: DiskSpace, watch: WatchPoo
   }
   const pool = openPool(config, () => {})
   const { high, low, state } = createPriorityPools(pool, 10_000)
-  const db = kyselyOver<T>(guardWrites(low, space), watch?.('main'), { keepsReadOnly: true })
+  const explain = (fault: Error) =>
+    isReadOnlyFault(fault) && !space.hasRoom()
+      ? new DiskNearlyFull({ freeBytes: space.freeBytes(), minFreeBytes })
+      : fault
+  const db = kyselyOver<T>(guardWrites(low, space), watch?.('main'), { keepsReadOnly: true, explain })
   const reads = kyselyOver<T>(high, watch?.('reads'))
   const stopCheckpoints = checkpointAtTimes(pool)
   const close = async () => {

@@ -15,13 +15,18 @@ const writes = /\b(insert|update|delete|merge)\b/
 /** Whether a statement changes nothing. Some reads are taken for writes, such as those that lock rows. */
 const isRead = (text: string): boolean => reads.test(text) && !writes.test(text)
 
+interface SecondTryOptions {
+  keepsReadOnly?: boolean
+  explain?: (fault: Error) => Error
+}
+
 /**
  * Wraps a pool: connection errors become `DatabaseOutage`, and operations without effect (connect, begin, a read
  * outside a transaction) are retried once on a new connection. With `keepsReadOnly`, a connection that refused a write
- * because it is read-only stays in the pool.
+ * because it is read-only stays in the pool. `explain` may replace the fault of a statement.
  */
-export function withSecondTry(pool: PostgresPool, { keepsReadOnly = false } = {}): PostgresPool {
-  const connections = createConnections(pool, keepsReadOnly)
+export function withSecondTry(pool: PostgresPool, options: SecondTryOptions = {}): PostgresPool {
+  const connections = createConnections(pool, options)
   return {
     options: pool.options,
     connect: async () => new Lease(await connections.take(), connections),
@@ -35,12 +40,16 @@ interface Connections {
   replace: (lost: PostgresPoolClient) => Promise<PostgresPoolClient>
   /** Whether a connection must be closed after this fault. */
   isOver: (client: PostgresPoolClient, fault: unknown) => boolean
+  explain: (fault: Error) => Error
 }
 
 /** A younger connection that is read-only stays: while the database accepts no writes, each would open another one. */
 const minReadOnlyMs = 1000
 
-function createConnections(pool: PostgresPool, keepsReadOnly: boolean): Connections {
+function createConnections(
+  pool: PostgresPool,
+  { keepsReadOnly = false, explain = (fault) => fault }: SecondTryOptions,
+): Connections {
   const [openedAt, lostAt] = [createTimes(), createTimes()]
   const connect = async () => {
     try {
@@ -65,7 +74,7 @@ function createConnections(pool: PostgresPool, keepsReadOnly: boolean): Connecti
   // A session keeps the read-only default that it began with, also when the database accepts writes again.
   const isOver = (client: PostgresPoolClient, fault: unknown) =>
     !keepsReadOnly && isReadOnlyFault(fault) && performance.now() - openedAt(client) > minReadOnlyMs
-  return { take, replace, isOver }
+  return { take, replace, isOver, explain }
 }
 
 /** When each client was first seen. */
@@ -112,7 +121,7 @@ class Lease {
     if (!client) return Promise.reject(new Error('The connection has been released'))
     return client.query(text, values).catch((error: Error) => {
       this.#isOver ||= this.#connections.isOver(client, error)
-      throw error instanceof DatabaseError || isUsable(client) ? error : toOutage(error)
+      throw error instanceof DatabaseError || isUsable(client) ? this.#connections.explain(error) : toOutage(error)
     })
   }
 

@@ -12,6 +12,7 @@ import { takeDownCreatorRoutes, takeDownScoreRoutes } from '../../admin/take-dow
 import { deliverDueRoute } from '../../delivery/dispatch-route.ts'
 import { answerAppealRoute } from '../../enrollment/appeals/answer-appeal.ts'
 import { listAppealsRoute } from '../../enrollment/appeals/list-appeals.ts'
+import type { WriteCheck } from '../../health/check-writes.ts'
 import { listIncidentsRoute } from '../../incidents/list-incidents.ts'
 import { openIncidentRoute } from '../../incidents/open-incident.ts'
 import { resolveIncidentRoute } from '../../incidents/resolve-incident.ts'
@@ -25,7 +26,7 @@ import { readRelease } from '../release/read-release.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
 /** The routes that need an admin token. */
-export function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
+export function addOperatorRoutes(ops: App, deps: ServiceDeps, writes: WriteCheck): void {
   sendDueSlotsRoute(ops, deps)
   getStatsRoute(ops, deps)
   listScoresRoute(ops, deps)
@@ -38,7 +39,7 @@ export function addOperatorRoutes(ops: App, deps: ServiceDeps): void {
   listAppealsRoute(ops, deps)
   answerAppealRoute(ops, deps)
   getAnalyticsRoute(ops, deps)
-  getStatusRoute(ops, { ...deps, queues }, readRelease)
+  getStatusRoute(ops, { ...deps, queues, writes }, readRelease)
   getHoursRoute(ops, deps)
   getBudgetsRoute(ops, deps)
   listLimitedCallersRoute(ops, deps)

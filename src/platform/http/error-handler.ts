@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Detail, type ErrorCode, faultOfWhole, formatFaults, statusByCode } from '../errors.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
-import { isOutage, isStorageFault } from '../database-fault.ts'
+import { type StorageFault, isOutage, toStorageFault } from '../database-fault.ts'
 import { UpstreamError } from '../upstream-error.ts'
 
 interface ErrorResponse {
@@ -39,7 +39,8 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
     return { status: 502, code: 'upstream', message: 'The providers took too long. Nothing was stored; try again.' }
   if (error instanceof ClientGone) return { status: 499, code: 'bad_request', message: error.message } // the client is gone and reads no response
   if (error.validation) return toInvalidResponse(error)
-  if (isStorageFault(error)) return takesNoWrites
+  const storageFault = toStorageFault(error)
+  if (storageFault) return takesNoWrites(storageFault)
   if (isOutage(error)) return hasNoDatabase
   const status = error.statusCode ?? 500
   if (status < 500) return { status, code: 'bad_request', message: clientMessages[error.code] ?? error.message }
@@ -47,11 +48,16 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
 }
 
 /** A client's retry costs little, because the fault shows at the first write. */
-const takesNoWrites: ErrorResponse = {
+const takesNoWrites = (fault: StorageFault): ErrorResponse => ({
   status: 503,
   code: 'unavailable',
-  message: 'The service cannot store anything at the moment. Try again later.',
+  message: `The service cannot store anything at the moment, because ${storageFaults[fault]}. Try again later.`,
   retryAfterSeconds: 30,
+})
+
+const storageFaults: Record<StorageFault, string> = {
+  disk_full: 'its disk is full',
+  read_only: 'its database is read-only',
 }
 
 /** A restart or a failover of the database takes seconds. */
@@ -111,8 +117,8 @@ export function logFault(error: FastifyError, request: FastifyRequest): void {
     request.log[isOurs ? 'error' : 'warn']({ provider, fault, reason: message }, 'a provider failed')
   } else if (error instanceof ClientGone) {
     request.log.info('the client closed the connection')
-  } else if (isStorageFault(error)) {
-    request.log.error({ reason: error.message }, 'the database accepts no writes')
+  } else if (toStorageFault(error)) {
+    request.log.error({ fault: toStorageFault(error), reason: error.message }, 'the database accepts no writes')
   } else if (isOutage(error)) {
     request.log.error({ reason: error.message }, 'the database is unavailable')
   } else if (!(error instanceof ApiError) && !isDeadline(error) && (error.statusCode ?? 500) >= 500) {

@@ -45,6 +45,7 @@ export const operatorWords = {
   noCalls: 'No calls yet',
   breakers: { closed: '', limited: 'Rate-limited', 'half-open': 'Recovering', open: 'Calls are stopped' },
   noResponse: 'No response',
+  databaseFaults: { disk_full: 'The disk is full', read_only: 'Read-only', unreachable: 'No response' },
   queues: 'Queues',
   queueNames: { attestations: 'Attestations', notifications: 'Notifications', webhooks: 'Webhook deliveries' },
   queueDue: (due: string, isMore: boolean) => `${due}${isMore ? '+' : ''} due`,
