@@ -88,7 +88,10 @@ const jsonErrors: Errors = {
   500: { code: 'internal', message: 'Something went wrong on our side. Try again later.' },
   501: { code: 'bad_request', message: 'Only format=json is supported.' },
   502: { code: 'upstream', message: 'The language-model provider took too long. Nothing was stored; try again.' },
-  503: { code: 'unavailable', message: 'The service cannot store anything at the moment, because its disk is full. Try again later.' },
+  503: {
+    code: 'unavailable',
+    message: 'The service cannot store anything at the moment, because its disk is full. Try again later.',
+  },
 }
 
 const withDetails = (error: Errors[string] | undefined) =>

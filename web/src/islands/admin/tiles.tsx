@@ -23,7 +23,11 @@ function listTiles({ status, database, providers, breakers }: AdminStatus, milli
   const latency = database.milliseconds === null ? t.noResponse : t.milliseconds(database.milliseconds)
   return [
     { title: t.tiles.service, health: service, note: t.milliseconds(milliseconds) },
-    { title: t.tiles.database, health: isUp ? 'ok' : 'down', note: database.fault ? t.databaseFaults[database.fault] : latency },
+    {
+      title: t.tiles.database,
+      health: isUp ? 'ok' : 'down',
+      note: database.fault ? t.databaseFaults[database.fault] : latency,
+    },
     ...providers.map(({ name, state, milliseconds }): Tile => {
       const why = t.breakers[breakers[name] ?? 'closed']
       const speed = milliseconds === null ? t.noCalls : t.milliseconds(milliseconds)
