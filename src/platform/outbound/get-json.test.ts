@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type StandInResponse, type WireFault, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { createGetJson } from './get-json.ts'
 import { runInTrace } from '../tracing/trace.ts'
@@ -132,4 +136,32 @@ test('only a traced client sends the traceparent of the current trace', async (t
     server.requests.map(({ headers }) => headers['traceparent']),
     [undefined, trace.traceparent],
   )
+})
+
+async function startPacking(t: TestContext, coding: string, body: Buffer): Promise<URL> {
+  const server = createServer((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close())
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+}
+
+const packings: [coding: string, pack: (bytes: Buffer) => Buffer][] = [
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['identity', (bytes) => bytes],
+]
+
+test('a body that a proxy packed is unpacked, within the limit', async (t) => {
+  for (const [coding, pack] of packings) {
+    const small = await startPacking(t, coding, pack(Buffer.from('\uFEFF{"a":1}')))
+    assert.deepEqual((await open()({ url: small }, never)).body, { a: 1 }, coding)
+    const large = await startPacking(t, coding, pack(Buffer.from(`"${'x'.repeat(200_000)}"`)))
+    assert.deepEqual(await open()({ url: large }, never).then(({ body, isTooLarge }) => [body, isTooLarge]), [
+      undefined,
+      true,
+    ])
+  }
 })

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { type ZlibOptions, brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, type Dispatcher, request } from 'undici'
 import { nameExchangeFault } from './name-exchange-fault.ts'
 import { parseJson } from '../parse-json.ts'
@@ -18,8 +20,8 @@ export interface JsonResponse {
 export interface JsonRequest {
   url: URL
   headers?: Record<string, string>
-  /** Sent as a JSON body by POST; a GET without it. */
-  post?: object
+  /** Sent as a JSON body by POST, bytes as they are; a GET without it. */
+  post?: object | Buffer
 }
 
 /** Throws `UpstreamError` (`timeout`, `unavailable`) or the signal's reason. */
@@ -33,47 +35,89 @@ interface GetJsonOptions {
   isTraced?: boolean
   /** Reads a response's text; undefined: it can't be used. JSON by default. */
   parse?: (text: string) => unknown
+  /** Replaces the connections in tests. */
+  dispatcher?: Dispatcher
 }
 
 /** Requests JSON over HTTP with keep-alive, without redirects, and with one timeout for the whole exchange. */
 export function createGetJson(options: GetJsonOptions): GetJson {
   const { provider, timeoutMs, maxBytes = 8_000_000, isTraced = false, parse = parseJson } = options
-  const dispatcher = new Agent({
+  const agent = new Agent({
     maxResponseSize: maxBytes,
     connect: { timeout: timeoutMs },
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+  const line = { dispatcher: options.dispatcher ?? agent, parse, maxBytes }
   return async (given, signal) => {
     signal.throwIfAborted()
     const wanted = isTraced ? { ...given, headers: { ...traceHeaders(), ...given.headers } } : given
-    const deadline = AbortSignal.timeout(timeoutMs)
+    using deadline = startDeadline(timeoutMs, signal)
     try {
-      return await exchange({ dispatcher, parse }, wanted, AbortSignal.any([signal, deadline]))
+      return await exchange(line, wanted, deadline.signal)
     } catch (error) {
       signal.throwIfAborted()
-      if (deadline.aborted) throw new UpstreamError(provider, 'timeout', `no complete response within ${timeoutMs} ms`)
+      if (deadline.signal.aborted)
+        throw new UpstreamError(provider, 'timeout', `no complete response within ${timeoutMs} ms`)
       const code = getErrorCode(error)
       throw new UpstreamError(provider, 'unavailable', nameExchangeFault(code) ?? `the exchange failed (${code})`)
     }
   }
 }
 
+/** Aborts with the caller's signal or after the time. Ends with the exchange, so that no timer outlives its call. */
+function startDeadline(timeoutMs: number, caller: AbortSignal): Disposable & { signal: AbortSignal } {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  caller.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer)
+      caller.removeEventListener('abort', abort)
+    },
+  }
+}
+
 interface Line {
   dispatcher: Dispatcher
   parse: (text: string) => unknown
+  maxBytes: number
 }
 
-async function exchange({ dispatcher, parse }: Line, wanted: JsonRequest, signal: AbortSignal): Promise<JsonResponse> {
+async function exchange(
+  { dispatcher, parse, maxBytes }: Line,
+  wanted: JsonRequest,
+  signal: AbortSignal,
+): Promise<JsonResponse> {
   const response = await request(wanted.url, { dispatcher, signal, ...toPayload(wanted) })
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]]))
   const answer = { status: response.statusCode, headers, body: undefined, isTooLarge: false }
   try {
-    return { ...answer, body: parse(await response.body.text()) }
+    const text = await unpack(Buffer.from(await response.body.arrayBuffer()), headers['content-encoding'], maxBytes)
+    return { ...answer, body: parse(text) }
   } catch (error) {
-    if (getErrorCode(error) !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw error
+    if (!tooLargeCodes.has(getErrorCode(error))) throw error
     return { ...answer, isTooLarge: true }
   }
+}
+
+const tooLargeCodes = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'])
+
+/** Some proxies pack a response that nobody asked them to pack. The text has no byte order mark. */
+async function unpack(bytes: Buffer, coding: string | undefined, maxBytes: number): Promise<string> {
+  const unpackBytes = unpackers[coding?.trim().toLowerCase() ?? '']
+  return decoder.decode(unpackBytes ? await unpackBytes(bytes, { maxOutputLength: maxBytes }) : bytes)
+}
+
+const decoder = new TextDecoder()
+
+const unpackers: Record<string, ((bytes: Buffer, options: ZlibOptions) => Promise<Buffer>) | undefined> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
 }
 
 function toPayload({ url, headers, post }: JsonRequest) {
@@ -82,7 +126,7 @@ function toPayload({ url, headers, post }: JsonRequest) {
   return {
     method: 'POST' as const,
     headers: { ...accepting, 'content-type': 'application/json' },
-    body: JSON.stringify(post),
+    body: Buffer.isBuffer(post) ? post : JSON.stringify(post),
   }
 }
 
