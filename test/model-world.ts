@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
 import { UpstreamError } from '../src/platform/upstream-error.ts'
-import { type ModelOptions, createModel } from '../src/providers/model/model-ai-sdk.ts'
+import { type ModelOptions, createModel } from '../src/providers/model/model-http.ts'
 import type { JudgeRequest } from '../src/providers/model/model.ts'
 import { closeAfter } from './close-after.ts'
 

@@ -16,10 +16,13 @@ export interface JudgedSignal {
   refine: ((upTo: number, deadline: AbortSignal) => Promise<JudgedSignal>) | null
 }
 
-/** Judges a signal. Content that the judge declines is a fault of `field`, which the caller can change (D23). */
+/** The fields of a submission that hold what a judge reads. */
+type JudgedField = 'name' | 'description' | 'imageUrl'
+
+/** Judges a signal. Content that the judge declines or can't read is a fault of a field, which the caller can change (D23). */
 export async function judged(
   deps: JudgeDeps,
-  { field, question }: { field: 'description' | 'imageUrl'; question: Question },
+  { field, question }: { field: JudgedField; question: Question },
   signal: AbortSignal,
 ): Promise<JudgedSignal> {
   const toSignal = ({ judgement, count, refine }: Judging): JudgedSignal => ({
@@ -33,12 +36,22 @@ export async function judged(
   return blamingField(field, async () => toSignal(await openPanel(deps, question, signal)))
 }
 
-async function blamingField<T>(field: 'description' | 'imageUrl', judge: () => Promise<T>): Promise<T> {
+async function blamingField<T>(field: JudgedField, judge: () => Promise<T>): Promise<T> {
   try {
     return await judge()
   } catch (error) {
-    throw error instanceof JudgeDeclined ? badField(field, 'is content that the judge declines to score') : error
+    throw error instanceof JudgeDeclined ? toFieldError(field, error) : error
   }
+}
+
+function toFieldError(field: JudgedField, { blamed }: JudgeDeclined) {
+  if (blamed === 'image') return badField('imageUrl', 'is an image that the judge can’t read: use another image')
+  if (blamed === 'text')
+    return badField(
+      field === 'imageUrl' ? 'name' : field,
+      'is text that the judge can’t read: use only ordinary characters',
+    )
+  return badField(field, 'is content that the judge declines to score')
 }
 
 /** A signal that no sample refines. */

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toSpending } from './model-answer.ts'
+import { toCount } from './wire.ts'
 
-const usage = (tokens: { total?: number; output?: number; cacheRead?: number; cacheWrite?: number }) => ({
-  usage: {
-    inputTokens: {
-      total: tokens.total,
-      noCache: undefined,
-      cacheRead: tokens.cacheRead,
-      cacheWrite: tokens.cacheWrite,
-    },
-    outputTokens: { total: tokens.output, text: undefined, reasoning: undefined },
-  },
-})
+const none = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 }
 
 test('more cached tokens than input in a report give no negative cost', () => {
   for (const name of ['gpt-4o-mini', 'claude-haiku-5-5', 'some-model'])
-    for (const tokens of [{ cacheRead: 5000 }, { cacheRead: 700, cacheWrite: 5000 }, { cacheWrite: 5000 }]) {
-      const { cachedTokens, savedTokens } = toSpending(name, usage({ total: 812, ...tokens }))
+    for (const tokens of [{ cacheRead: 5000 }, { cacheRead: 700, cacheWritten: 5000 }, { cacheWritten: 5000 }]) {
+      const { cachedTokens, savedTokens } = toSpending(name, { ...none, input: 812, ...tokens })
       assert.ok(cachedTokens <= 812 && savedTokens <= 812, `${cachedTokens} cached, ${savedTokens} saved`)
       assert.ok(savedTokens >= -812, `${savedTokens} saved`)
     }
@@ -25,26 +16,25 @@ test('more cached tokens than input in a report give no negative cost', () => {
 
 test('the cached tokens of a report without a total are none', () => {
   const expected = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
-  assert.deepEqual(toSpending('gpt-4o', usage({ cacheRead: 400 })), expected)
+  assert.deepEqual(toSpending('gpt-4o', { ...none, cacheRead: 400 }), expected)
 })
 
 test('reported tokens become whole numbers that an integer column takes', () => {
-  const cases: [reported: number | undefined, expected: number][] = [
+  const cases: [reported: unknown, expected: number][] = [
     [812, 812],
+    ['812', 812],
+    ['812.4', 812],
     [1234.5, 1235],
     [3e9, 2 ** 31 - 1],
     [-5, 0],
     [NaN, 0],
     [Infinity, 2 ** 31 - 1],
     [undefined, 0],
+    [null, 0],
+    ['', 0],
+    ['many', 0],
+    [true, 0],
+    [{}, 0],
   ]
-  for (const [reported, expected] of cases) {
-    const tokens = reported === undefined ? {} : { total: reported, output: reported, cacheRead: reported }
-    const spending = toSpending('some-model', usage(tokens))
-    assert.deepEqual(
-      spending,
-      { inputTokens: expected, outputTokens: expected, cachedTokens: expected, savedTokens: 0 },
-      `${reported}`,
-    )
-  }
+  for (const [reported, expected] of cases) assert.equal(toCount(reported), expected, String(reported))
 })

@@ -1,76 +1,68 @@
-import type { LanguageModelV4, LanguageModelV4ToolCall } from '@ai-sdk/provider'
 import { checkValue } from '../../platform/check-value.ts'
-import { parseJson } from '../../platform/parse-json.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { findGatewayFault } from './model-fault.ts'
+import { UpstreamErrorOfRequest } from '../../platform/upstream-error.ts'
 import { countSaved } from './cache-price.ts'
+import { isDecliningReason } from './judge-complaint.ts'
 import type { JudgeRequest, JudgeResponse, Spending, Usage } from './model.ts'
-
-type Result = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
+import type { WireAnswer, WireUsage } from './wire.ts'
 
 export type Answer =
   { kind: 'response'; response: JudgeResponse } | { kind: 'no call' | 'invalid call' | 'truncated' | 'declined' }
 
-interface ModelCall {
+interface Answered {
+  /** The configured name. */
+  name: string
   request: JudgeRequest
-  model: LanguageModelV4
   isForced: boolean
+  requestId: string | undefined
+  latencyMs: number
 }
 
-/** Reads an answer with a status of 200. Throws `UpstreamError` when it holds no answer of the model. */
+/** Reads an answer with a status of 200. Null: the gateway gave an error instead of one. */
 export function readAnswer(
-  { request, model, isForced }: ModelCall,
-  { result, latencyMs }: { result: Result; latencyMs: number },
-): Answer {
-  const calls = result.content.filter(({ type }) => type === 'tool-call') as LanguageModelV4ToolCall[]
-  const [first, ...more] = calls
-  const args = first && more.length === 0 ? parseArguments(request.tool, first) : undefined
-  if (args !== undefined)
-    return { kind: 'response', response: { arguments: args, latencyMs, ...toOrigin(result, model) } }
-  const { unified, raw } = result.finishReason
-  if (unified === 'content-filter') return { kind: 'declined' }
-  if (raw === 'model_context_window_exceeded')
-    throw new UpstreamError('model', 'request', 'The request is too large for the model')
-  if (unified === 'length') return { kind: 'truncated' }
-  if (raw === 'error') throw findGatewayFault(result.response?.body)
+  answer: WireAnswer,
+  { name, request, isForced, requestId, latencyMs }: Answered,
+): Answer | null {
+  const { calls, reason } = answer
+  const args = findArguments(request.tool, calls)
+  if (args !== undefined) {
+    const origin = { resolvedModel: printable(answer.model) || name, requestId: printable(requestId ?? '') || null }
+    return { kind: 'response', response: { arguments: args, latencyMs, ...origin, ...toUsage(answer.usage) } }
+  }
+  if (answer.isRefusal || isDecliningReason(reason)) return { kind: 'declined' }
+  if (/context_window|context_length/.test(reason))
+    throw new UpstreamErrorOfRequest('model', 'request', 'The request is larger than the context of the model')
+  if (/length|max_?(?:output_)?tokens|token_limit/.test(reason)) return { kind: 'truncated' }
+  if (reason === 'error' || (calls.length === 0 && isError(answer.error))) return null
+  if (/malformed_function|unexpected_tool|malformed_tool/.test(reason)) return { kind: 'invalid call' }
   // A server that responds to a forced tool with only other tools can't force tools.
-  const isCalled = isForced ? calls.some(({ toolName }) => toolName === request.tool.name) : calls.length > 0
+  const isCalled = isForced ? calls.some((call) => call.name === request.tool.name) : calls.length > 0
   return { kind: isCalled ? 'invalid call' : 'no call' }
 }
 
-/** The arguments of the tool call; undefined when it is no valid call. */
-function parseArguments({ name, schema, accepts }: JudgeRequest['tool'], { toolName, input }: LanguageModelV4ToolCall) {
-  const args = parseJson(input)
-  return toolName === name && checkValue(schema, args) && accepts(args) ? args : undefined
-}
+const isError = (error: unknown): boolean =>
+  typeof error === 'string' ? error !== '' : typeof error === 'object' && error !== null
 
-function toOrigin(result: Result, model: LanguageModelV4) {
-  const { headers = {}, modelId = '' } = result.response ?? {}
-  return {
-    resolvedModel: printable(modelId) || model.modelId,
-    requestId: printable(headers['x-request-id'] ?? headers['request-id'] ?? '') || null,
-    ...toUsage(result),
-  }
+/** The arguments of the only call; undefined when it is no valid call of the tool. */
+function findArguments(
+  { name, schema, accepts }: JudgeRequest['tool'],
+  [first, ...more]: WireAnswer['calls'],
+): unknown {
+  if (!first || more.length > 0 || first.name !== name) return undefined
+  return checkValue(schema, first.arguments) && accepts(first.arguments) ? first.arguments : undefined
 }
 
 /** The cost of a response to the model of this name. */
-export function toSpending(name: string, result: Pick<Result, 'usage'>): Spending {
-  const usage = toUsage(result)
-  const { cacheRead, cacheWrite } = result.usage.inputTokens
+export function toSpending(name: string, { cacheRead, cacheWritten, ...counts }: WireUsage): Spending {
+  const usage = toUsage(counts)
   // The cached tokens are part of the input, whatever a provider reports: a negative cost could not be counted.
-  const read = Math.min(toCount(cacheRead), usage.inputTokens)
-  const written = Math.min(toCount(cacheWrite), usage.inputTokens - read)
+  const read = Math.min(cacheRead, usage.inputTokens)
+  const written = Math.min(cacheWritten, usage.inputTokens - read)
   return { ...usage, cachedTokens: read, savedTokens: countSaved(name, { read, written }) }
 }
 
-const toUsage = ({ usage }: Pick<Result, 'usage'>): Usage => ({
-  inputTokens: toCount(usage.inputTokens.total),
-  outputTokens: toCount(usage.outputTokens.total),
+const toUsage = ({ input, output }: Pick<WireUsage, 'input' | 'output'>): Usage => ({
+  inputTokens: input,
+  outputTokens: output,
 })
-
-/** The maximum of the database's integer. */
-const maxCount = 2 ** 31 - 1
-
-const toCount = (reported = 0): number => Math.min(maxCount, Math.max(0, Math.round(reported) || 0))
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)

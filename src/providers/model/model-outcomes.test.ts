@@ -35,6 +35,17 @@ const limited = (openai: string, anthropic: string): Reaction => ({
 })
 const hopeless = (told: Reaction['told']): Reaction => ({ told, asked: 1 })
 
+const refusing = (asked: readonly [number, number], code: string, words: string): Reaction => ({
+  told: [
+    `request: responded with 400 (${code}): ${words}`,
+    `request: responded with 400 (invalid_request_error): ${words}`,
+  ],
+  asked,
+})
+
+const rateLimitWords = 'Rate limit reached. Add a payment method under billing to increase it.'
+const moneyWords = 'Your credit balance is too low to access this service.'
+
 /** The reaction to a model that always fails in one way. */
 const reactions: Record<ModelFault | 'none', Reaction> = {
   none: good,
@@ -55,7 +66,7 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
   'out of range': again(invalidTwice),
   truncated: again(`${invalid} (truncated, then truncated)`),
   'no room': {
-    told: [`${invalid} (truncated, then truncated)`, 'request: The request is too large for the model'],
+    told: [`${invalid} (truncated, then truncated)`, 'request: The request is larger than the context of the model'],
     asked: [2, 1],
     paid: [2, 1],
   },
@@ -65,89 +76,109 @@ const reactions: Record<ModelFault | 'none', Reaction> = {
   'content policy': { told: 'JudgeDeclined', asked: 2 },
   'moderated by a gateway': { told: 'JudgeDeclined', asked: 2 },
 
-  'rate limit': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
-  'rate limit in ms': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
-  'rate limit until': limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'),
-  'rate limit for long': { ...limited('429 (rate_limit_exceeded)', '429 (rate_limit_error)'), asked: 1 },
-  'slow down': limited('503 (slow_down)', '429 (rate_limit_error)'),
-  'rate limit in 200': limited('200', '200'),
+  'rate limit': limited(`429 (rate_limit_exceeded): ${rateLimitWords}`, `429 (rate_limit_error): ${rateLimitWords}`),
+  'rate limit in ms': limited(
+    '429 (rate_limit_exceeded): rate limit in ms',
+    '429 (rate_limit_error): rate limit in ms',
+  ),
+  'rate limit until': limited(
+    '429 (rate_limit_exceeded): rate limit until',
+    '429 (rate_limit_error): rate limit until',
+  ),
+  'rate limit for long': {
+    ...limited('429 (rate_limit_exceeded): rate limit for long', '429 (rate_limit_error): rate limit for long'),
+    asked: 1,
+  },
+  'slow down': limited('503 (slow_down): slow down', '429 (rate_limit_error): slow down'),
+  'rate limit in 200': limited('200: upstream', '200: upstream'),
   'rate limit in choice': {
-    told: ['rate_limited: The gateway returned no response of the model', response],
+    told: ['rate_limited: responded with 200: upstream', response],
     asked: [4, 1],
     paid: [4, 1],
     state: ['limited', 'closed'],
   },
 
   'no money': hopeless([
-    'plan: responded with 429 (credit_balance_exhausted)',
-    'plan: responded with 400 (invalid_request_error)',
+    `plan: responded with 429 (credit_balance_exhausted): ${moneyWords}`,
+    `plan: responded with 400 (invalid_request_error): ${moneyWords}`,
   ]),
-  billing: hopeless('plan: responded with 402 (billing_error)'),
+  billing: hopeless('plan: responded with 402 (billing_error): billing'),
   'spend limit': hopeless([
-    'plan: responded with 429 (organization_spend_limit_exceeded)',
-    'plan: responded with 429 (enforced_spend_limit_reached)',
+    'plan: responded with 429 (organization_spend_limit_exceeded): spend limit',
+    'plan: responded with 429 (enforced_spend_limit_reached): spend limit',
   ]),
-  'no money in 200': hopeless('plan: responded with 200'),
-  'no money in choice': {
-    told: ['plan: The gateway returned no response of the model', response],
-    asked: 1,
-    paid: 1,
-  },
+  'no money in 200': hopeless('plan: responded with 200: upstream'),
+  'no money in choice': { told: ['plan: responded with 200: upstream', response], asked: 1, paid: 1 },
   'bad key': hopeless([
-    'auth: responded with 401 (invalid_api_key)',
-    'auth: responded with 401 (authentication_error)',
+    'auth: responded with 401 (invalid_api_key): bad key',
+    'auth: responded with 401 (authentication_error): bad key',
   ]),
   'no permission': hopeless([
-    'auth: responded with 403 (invalid_request_error)',
-    'auth: responded with 403 (permission_error)',
+    'auth: responded with 403 (invalid_request_error): no permission',
+    'auth: responded with 403 (permission_error): no permission',
   ]),
-  'no model': hopeless(['plan: responded with 404 (model_not_found)', 'plan: responded with 404 (not_found_error)']),
+  'no model': hopeless([
+    'plan: responded with 404 (model_not_found): no model',
+    'plan: responded with 404 (not_found_error): no model',
+  ]),
 
   overloaded: persistent([
-    'unavailable: responded with 503 (server_error)',
-    'unavailable: responded with 529 (overloaded_error)',
+    'unavailable: responded with 503 (server_error): overloaded',
+    'unavailable: responded with 529 (overloaded_error): overloaded',
   ]),
   'server error': persistent([
-    'unavailable: responded with 500 (server_error)',
-    'unavailable: responded with 500 (api_error)',
+    'unavailable: responded with 500 (server_error): server error',
+    'unavailable: responded with 500 (api_error): server error',
   ]),
   'gateway timeout': persistent([
-    'unavailable: responded with 504 (server_error)',
-    'unavailable: responded with 504 (timeout_error)',
+    'unavailable: responded with 504 (server_error): gateway timeout',
+    'unavailable: responded with 504 (timeout_error): gateway timeout',
   ]),
   conflict: persistent([
-    'unavailable: responded with 409 (invalid_request_error)',
-    'unavailable: responded with 409 (api_error)',
+    'unavailable: responded with 409 (invalid_request_error): conflict',
+    'unavailable: responded with 409 (api_error): conflict',
   ]),
   'html 502': persistent('unavailable: responded with 502'),
-  'html 200': persistent('unavailable: responded with 200'),
-  'error in 200': persistent('unavailable: responded with 200'),
+  'html 200': persistent('unavailable: responded with 200 and no JSON'),
+  'error in 200': persistent('unavailable: responded with 200: upstream'),
   'error in choice': {
-    told: ['unavailable: The gateway returned no response of the model', response],
+    told: ['unavailable: responded with 200: upstream', response],
     asked: [3, 1],
     paid: [3, 1],
   },
-  'empty choices': {
-    told: ['unavailable: call failed (AI_InvalidResponseDataError)', `${invalid} (no call, then no call)`],
-    asked: [3, 2],
-    paid: [0, 2],
-  },
-  cut: persistent('unavailable: responded with 200'),
-  reset: persistent('unavailable: could not be reached'),
-  hang: persistent('timeout: did not respond completely in time'),
-  drip: persistent('timeout: did not respond completely in time'),
+  'empty choices': again(`${invalid} (no call, then no call)`),
+  cut: persistent('unavailable: connection closed before the response'),
+  reset: persistent('unavailable: connection closed before the response'),
+  hang: persistent('timeout: no complete response within 150 ms'),
+  drip: persistent('timeout: no complete response within 150 ms'),
 
-  // A parameter is omitted once it is refused; refused all the same, it is no longer the parameter.
-  'bad temperature': { told: 'request: refuses temperature, which it was not sent', asked: 2 },
-  'bad tool choice': { told: 'request: refuses tool_choice, which it was not sent', asked: 2 },
-  'bad limit name': { told: 'request: refuses max_tokens, which it was not sent', asked: 2 },
-  'bad cache control': { told: 'request: refuses cache_control, which it was not sent', asked: 2 },
-  'bad strict': { told: 'request: refuses strict, which it was not sent', asked: 2 },
-  'bad request': hopeless('request: responded with 400 (invalid_request_error)'),
-  'too large': hopeless('request: responded with 413 (request_too_large)'),
+  // A complaint about a parameter that was left out already is about something else.
+  'bad temperature': refusing(
+    [2, 2],
+    'unsupported_value',
+    "Unsupported value: 'temperature' does not support 0 with this model.",
+  ),
+  'bad tool choice': refusing(
+    [4, 4],
+    'unsupported_value',
+    'tool_choice: forcing a tool is not supported with this model.',
+  ),
+  'bad limit name': refusing(
+    [2, 2],
+    'unsupported_parameter',
+    "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+  ),
+  'bad cache control': refusing(
+    [1, 2],
+    'unsupported_parameter',
+    'system.0.cache_control: extra inputs are not permitted',
+  ),
+  'bad strict': refusing([1, 1], 'unsupported_parameter', 'tools.0.strict: extra inputs are not permitted'),
+  'bad request': hopeless('request: responded with 400 (invalid_request_error): bad request'),
+  'too large': hopeless('request: responded with 413 (request_too_large): too large'),
   'too long': hopeless([
-    'request: responded with 400 (context_length_exceeded)',
-    'request: responded with 400 (invalid_request_error)',
+    'request: The request is larger than the context of the model: too long',
+    'request: responded with 400 (invalid_request_error): too long',
   ]),
   'html 403': hopeless('request: responded with 403'),
   redirect: hopeless('request: responded with 307'),
@@ -212,7 +243,7 @@ for (const format of formats)
 test('a server that isn’t there is unavailable', async (t) => {
   const { model, server } = await openScripted(t, {})
   await server.close()
-  assert.equal(await told(model.judge(question, forever)), 'unavailable: could not be reached')
+  assert.equal(await told(model.judge(question, forever)), 'unavailable: connection refused')
 })
 
 test('a caller who leaves gets the reason of the own signal', async (t) => {

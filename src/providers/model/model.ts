@@ -42,8 +42,19 @@ export interface JudgeResponse extends Usage {
   latencyMs: number
 }
 
-/** The model declined the content twice (refusal, content filter): the judge declines to score this (D23). */
-export class JudgeDeclined extends Error {}
+/**
+ * The judge can't score this content: the model declined it twice (refusal, content filter; D23), or its provider twice blamed
+ * the image or the text for a failure (D102).
+ */
+export class JudgeDeclined extends Error {
+  /** What the provider blamed; null: nothing, the content was declined. */
+  readonly blamed: 'image' | 'text' | null
+
+  constructor(message: string, blamed: 'image' | 'text' | null = null) {
+    super(message)
+    this.blamed = blamed
+  }
+}
 
 export interface Model {
   provider: 'openai' | 'anthropic'
@@ -56,6 +67,8 @@ export interface Model {
    * ('model'), `JudgeDeclined`, or the signal's reason.
    */
   judge: (request: JudgeRequest, signal: AbortSignal) => Promise<JudgeResponse>
+  /** Asks about an image and a text of our own, once, without the guard. Throws `UpstreamError`, or the signal's reason. */
+  probe: (signal: AbortSignal) => Promise<void>
   /** The models that judge beside this one. */
   panel?: Model[]
 }

@@ -1,0 +1,148 @@
+import type { Complaint } from './complaint.ts'
+import { hasRefusingWords, isAssignment, toClauses } from './words.ts'
+
+/** How strongly a request asks for a call of the tool: by its name, by any tool, or at the model's choice; null: not at all. */
+export type Forcing = 'named' | 'any' | 'auto' | null
+
+/** What a server accepts of the parameters of a request. */
+export interface Dialect {
+  hasTemperature: boolean
+  limit: 'max_tokens' | 'max_completion_tokens'
+  forcing: Forcing
+  /** The tool's schema is enforced by the provider. */
+  isStrict: boolean
+  /** The rules are marked for the cache of prompts. */
+  isCached: boolean
+  systemRole: 'system' | 'developer'
+  /** Parameters that this model needs, such as `reasoning_effort: "none"`; null: it refuses the one that it was known to need. */
+  settings: Readonly<Record<string, string | boolean | null>>
+}
+
+/** A parameter that a server complained about, and what to change in the next request. */
+export interface Adaptation {
+  parameter: string
+  change: Partial<Dialect>
+}
+
+export const applyChange = (dialect: Dialect, { settings, ...change }: Partial<Dialect>): Dialect => ({
+  ...dialect,
+  ...change,
+  settings: { ...dialect.settings, ...settings },
+})
+
+interface Parameter {
+  name: string
+  pattern: RegExp
+  /** The next form to try; null: the request has none of it, or there is none left. */
+  next: (dialect: Dialect, text: string) => Partial<Dialect> | null
+}
+
+const weaker: Record<string, Forcing> = { named: 'any', any: 'auto', auto: null }
+
+const parameters: Parameter[] = [
+  {
+    name: 'temperature',
+    pattern: /\btemperature\b/i,
+    next: ({ hasTemperature }) => (hasTemperature ? { hasTemperature: false } : null),
+  },
+  {
+    name: 'tool_choice',
+    pattern: /\btool[_ ]?choice\b/i,
+    next: ({ forcing }) => (forcing === null ? null : { forcing: weaker[forcing] ?? null }),
+  },
+  {
+    name: 'max_tokens',
+    pattern: /\bmax_tokens\b/,
+    // Without the other name it is a complaint about the number.
+    next: ({ limit }, text) =>
+      limit === 'max_tokens' && /\bmax_completion_tokens\b/.test(text) ? { limit: 'max_completion_tokens' } : null,
+  },
+  {
+    name: 'max_completion_tokens',
+    pattern: /\bmax_completion_tokens\b/,
+    next: ({ limit }) => (limit === 'max_completion_tokens' ? { limit: 'max_tokens' } : null),
+  },
+  { name: 'strict', pattern: /\bstrict\b/, next: ({ isStrict }) => (isStrict ? { isStrict: false } : null) },
+  {
+    name: 'cache_control',
+    pattern: /\bcache_control\b/,
+    next: ({ isCached }) => (isCached ? { isCached: false } : null),
+  },
+]
+
+/** Parameters that a server may ask for, and the values that a judge can do with. */
+const settable: { name: string; pattern: RegExp; values: Record<string, string | boolean> }[] = [
+  {
+    name: 'reasoning_effort',
+    pattern: /\breasoning[_ .]effort\b/i,
+    values: { none: 'none', minimal: 'minimal', low: 'low' },
+  },
+  { name: 'enable_thinking', pattern: /\benable_thinking\b/, values: { false: false } },
+  { name: 'parallel_tool_calls', pattern: /\bparallel_tool_calls\b/, values: { false: false, true: true } },
+]
+
+/** The parameter that a complaint wants to have set to a value. */
+export function findSetting({ texts }: Complaint, { settings }: Dialect): Adaptation | null {
+  for (const clause of texts.flatMap(toClauses))
+    for (const { name, pattern, values } of settable) {
+      const at = clause.search(pattern)
+      if (at === -1 || !asksToSet.test(clause)) continue
+      const told = findValue(clause.slice(at), values)
+      if (told !== undefined && settings[name] === undefined)
+        return { parameter: `${name}=${told}`, change: { settings: { [name]: told } } }
+    }
+  return null
+}
+
+const asksToSet = /\b(?:set|setting|use|pass|must be|should be|only|requires?)\b/i
+
+/** The first of the values that follows a name. */
+const findValue = (text: string, values: Record<string, string | boolean>) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => (Object.hasOwn(values, word) ? [values[word]] : []))[0]
+
+/** The parameter that a field of the complaint names, as in `param` or FastAPI's `loc`. */
+export function findNamed({ paths, texts }: Complaint, dialect: Dialect): Adaptation | null {
+  const steps = new Set(paths.flatMap((path) => path.split(/[^\w]+/)))
+  const named = parameters.filter(({ name }) => steps.has(name))
+  // The rules are a list of blocks only for the cache.
+  if (steps.has('system') && dialect.isCached && texts.some((text) => /\bstring\b/.test(text)))
+    return { parameter: 'cache_control', change: { isCached: false } }
+  return toNext(named, dialect, texts.join('\n')) ?? toUnset(dialect, (name) => steps.has(name))
+}
+
+/** The parameter that a sentence of the complaint refuses. A list of what was sent refuses nothing. */
+export function findRefused({ texts }: Complaint, dialect: Dialect): Adaptation | null {
+  for (const text of texts)
+    for (const clause of toClauses(text).filter(hasRefusingWords)) {
+      const named = parameters.filter(({ pattern }) => pattern.test(clause))
+      const assigned = named.filter(({ name }) => isAssignment(clause, name))
+      const meant = assigned.length > 1 ? named.filter((one) => !assigned.includes(one)) : named
+      const found = toNext(meant, dialect, text) ?? toUnset(dialect, (_, pattern) => pattern.test(clause))
+      if (found) return found
+    }
+  return findWrongType(texts, dialect)
+}
+
+/** Some servers say only that they wanted a string: the forced tool is the one object in its place. */
+function findWrongType(texts: string[], { forcing }: Dialect): Adaptation | null {
+  const isMeant = texts.some((text) => /\bstring\b/i.test(text) && /\b(?:object|map|dict)\b/i.test(text))
+  return forcing === 'named' && isMeant ? { parameter: 'tool_choice', change: { forcing: 'any' } } : null
+}
+
+function toNext(named: Parameter[], dialect: Dialect, text: string): Adaptation | null {
+  for (const { name, next } of named) {
+    const change = next(dialect, text)
+    if (change) return { parameter: name, change }
+  }
+  return null
+}
+
+/** Leaves a setting out. It stays known, so that it isn't set again. */
+function toUnset({ settings }: Dialect, isMeant: (name: string, pattern: RegExp) => boolean): Adaptation | null {
+  const refused = settable.find(({ name, pattern }) => settings[name] !== undefined && isMeant(name, pattern))
+  if (!refused || settings[refused.name] === null) return null
+  return { parameter: refused.name, change: { settings: { [refused.name]: null } } }
+}

@@ -1,0 +1,27 @@
+/** Splits a text into its clauses, so that words of one are not taken together with those of another. */
+export const toClauses = (text: string): string[] => text.split(/[\n;]|\.\s/)
+
+const refusing = new RegExp(
+  [
+    'unsupported|unknown|unrecognized|unrecognised|unexpected|invalid|illegal|deprecated|forbidden|incompatible|disabled',
+    'not (?:supported|permitted|allowed|available|valid|accepted|enabled|implemented|recognized|compatible)',
+    "(?:do|does|is|are|can|may|should|must)(?: not|n't) (?:support|allow|accept|be|take|enable)",
+    'must (?:be|not)|should (?:be|not)|cannot|no longer|removed|extra inputs?|no endpoints|only|requires?|expected|may not',
+  ].join('|'),
+  'i',
+)
+
+/** Whether a clause refuses something, instead of only naming it. */
+export const hasRefusingWords = (clause: string): boolean => refusing.test(clause)
+
+/** Whether a clause gives a parameter a value, as a list of what was sent does: `name=…`, `"name": …`. */
+export function isAssignment(clause: string, name: string): boolean {
+  const at = clause.indexOf(name)
+  return at !== -1 && /^["'`]?\s?[=:]/.test(clause.slice(at + name.length, at + name.length + 3))
+}
+
+/** Whether one clause of the texts matches all of these patterns and not the one to exclude. */
+export const someClause = (texts: string[], all: RegExp[], not?: RegExp): boolean =>
+  texts
+    .flatMap(toClauses)
+    .some((clause) => all.every((pattern) => pattern.test(clause)) && !(not?.test(clause) ?? false))
