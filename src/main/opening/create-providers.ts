@@ -106,7 +106,12 @@ function createJudges(parts: Parts): Judges | null {
 
 function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<Model> {
   const { config, log, metrics } = parts
-  const guard = createGuard(parts, { name, retries: 2, ...judgeLimits(config) })
+  const guard = createGuard(parts, {
+    name,
+    retries: 2,
+    ...judgeLimits(config),
+    probe: (signal) => provider.probe(signal),
+  })
   const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
   const onAnswer: ModelOptions['onAnswer'] = (kind) => metrics.modelAnswers.inc({ kind })
   const onModelChange: ModelOptions['onModelChange'] = ({ from, to, isNew }) => {
@@ -114,7 +119,8 @@ function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<
     if (isNew) log.warn({ from, to }, 'the language model resolved to another model id')
   }
   const watching = { onWarning, onAnswer, onModelChange }
-  return { provider: createModel({ ...model, timeoutMs: config.modelTimeoutMs, guard, ...watching }), guard }
+  const provider: Model = createModel({ ...model, timeoutMs: config.modelTimeoutMs, guard, ...watching })
+  return { provider, guard }
 }
 
 /** The configured provider with another model, behind a guard of its own; null: that is the configured one. */
