@@ -93,12 +93,8 @@ function toResponseResult({ status, headers }: OutboundResponse): PushResult {
   if (status === 404 || status === 410) return { end: 'gone' }
   const isOfHost = status === 429
   if (!isOfHost && !isTemporary(status)) return { end: 'refused' }
-  return { end: 'failed', retryAfterMs: parseRetryAfterMs(firstValue(headers)), isOfHost }
+  return { end: 'failed', retryAfterMs: parseRetryAfterMs(headers), isOfHost }
 }
-
-/** Takes the first value of a repeated header. */
-const firstValue = (headers: OutboundResponse['headers']) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 
 const toErrorResult = (error: unknown): PushResult =>
   error instanceof OutboundRefused ? { end: 'refused' } : { end: 'failed', isOfHost: true }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type StandInResponse, type WireFault, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
@@ -32,6 +32,18 @@ test('an answer comes with its status and headers', async (t) => {
   const response = await open()({ url: server.url, headers: { authorization: 'Bearer x' } }, never)
   assert.deepEqual([response.status, response.headers['retry-after'], response.body], [429, '3', { wait: true }])
   assert.equal(server.requests[0]?.headers.authorization, 'Bearer x')
+})
+
+test('interim responses before the answer are skipped', async (t) => {
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(`${interim}HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n{"a":12}`))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close())
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  assert.deepEqual((await open()({ url }, never)).body, { a: 12 })
 })
 
 test('a body is posted as JSON', async (t) => {

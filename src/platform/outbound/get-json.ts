@@ -1,16 +1,17 @@
 import { promisify } from 'node:util'
 import { type ZlibOptions, brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, buildConnector, request } from 'undici'
 import { nameExchangeFault } from './name-exchange-fault.ts'
 import { parseJson } from '../parse-json.ts'
 import { traceHeaders } from '../tracing/trace.ts'
 import { UpstreamError } from '../upstream-error.ts'
+import { skippingInterimResponses } from './skip-interim-responses.ts'
+import { type ResponseHeaders, takeFirstValues } from './take-first-values.ts'
 
 /** A response as received. The caller interprets it. */
 export interface JsonResponse {
   status: number
-  /** By lower-case name; a repeated header holds its first value. */
-  headers: Record<string, string | undefined>
+  headers: ResponseHeaders
   /** undefined: the body is not JSON, or not what `parse` takes. */
   body: unknown
   /** The body exceeded the limit and was not read to its end. */
@@ -44,7 +45,7 @@ export function createGetJson(options: GetJsonOptions): GetJson {
   const { provider, timeoutMs, maxBytes = 8_000_000, isTraced = false, parse = parseJson } = options
   const agent = new Agent({
     maxResponseSize: maxBytes,
-    connect: { timeout: timeoutMs },
+    connect: skippingInterimResponses(buildConnector({ timeout: timeoutMs })),
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -92,7 +93,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<JsonResponse> {
   const response = await request(wanted.url, { dispatcher, signal, ...toPayload(wanted) })
-  const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, [value].flat()[0]]))
+  const headers = takeFirstValues(response.headers)
   const answer = { status: response.statusCode, headers, body: undefined, isTooLarge: false }
   try {
     const text = await unpack(Buffer.from(await response.body.arrayBuffer()), headers['content-encoding'], maxBytes)

@@ -1,3 +1,4 @@
+import { parseHttpDate } from '../http-date.ts'
 import type { JsonResponse } from './get-json.ts'
 import type { UpstreamFault } from '../upstream-error.ts'
 
@@ -35,12 +36,13 @@ const faults: Record<number, UpstreamFault | undefined> = {
   402: 'plan',
 }
 
-/** `Retry-After` in either of its forms, else a short `x-ratelimit-reset`; milliseconds. */
+/** `Retry-After` as a number of seconds or a date, else a short `x-ratelimit-reset`; milliseconds. */
 export function parseRetryAfterMs(headers: JsonResponse['headers']): number | undefined {
   const asked = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
-  const untilMs = Date.parse(asked) - Date.parse(headers.date ?? '')
-  if (untilMs >= 0) return untilMs
+  const sentAt = parseHttpDate(headers['date'] ?? '', new Date())
+  const until = sentAt === null ? null : parseHttpDate(asked, new Date(sentAt))
+  if (sentAt !== null && until !== null && until >= sentAt) return until - sentAt
   // Blockscout sends milliseconds, others send seconds or a time: only a short value can be trusted.
   const resetMs = /^\d{1,4}$/.test(headers['x-ratelimit-reset'] ?? '') ? Number(headers['x-ratelimit-reset']) : 0
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined

@@ -5,6 +5,7 @@ import { Agent, buildConnector, errors } from 'undici'
 import { QueueRefused } from '../queues/admission-queue.ts'
 import { OutboundRefused } from './outbound-target.ts'
 import type { Resolve } from './resolver.ts'
+import { skippingInterimResponses } from './skip-interim-responses.ts'
 
 export type OutboundFault = 'dns' | 'connect' | 'tls' | 'timeout' | 'stalled' | 'too_large' | 'broken'
 
@@ -69,7 +70,7 @@ export function createConnector(
   }
   const connectPlain = buildConnector(settings)
   let connectSecure: buildConnector.connector | undefined
-  return (options, done) => {
+  return skippingInterimResponses((options, done) => {
     const connect =
       options.protocol === 'https:'
         ? (connectSecure ??= buildConnector({ ...settings, secureContext: getSecureContext() }))
@@ -78,7 +79,7 @@ export function createConnector(
       if (error === null) done(null, socket)
       else done(createConnectError(error, options.protocol), null)
     })
-  }
+  })
 }
 
 /** Resolves a host to its addresses, if `accept` allows all of them. A literal address was checked with the URL. */

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Dispatcher } from 'undici'
+import { type Dispatcher, errors } from 'undici'
 import { OutboundFailed, isKnownError } from './outbound-connector.ts'
+import { type ResponseHeaders, takeFirstValues } from './take-first-values.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST'
@@ -12,13 +12,15 @@ export interface OutboundRequest {
   onTooLarge: 'refuse' | 'truncate'
   /** Aborts a response that brings neither its head nor `minBytes` of its body in `ms`, while `isEnforced` returns true. */
   stall?: { ms: number; minBytes: number; isEnforced: () => boolean }
+  /** Called when the connection is open, right before the first byte is written. */
+  onSending?: () => void
   /** Covers the whole exchange, from the name's resolution to the body's last byte. */
   signal: AbortSignal
 }
 
 export interface OutboundResponse {
   status: number
-  headers: IncomingHttpHeaders
+  headers: ResponseHeaders
   body: Buffer
   isTruncated: boolean
 }
@@ -47,11 +49,14 @@ interface Ends {
 }
 
 /** Collects a response until its end, the limit or the signal. */
-function collect({ maxBytes, onTooLarge, stall, signal }: OutboundRequest, ends: Ends): Dispatcher.DispatchHandler {
+function collect(
+  { maxBytes, onTooLarge, stall, onSending, signal }: OutboundRequest,
+  ends: Ends,
+): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = []
   let controller: Dispatcher.DispatchController | undefined
   let [status, length, isOver] = [0, 0, false]
-  let headers: IncomingHttpHeaders = {}
+  let headers: ResponseHeaders = {}
 
   const end = (tell: () => void) => {
     if (isOver) return
@@ -85,15 +90,14 @@ function collect({ maxBytes, onTooLarge, stall, signal }: OutboundRequest, ends:
   return {
     onRequestStart: (started) => {
       controller = started
-      if (isOver)
-        hangUp() // it ended while connecting
-      else watch?.start()
+      if (isOver) return hangUp() // it ended while connecting
+      onSending?.()
+      watch?.start()
     },
     onResponseStart: (_, statusCode, given) => {
-      if (statusCode < 200) return // an interim response
       status = statusCode
       watch?.noteHead()
-      headers = given
+      headers = takeFirstValues(given)
       if (onTooLarge === 'refuse' && Number(given['content-length']) > maxBytes) tooMuch()
     },
     onResponseData: (_, chunk) => {
@@ -131,6 +135,6 @@ export function toAbortError({ reason }: AbortSignal): unknown {
 }
 
 function toFailure(error: Error): Error {
-  if (isKnownError(error)) return error
+  if (isKnownError(error) || error instanceof errors.InvalidArgumentError) return error
   return new OutboundFailed('broken', 'must send a complete response', error)
 }

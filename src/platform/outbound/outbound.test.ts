@@ -102,6 +102,28 @@ test('connections are kept for later requests', async (t) => {
   assert.ok(connections() <= 2, `${connections()} connections`)
 })
 
+for (const connections of [8, null, 'unshared'] as const)
+  test(`interim responses are skipped, and the connection is kept (connections: ${connections})`, async (t) => {
+    let opened = 0
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+    const server = createTcpServer((socket) => {
+      opened++
+      socket.on('data', () =>
+        socket.write(`${interim}HTTP/1.1 200 OK\r\nretry-after: 1\r\nretry-after: 2\r\ncontent-length: 2\r\n\r\nok`),
+      )
+      t.after(() => socket.destroy())
+    }).listen(0, '127.0.0.1')
+    t.after(() => server.close())
+    await once(server, 'listening')
+    const outbound = open(t, { connections })
+    const { port } = server.address() as AddressInfo
+    for (let n = 0; n < 5; n++) {
+      const { status, body, headers } = await outbound.request(`http://127.0.0.1:${port}/`, plain)
+      assert.deepEqual([status, body.toString(), headers['retry-after']], [200, 'ok', '1'])
+    }
+    assert.ok(connections === 'unshared' ? opened === 5 : opened <= 2, `${opened} connections`)
+  })
+
 test('a redirect is an answer, and nobody follows it', async (t) => {
   const trap = await host(t, {})
   const { url } = await host(t, { faults: { '/': { redirect: `${trap.url}/secret` } } })
