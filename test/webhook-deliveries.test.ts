@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
 import { verifyDelivery } from '../src/delivery/signing/sign.ts'
-import type { WebhookTick } from '../src/delivery/schemas.ts'
+import { claimDeliveries } from '../src/delivery/queue-store.ts'
+import type { Attempt, WebhookTick } from '../src/delivery/schemas.ts'
+import type { ServiceDeps } from '../src/main/service-deps.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }
 
@@ -220,20 +222,56 @@ test('the log keeps the first KiB of a response as text, without the secret', as
   assert.ok(!JSON.stringify(responded).includes(secret) && !logged().includes(secret))
 })
 
-test('a claim whose lease ended after 60 s is taken over and costs no attempt (D42)', async (t) => {
-  const { deps, subscribe, runDispatch, clock, receiver } = await startWebhooks(t)
-  await subscribe()
+test('a claim whose lease ended after 60 s is taken over; it counts as an attempt (D103)', async (t) => {
+  const { deps, subscribe, runDispatch, clock, receiver, holder, app } = await startWebhooks(t)
+  const id = await subscribe()
   await emit(deps)
-  // a worker that died right after its claim
-  await deps.db
-    .updateTable('deliveries')
-    .set({ claim: deps.random.uuid(), claimed_until: new Date(clock.now().getTime() + minuteMs) })
-    .execute()
+  await dieAfterClaim(deps)
   clock.move(minuteMs - 1)
   assert.deepEqual(await runDispatch(), zeroCounts)
   clock.move(1)
   assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, delivered: 1 })
   assert.equal(receiver.arrived.length, 1)
+  const [{ attempts }] = (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body.deliveries
+  assert.deepEqual(
+    attempts.map(({ startedAt, error }: Attempt) => [startedAt, error]),
+    [
+      ['2026-12-01T12:00:00.000Z', 'stopped'],
+      ['2026-12-01T12:01:00.000Z', null],
+    ],
+  )
+})
+
+/** As a worker that dies right after its claim. */
+async function dieAfterClaim({ db, random, clock }: ServiceDeps) {
+  const now = clock.now()
+  const except = { subscriptions: [], owners: [] }
+  const all = { except, before: null, quick: [], perSubscription: { quick: 1, other: 1 }, limit: 1 }
+  for (const isRetry of [false, true])
+    await claimDeliveries(db, { ...all, isRetry, claim: random.uuid(), now, until: new Date(now.getTime() + minuteMs) })
+}
+
+test('workers that die after each claim: the delivery waits as after failures, and ends after five', async (t) => {
+  const { deps, subscribe, runDispatch, clock, receiver, holder, app } = await startWebhooks(t)
+  const id = await subscribe()
+  await emit(deps)
+  await dieAfterClaim(deps)
+  for (const minutes of [1, 5, 30, 120]) {
+    clock.move(minuteMs) // the lease is over
+    if (minutes > 1) {
+      assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, retried: 1 })
+      clock.move((minutes - 1) * minuteMs - 1)
+      assert.deepEqual(await runDispatch(), zeroCounts, 'as early as after a failure')
+      clock.move(1)
+    }
+    await dieAfterClaim(deps)
+  }
+  clock.move(minuteMs)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, failed: 1 })
+  assert.equal(receiver.arrived.length, 0)
+  const [{ state, attempts, reason }] = (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body
+    .deliveries
+  assert.deepEqual([state, reason, attempts.length], ['failed', 'stopped', 5])
 })
 
 test('concurrent dispatches of two replicas send each delivery once', async (t) => {
@@ -309,21 +347,25 @@ test('a receiver that hangs does not delay other receivers', async (t) => {
   await dispatching
 })
 
-test('a delivery that cannot be signed does not delay others and costs no attempt', async (t) => {
-  const { deps, subscribe, runDispatch, receiver, logged, clock } = await startWebhooks(t)
+test('a delivery that cannot be signed does not delay others, and ends as the policy says (D103)', async (t) => {
+  const { deps, subscribe, runDispatch, receiver, logged, clock, app, holder } = await startWebhooks(t)
   const broken = await subscribe({ endpoint: `${receiver.url}/broken` })
   await deps.db.updateTable('webhook_subscriptions').set({ secret: 'deadbeef.AAAA' }).where('id', '=', broken).execute()
   await subscribe({ endpoint: `${receiver.url}/whole` })
   for (let n = 0; n < 3; n++) await emit(deps)
-  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 6, delivered: 3, deferred: 3 })
-  assert.match(logged(), /a delivery attempt failed with an internal error.*|key deadbeef, which is not configured/)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 6, delivered: 3, retried: 3 })
+  assert.match(logged(), /a delivery attempt met an internal error.*|key deadbeef, which is not configured/)
   assert.deepEqual(await runDispatch(), zeroCounts)
-  clock.move(minuteMs)
-  assert.deepEqual(
-    await runDispatch(),
-    { ...zeroCounts, claimed: 3, deferred: 3 },
-    'no attempt is spent on our own fault',
-  )
+  for (const minutes of [1, 5, 30]) {
+    clock.move(minutes * minuteMs)
+    assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 3, retried: 3 })
+  }
+  clock.move(120 * minuteMs)
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 3, failed: 3 })
+  const { body } = await requestAs({ app }, holder)('GET', `/v1/webhooks/${broken}/deliveries`)
+  assert.deepEqual([body.deliveries[0].reason, body.deliveries[0].attempts.length], ['internal', 5])
+  const own = await requestAs({ app }, holder)('GET', `/v1/webhooks/${broken}`)
+  assert.equal(own.body.lastFailureAt, null, 'the endpoint has not failed')
 })
 
 test('a delivery does not verify with another secret', async (t) => {
@@ -358,7 +400,8 @@ test('a worker whose lease ended does not change what another worker is sending'
     (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body.deliveries
   assert.deepEqual(
     (await deliveries()).map(({ state, attempts }: { state: string; attempts: unknown[] }) => [state, attempts.length]),
-    [['sending', 0]],
+    [['sending', 1]],
+    'the claim that was lost',
   )
   responses[1].resolve(200)
   assert.equal((await taking).delivered, 1)
@@ -367,7 +410,7 @@ test('a worker whose lease ended does not change what another worker is sending'
       state,
       attempts.map(({ status }) => status),
     ]),
-    [['delivered', [200]]],
+    [['delivered', [null, 200]]],
   )
 })
 

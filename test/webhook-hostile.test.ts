@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
@@ -34,6 +35,9 @@ async function deliverTo(t: TestContext, response: (socket: Socket) => void, con
 
 const head = (status: string, ...headers: string[]) => `HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`
 
+const report = (name: string) => readFileSync(new URL(`fixtures/reports/http/${name}`, import.meta.url))
+const ok = head('200 OK', 'content-length: 2') + 'ok'
+
 const outcomes: [what: string, bytes: string | Buffer, state: string, error: string | null][] = [
   [
     'early hints before a 200',
@@ -41,6 +45,46 @@ const outcomes: [what: string, bytes: string | Buffer, state: string, error: str
     'delivered',
     null,
   ],
+  ['a reported 200 with two Retry-After', report('01-receiver-answers-two-retry-after.http'), 'delivered', null],
+  ['a reported 100 before a 200', report('03-receiver-sends-100-continue-first.http'), 'delivered', null],
+  [
+    'three interim responses',
+    head('100 Continue') + head('102 Processing') + head('103 Early Hints') + ok,
+    'delivered',
+    null,
+  ],
+  [
+    'interim responses before a 503',
+    head('100') + head('100 Continue') + head('503 Busy', 'content-length: 0'),
+    'pending',
+    'http_5xx',
+  ],
+  ['nothing after a 100', head('100 Continue'), 'pending', 'broken'],
+  [
+    'every header twice',
+    head(
+      '200 OK',
+      ...['server: a', 'date: x', 'retry-after: soon', 'content-type: a', 'location: /', 'set-cookie: a'].flatMap(
+        (one) => [one, one],
+      ),
+      'content-length: 0',
+    ),
+    'delivered',
+    null,
+  ],
+  [
+    'headers with names of prototypes',
+    head('200 OK', '__proto__: a', '__proto__: b', 'constructor: a', 'content-length: 0'),
+    'delivered',
+    null,
+  ],
+  [
+    'an offer to upgrade',
+    head('200 OK', 'upgrade: h2c', 'connection: upgrade', 'content-length: 0'),
+    'delivered',
+    null,
+  ],
+  ['a header without a colon', head('200 OK', 'nonsense', 'content-length: 0'), 'pending', 'broken'],
   ['202 and chunks', `${head('202 Accepted', 'transfer-encoding: chunked')}2\r\nok\r\n0\r\n\r\n`, 'delivered', null],
   ['204', head('204 No Content'), 'delivered', null],
   ['304', head('304 Not Modified'), 'pending', 'redirect'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { ask, startReplica } from './harness.ts'
+import { startReplica } from './harness.ts'
 import { encryptionKey, requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './webhook-world.ts'
 
 /** As if it had been encrypted under a key that nobody has any more. */
@@ -12,7 +12,7 @@ test('rotate-secret repairs a subscription whose encryption key is lost', async 
   const id = await subscribe()
   await deps.db.updateTable('webhook_subscriptions').set({ secret: underLostKey }).where('id', '=', id).execute()
   await emit(deps)
-  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, deferred: 1 })
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, retried: 1 })
   const rotated = await requestAs({ app }, holder)('POST', `/v1/webhooks/${id}/rotate-secret`, { secret })
   assert.equal(rotated.status, 200)
   clock.move(minuteMs)
@@ -21,30 +21,6 @@ test('rotate-secret repairs a subscription whose encryption key is lost', async 
     receiver.arrived.map(({ verdict }) => verdict),
     ['good'],
   )
-})
-
-test('a delivery that can’t be signed is counted as deferred, not as punctual', async (t) => {
-  const { app, deps, subscribe, runDispatch, clock } = await startWebhooks(t)
-  const id = await subscribe()
-  const store = (sealed: string) =>
-    deps.db.updateTable('webhook_subscriptions').set({ secret: sealed }).where('id', '=', id).execute()
-  const { secret: readable } = await deps.db
-    .selectFrom('webhook_subscriptions')
-    .select('secret')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const metric = async (pattern: RegExp) => pattern.exec((await ask(app, { url: '/metrics' })).body)?.[1]
-  const countLate = () => metric(/^launchscore_send_lateness_seconds_count\{queue="webhooks"\} (\d+)$/m)
-  const countDeferred = () =>
-    metric(/^launchscore_sends_total\{queue="webhooks",target="first",outcome="deferred"\} (\d+)$/m)
-  await store(underLostKey)
-  await emit(deps)
-  await runDispatch()
-  assert.deepEqual([await countLate(), await countDeferred()], [undefined, '1'])
-  await store(readable)
-  clock.move(minuteMs)
-  await runDispatch()
-  assert.deepEqual([await countLate(), await countDeferred()], ['1', '1'])
 })
 
 test('webhooks rekey: a lost previous secret doesn’t keep the current one back', async (t) => {
@@ -60,7 +36,7 @@ test('webhooks rekey: a lost previous secret doesn’t keep the current one back
   assert.deepEqual(await rekey(), { resealed: 0, current: 1, unreadable: 0 })
   const onlyNew = await startReplica(t, deps, { environment: newKey, clock })
   await emit(deps)
-  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, deferred: 1 })
+  assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, retried: 1 })
   clock.move(minuteMs)
   const run = { maxDeliveries: 10, maxMs: 60_000, signal: new AbortController().signal }
   assert.equal((await onlyNew.deps.deliveryWorker.dispatch(run)).delivered, 1)

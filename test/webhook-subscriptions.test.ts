@@ -75,6 +75,36 @@ test('DELETE /v1/webhooks/:id: no more deliveries, and 404 from then on', async 
   assert.deepEqual((await ask('GET', '/v1/webhooks')).body.webhooks, [])
 })
 
+const internationalised: [given: string, stored: string][] = [
+  ['https://bücher.example/hook', 'https://xn--bcher-kva.example/hook'],
+  ['https://例え.example/フック?q=é#ü', 'https://xn--r8jz45g.example/%E3%83%95%E3%83%83%E3%82%AF?q=%C3%A9#%C3%BC'],
+  ['https://faß.example', 'https://xn--fa-hia.example/'],
+  ['https://hooks.example/a?b=%20', 'https://hooks.example/a?b=%20'],
+]
+for (const [given, stored] of internationalised)
+  test(`POST and PATCH /v1/webhooks: the endpoint ${given} is stored as ${stored}`, async (t) => {
+    const { app, holder } = await startWebhooks(t)
+    const ask = requestAs({ app }, holder)
+    const { status, body } = await ask('POST', '/v1/webhooks', { endpoint: given, events: ['score.created'], secret })
+    assert.deepEqual([status, body.endpoint], [201, stored], JSON.stringify(body))
+    await ask('PATCH', `/v1/webhooks/${body.id}`, { endpoint: 'https://other.example/' })
+    const changed = await ask('PATCH', `/v1/webhooks/${body.id}`, { endpoint: given })
+    assert.equal(changed.body.endpoint, stored)
+    assert.equal((await ask('GET', `/v1/webhooks/${body.id}`)).body.endpoint, stored)
+  })
+
+for (const endpoint of ['https://bü cher.example/', 'https://bücher/', 'https://ⓛocalhost/'])
+  test(`POST /v1/webhooks: the endpoint ${endpoint} is refused in words`, async (t) => {
+    const { app, holder } = await startWebhooks(t)
+    const { status, body } = await requestAs({ app }, holder)('POST', '/v1/webhooks', {
+      endpoint,
+      events: ['score.created'],
+      secret,
+    })
+    assert.equal(status, 400)
+    assert.match(JSON.stringify(body), /"endpoint"/)
+  })
+
 const good = (url: string) => ({ endpoint: `${url}/hook`, events: ['score.created'], secret })
 const refusals: [what: string, over: object, path: string][] = [
   ['no endpoint', { endpoint: undefined }, 'endpoint'],
@@ -598,7 +628,8 @@ async function claimMissed(t: TestContext, { lastSuccessAt }: { lastSuccessAt: D
   assert.ok(delivery)
   const attempt = { startedAt: now.toISOString(), durationMs: 1, status: 200, error: null, answer: null }
   const about = { subscriptionId: id, id: delivery.id, claim: delivery.claim, isRetry: false, since: now }
-  const outcome: DeliveryOutcome = { ...about, state: 'delivered', dueAt: null, attempt, pausedUntil: null }
+  const none = { dueAt: null, pausedUntil: null, hasFailed: false }
+  const outcome: DeliveryOutcome = { ...about, ...none, state: 'delivered', attempts: [attempt] }
   return { ...world, id, now, claim, outcome }
 }
 
@@ -652,7 +683,7 @@ test('a delivery that is in the queue and in the log: its outcome is recorded', 
   await recordOutcomes(deps.db, [{ ...outcome, claim: again?.claim ?? '' }], now)
   assert.deepEqual(await claim(now), [])
   const logged = await deps.db.selectFrom('delivery_log').select(['id', 'attempts']).execute()
-  assert.deepEqual(logged, [{ id: outcome.id, attempts: [outcome.attempt, outcome.attempt] }])
+  assert.deepEqual(logged, [{ id: outcome.id, attempts: [...outcome.attempts, ...outcome.attempts] }])
 })
 
 test('POST …/recover: a failed delivery that is queued doesn’t stop the others', async (t) => {

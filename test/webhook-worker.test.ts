@@ -138,24 +138,24 @@ test('a delivery that comes due while another one hangs is sent within seconds',
   await receiver.close()
 })
 
-test('a stop aborts hanging attempts after six seconds and puts them back', async (t) => {
+test('a stop aborts hanging attempts after six seconds and counts them (D103)', async (t) => {
   const { deps, receiver, work } = await startWorking(t, () => 'hang')
   const worker = work()
   await emit(deps)
   await receiver.until(1)
   await worker.stop()
-  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
+  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 1 }] })
 })
 
-test('a stop ends a dispatch by request within seconds and puts its deliveries back', async (t) => {
+test('a stop ends a dispatch by request within seconds and counts its attempts (D103)', async (t) => {
   const { deps, receiver } = await startWorking(t, () => 'hang')
   const app = await buildApp(deps)
   await emit(deps)
   const dispatching = ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })
   await receiver.until(1)
   await app.close()
-  assert.deepEqual((await dispatching).body, { ...zeroCounts, claimed: 1, deferred: 1 })
-  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 0 }] })
+  assert.deepEqual((await dispatching).body, { ...zeroCounts, claimed: 1, retried: 1 })
+  assert.deepEqual(await readStates(deps), { ended: [], waiting: [{ claim: null, attempts: 1 }] })
 })
 
 test('a process whose clock jumps sends and signs by the database’s clock', async (t) => {

@@ -163,7 +163,18 @@ function toOutcome({ subscriptionId, id, claim, isRetry }: ClaimedDelivery, now:
     answer: null,
   } as const
   const dueAt = state === 'pending' ? new Date(now.getTime() + 60_000) : null
-  return { subscriptionId, id, claim, state, dueAt, attempt, isRetry, since: now, pausedUntil: null }
+  return {
+    subscriptionId,
+    id,
+    claim,
+    state,
+    dueAt,
+    attempts: [attempt],
+    isRetry,
+    since: now,
+    pausedUntil: null,
+    hasFailed: state !== 'delivered',
+  }
 }
 
 function pickState(chance: number): keyof typeof answers {

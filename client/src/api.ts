@@ -4253,10 +4253,7 @@ export interface components {
         };
         /** @description A new subscription: the endpoint, its events and the signing secret */
         NewWebhookSubscription: {
-            /**
-             * Format: uri
-             * @description The https URL that receives the deliveries
-             */
+            /** @description The https URL that receives the deliveries. An internationalised one is stored and answered in its ASCII form */
             endpoint: string;
             /** @description Names of events, or only `*` for all events, including events that are added later */
             events: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
@@ -4291,10 +4288,7 @@ export interface components {
         };
         /** @description The fields to change; the others keep their values */
         WebhookSubscriptionChange: {
-            /**
-             * Format: uri
-             * @description The https URL that receives the deliveries
-             */
+            /** @description The https URL that receives the deliveries. An internationalised one is stored and answered in its ASCII form */
             endpoint?: string;
             /** @description Names of events, or only `*` for all events, including events that are added later */
             events?: ("score.created" | "enrollment.created" | "attestation.published" | "launch.scheduled" | "graduation.occurred" | "*")[];
@@ -4420,7 +4414,7 @@ export interface components {
                 durationMs: number;
                 /** @description The status code of the response */
                 status: number | null;
-                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete */
+                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete; `internal`: the service failed, not the endpoint; the attempt counts all the same, because a request may have been sent; `stopped`: the service stopped during the attempt, or lost its result; the endpoint may have received the request */
                 error: string | null;
                 /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
@@ -4453,7 +4447,7 @@ export interface components {
                 durationMs: number;
                 /** @description The status code of the response */
                 status: number | null;
-                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete */
+                /** @description `http_4xx`: the endpoint returned 4xx, which is final, except 429 under the standard retry policy; `http_5xx`: the endpoint returned 5xx; `redirect`: the endpoint returned 3xx; redirects are not followed; `http_other`: the endpoint returned an invalid status; `timeout`: no complete response within 10 s; `dns`: the host name has no address; `connect`: the connection failed; `tls`: the TLS handshake failed; `blocked_address`: the endpoint’s address is not public; `broken`: the connection closed before the response was complete; `internal`: the service failed, not the endpoint; the attempt counts all the same, because a request may have been sent; `stopped`: the service stopped during the attempt, or lost its result; the endpoint may have received the request */
                 error: string | null;
                 /** @description The first 1 KiB of the response body, as text */
                 answer: string | null;
@@ -4558,7 +4552,7 @@ export interface components {
             retried: number;
             /** @description Failed deliveries that will not be retried */
             failed: number;
-            /** @description Returned to the queue without an attempt */
+            /** @description Returned to the queue without an attempt, or still claimed because the result could not be stored */
             deferred: number;
         };
         /** @description Whether the replica is ready, with the result of each check */
@@ -8141,7 +8135,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "endpoint": "https://launch.example/",
+                 *       "endpoint": "https://acme.example/hooks/launchscore",
                  *       "events": [
                  *         "score.created"
                  *       ],
@@ -8335,7 +8329,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "endpoint": "https://launch.example/",
+                 *       "endpoint": "https://acme.example/hooks/launchscore",
                  *       "events": [
                  *         "score.created"
                  *       ],

@@ -131,6 +131,7 @@ export interface Database {
     attempts: columns.Generated<number>
     log: columns.Generated<columns.Attempts>
     created_at: Date
+    lost_at: Date | null
   }
   delivery_log: {
     slot: number

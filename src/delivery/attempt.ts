@@ -16,11 +16,9 @@ export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   now: () => Date
 }
 
-/** `aborted` and `internal-error` are not the receiver's fault: they count as no attempt. */
+/** `aborted`: the process stopped before a byte was sent, which is no attempt (D103). */
 export type AttemptResult =
-  | ({ kind: 'attempted'; attempt: Attempt } & Pick<Result, 'retryAfterMs'>)
-  | { kind: 'aborted' }
-  | { kind: 'internal-error' }
+  ({ kind: 'attempted'; attempt: Attempt } & Pick<Result, 'retryAfterMs'>) | { kind: 'aborted' }
 
 const maxResponseBytes = 64 * 1024
 const loggedResponseBytes = 1024
@@ -42,23 +40,38 @@ export async function attemptDelivery(
     const attempt = { startedAt: startedAt.toISOString(), durationMs, ...outcome }
     return { kind: 'attempted', attempt, retryAfterMs } as const
   }
+  let hasSent = false
   try {
     const secrets = decryptSecrets(deps, delivery, startedAt)
+    const onSending = () => (hasSent = true)
     // The receiver gets no `traceparent`: our traces are not the concern of strangers.
-    const { status, headers, body } = await inSpan(span, () => postSigned(deps, { delivery, secrets, aborts }))
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], deps.now())
-    return toResult({ status, error: getFailureReason(status), answer: toLoggedText(body, secrets) }, retryAfterMs)
+    const response = await inSpan(span, () => postSigned(deps, { delivery, secrets, aborts, onSending }))
+    const { status, headers, body } = response
+    const report = (error: unknown) => logInternalError(deps, delivery, error)
+    const answer = orNull(() => toLoggedText(body, secrets), report)
+    const retryAfterMs = orNull(() => parseRetryAfter(headers['retry-after'], deps.now()), report)
+    return toResult({ status, error: getFailureReason(status), answer }, retryAfterMs)
   } catch (error) {
-    if (aborts.isAborted) return { kind: 'aborted' }
-    const reason = getReason(error)
-    if (reason) return toResult({ status: null, error: reason, answer: null })
-    const { name, message } = error as Error
-    deps.log.error(
-      { deliveryId: delivery.id, fault: name, reason: message },
-      'a delivery attempt failed with an internal error',
-    )
-    return { kind: 'internal-error' }
+    if (aborts.isAborted && !hasSent) return { kind: 'aborted' }
+    const reason = aborts.isAborted ? 'stopped' : getReason(error)
+    if (reason === 'internal') logInternalError(deps, delivery, error)
+    return toResult({ status: null, error: reason, answer: null })
   }
+}
+
+/** What only informs or delays must not turn a response that has arrived into a failure. */
+function orNull<T>(read: () => T, report: (error: unknown) => void): T | null {
+  try {
+    return read()
+  } catch (error) {
+    report(error)
+    return null
+  }
+}
+
+function logInternalError({ log }: Pick<AttemptDeps, 'log'>, { id }: ClaimedDelivery, error: unknown): void {
+  const { name, message } = error as Error
+  log.error({ deliveryId: id, fault: name, reason: message }, 'a delivery attempt met an internal error')
 }
 
 /** The current secret and, for 24 hours after a rotation, the previous one. */
@@ -81,21 +94,23 @@ interface Post {
   delivery: ClaimedDelivery
   secrets: Secrets
   aborts: AbortGroup
+  onSending: () => void
 }
 
 /**
  * The service's own signature header holds one signature, because receivers may compare it as a whole. That of Standard
  * Webhooks is a list.
  */
-async function postSigned(deps: AttemptDeps, { delivery, secrets, aborts }: Post) {
+async function postSigned(deps: AttemptDeps, given: Post) {
+  const { delivery, secrets } = given
   const [current, previous] = secrets
-  if (delivery.format === 'standard-webhooks') return post(deps, { delivery, secrets, aborts })
-  const response = await post(deps, { delivery, secrets: [current], aborts })
+  if (delivery.format === 'standard-webhooks') return post(deps, given)
+  const response = await post(deps, { ...given, secrets: [current] })
   const isRejected = response.status === 401 || response.status === 403
-  return previous !== undefined && isRejected ? post(deps, { delivery, secrets: [previous], aborts }) : response
+  return previous !== undefined && isRejected ? post(deps, { ...given, secrets: [previous] }) : response
 }
 
-async function post(deps: AttemptDeps, { delivery, secrets, aborts }: Post) {
+async function post(deps: AttemptDeps, { delivery, secrets, aborts, onSending }: Post) {
   const { config, webhookOutbound } = deps
   const body = toDeliveryBody(delivery.body, delivery.include, delivery.subject)
   const abort = aborts.join()
@@ -107,6 +122,7 @@ async function post(deps: AttemptDeps, { delivery, secrets, aborts }: Post) {
       body,
       maxBytes: maxResponseBytes,
       onTooLarge: 'truncate',
+      onSending,
       signal: abort.signal,
     })
   } finally {
@@ -142,14 +158,14 @@ const reasons: Record<OutboundFault, Reason> = {
   broken: 'broken',
 }
 
-/** Why the receiver's side failed; undefined: our own side did. */
-function getReason(error: unknown): Reason | undefined {
+/** Why an attempt failed; `internal`: because of our own side. */
+function getReason(error: unknown): Reason {
   if (error instanceof OutboundRefused) return 'blocked_address'
-  return error instanceof OutboundFailed && !isCausedHere(error) ? reasons[error.reason] : undefined
+  return error instanceof OutboundFailed && !isCausedHere(error) ? reasons[error.reason] : 'internal'
 }
 
-/** This machine has run out of a resource or has no network. */
-const localCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENETDOWN', 'EADDRNOTAVAIL'])
+/** This machine has run out of a resource, or has no network. */
+const localCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENETDOWN'])
 
 function isCausedHere({ cause }: Error): boolean {
   if (!(cause instanceof Error)) return false

@@ -87,6 +87,8 @@ test('standard: Retry-After delays a retry by a day at most, and brings none for
 test('Retry-After is a number of seconds or a date; anything else is ignored', () => {
   assert.equal(parseRetryAfter('120', at), 120_000)
   assert.equal(parseRetryAfter('Sat, 21 Nov 2026 12:01:00 GMT', at), 60_000)
+  assert.equal(parseRetryAfter('Saturday, 21-Nov-26 12:01:00 GMT', at), 60_000)
+  assert.equal(parseRetryAfter('Sat Nov 21 12:01:00 2026', at), 60_000)
   assert.equal(parseRetryAfter('Sat, 21 Nov 2026 11:00:00 GMT', at), 0)
   for (const text of [undefined, '', 'soon', '-1', '1.5', '1e3', '9999999999', '2026-11-21T12:01:00Z'])
     assert.equal(parseRetryAfter(text, at), null, text)

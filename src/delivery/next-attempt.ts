@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../platform/clock.ts'
+import { parseHttpDate } from '../platform/http-date.ts'
 import { scheduledBackoff } from '../platform/resilience/backoff.ts'
 import { type Attempt, type DisabledReason, type Reason, type RetryPolicy, minFailingMs } from './schemas.ts'
 
@@ -72,12 +73,12 @@ export function getDisabledReason(
   return failingSince !== null && at.getTime() - failingSince.getTime() >= minFailingMs ? 'failing' : null
 }
 
-/** The wait that a Retry-After header asks for: a number of seconds, or a date. null: none that can be read. */
+/** The wait that a Retry-After header asks for: a number of seconds, or a date of HTTP. null: none that can be read. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * secondMs
-  const at = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ? Date.parse(text) : NaN
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
+  const at = parseHttpDate(text, now)
+  return at === null ? null : Math.max(0, at - now.getTime())
 }
 
 /** Why an attempt with this status failed; null: it succeeded. */

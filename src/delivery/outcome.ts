@@ -1,23 +1,48 @@
 import type { AttemptResult } from './attempt.ts'
-import { type Circumstances, decideNextAttempt, getPauseEnd } from './next-attempt.ts'
-import type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts'
+import { type Circumstances, type Result, decideNextAttempt, getPauseEnd } from './next-attempt.ts'
+import { type ClaimedDelivery, type DeliveryOutcome, deliveryLeaseMs } from './queue-store.ts'
+import { isOwnFault } from './schemas.ts'
 
-const internalErrorWaitMs = 30_000
+interface Claimed extends ClaimedDelivery {
+  claimedAt: Date
+}
+
+type Chance = Pick<Circumstances, 'getChance'>
 
 /** The outcome of a claimed delivery, to be recorded. */
-export function toOutcome(
-  delivery: ClaimedDelivery & { claimedAt: Date },
-  result: AttemptResult,
-  { at, getChance }: Pick<Circumstances, 'at' | 'getChance'>,
-): DeliveryOutcome {
-  const { subscriptionId, id, claim, isRetry, claimedAt, failures, retryPolicy: policy } = delivery
-  const since = claimedAt
-  const outcome = { subscriptionId, id, claim, isRetry, since, dueAt: null, attempt: null, pausedUntil: null }
-  if (result.kind === 'aborted') return { ...outcome, state: 'deferred' }
-  if (result.kind === 'internal-error')
-    return { ...outcome, state: 'deferred', dueAt: new Date(at.getTime() + internalErrorWaitMs) }
+export function toOutcome(claimed: Claimed, result: AttemptResult, { at, getChance }: Chance & { at: Date }) {
+  if (result.kind === 'aborted') return build(claimed, { state: 'deferred' })
   const { attempt, retryAfterMs } = result
   const { status, error } = attempt
+  const { retryPolicy: policy, failures } = claimed
   const decision = decideNextAttempt({ status, error, retryAfterMs }, { policy, failures, at, getChance })
-  return { ...outcome, attempt, pausedUntil: getPauseEnd(error, { policy, at }), ...decision }
+  const pausedUntil = getPauseEnd(error, { policy, at })
+  return build(claimed, {
+    ...decision,
+    attempts: [attempt],
+    pausedUntil,
+    hasFailed: error !== null && !isOwnFault(error),
+  })
+}
+
+/**
+ * The outcome of a delivery that is not sent now, because its last claim was lost and counts as a failed attempt (D103): the
+ * next one waits as the policy says, or there is none. null: no claim was lost, or the wait is over.
+ */
+export function toLostOutcome(claimed: Claimed, { now, getChance }: Chance & { now: Date }): DeliveryOutcome | null {
+  const { lostAt, retryPolicy: policy } = claimed
+  if (!lostAt) return null
+  const result: Result = { status: null, error: 'stopped', retryAfterMs: null }
+  const failures = claimed.failures - 1
+  const at = new Date(lostAt.getTime() - deliveryLeaseMs)
+  const decision = decideNextAttempt(result, { policy, failures, at, getChance })
+  return decision.state === 'pending' && decision.dueAt <= now ? null : build(claimed, decision)
+}
+
+type Outcome = Pick<DeliveryOutcome, 'state'> &
+  Partial<Pick<DeliveryOutcome, 'attempts' | 'dueAt' | 'pausedUntil' | 'hasFailed'>>
+
+function build({ subscriptionId, id, claim, isRetry, claimedAt }: Claimed, outcome: Outcome): DeliveryOutcome {
+  const unchanged = { attempts: [], dueAt: null, pausedUntil: null, hasFailed: false }
+  return { subscriptionId, id, claim, isRetry, since: claimedAt, ...unchanged, ...outcome }
 }

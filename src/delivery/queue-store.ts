@@ -19,6 +19,9 @@ export const onlyFirst = 'first'
 export const notifyWorkers = (db: Db, payload: typeof onlyFirst | '' = ''): Promise<unknown> =>
   sql`select pg_notify(${newDeliveries}, ${payload})`.execute(db)
 
+/** When a worker dies, its deliveries are free again after this time (D42). */
+export const deliveryLeaseMs = 60_000
+
 /** A delivery under the lease of one claim. */
 export interface ClaimedDelivery {
   subscriptionId: string
@@ -30,6 +33,8 @@ export interface ClaimedDelivery {
   isRetry: boolean
   /** The failed attempts so far. */
   failures: number
+  /** When the lease of the claim before this one ended without a result, which counts as a failed attempt; null: it didn't. */
+  lostAt: Date | null
   dueAt: Date
   /** It is the only retry in flight after a pause, and its result ends or renews the pause (D64). */
   isProbe: boolean
@@ -100,6 +105,17 @@ const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
     where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
 /**
+ * A claim that is still there was lost: its process died, or could not record the result. Nobody knows whether a request was
+ * sent, so the claim that takes over counts it as an attempt (D103), and does so before it sends another one.
+ */
+const countLost = sql`
+  lost_at = case when claim is not null then claimed_until end,
+  attempts = attempts + case when claim is not null then 1 else 0 end,
+  log = case when claim is null then log else log || jsonb_build_object(
+    'startedAt', to_char((claimed_until - ${deliveryLeaseMs} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'durationMs', ${deliveryLeaseMs}::int, 'status', null, 'error', 'stopped', 'answer', null) end`
+
+/**
  * Claims due deliveries that no lease holds: some of each subscription, its oldest first. It leaves those of inactive
  * subscriptions, and the retries of paused ones (D41).
  */
@@ -113,11 +129,12 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
         cross join lateral lock_due_deliveries(${isRetry}, ready.id, ${now}, coalesce(ready.most, ${share})) as due (place)
       where ready.id <> all(${except.subscriptions}) limit ${limit}),
     claimed as (
-      update deliveries set claim = ${claim}, claimed_until = ${until}
+      update deliveries set claim = ${claim}, claimed_until = ${until},
+        ${countLost}
       where ctid = any(array(select place from picked))
       returning *)
     select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, event, body,
-      is_retry as "isRetry", claimed.attempts as failures, due_at as "dueAt",
+      is_retry as "isRetry", claimed.attempts as failures, lost_at as "lostAt", due_at as "dueAt",
       is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
       case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,
       previous_secret as "previousSecret", previous_until as "previousUntil"
@@ -133,12 +150,14 @@ export interface DeliveryOutcome {
   subscriptionId: string
   id: string
   claim: string
-  /** `pending`: to be retried. `deferred`: put back without an attempt. */
+  /** `pending`: to be retried. `deferred`: put back without an attempt of this claim. */
   state: EndState | 'pending' | 'deferred'
   /** Only for a delivery that has not ended; null: unchanged. */
   dueAt: Date | null
-  /** null when the delivery was deferred. */
-  attempt: Attempt | null
+  /** The attempts that the log does not have yet. */
+  attempts: Attempt[]
+  /** The endpoint is the reason of the failure. */
+  hasFailed: boolean
   isRetry: boolean
   /** When the delivery was claimed. What was claimed before the end of a pause changes nothing about it. */
   since: Date
@@ -161,7 +180,7 @@ const updateSubscriptions = (now: Date) => {
     judged as (
       select "subscriptionId" as id, max(since) filter (where state = 'delivered') as delivered_since,
         max(since) filter (where "pausedUntil" is not null) as failed_since, min("pausedUntil") as paused_until,
-        bool_or(attempt is not null and state <> 'delivered') as has_failed, bool_or("isRetry") as has_retry
+        bool_or("hasFailed") as has_failed, bool_or("isRetry") as has_retry
       from outcome group by 1),
     changing as (
       -- in one order, so that two workers don't deadlock
@@ -190,14 +209,14 @@ const updateSubscriptions = (now: Date) => {
  * the delivery would be sent again after each lease.
  */
 export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: Date): Promise<void> {
-  const list = (name: Exclude<keyof DeliveryOutcome, 'attempt'>) =>
+  const list = (name: Exclude<keyof DeliveryOutcome, 'attempts'>) =>
     toArrayLiteral(outcomes.map((outcome) => outcome[name]))
-  const attempts = toArrayLiteral(outcomes.map(({ attempt }) => attempt && JSON.stringify(attempt)))
+  const attempts = toArrayLiteral(outcomes.map((outcome) => JSON.stringify(outcome.attempts)))
   await sql`/* unprepared */ with outcome as materialized (
       select * from unnest(${list('subscriptionId')}::text[], ${list('id')}::text[], ${list('claim')}::uuid[],
           ${list('state')}::text[], ${list('dueAt')}::timestamptz[], ${attempts}::jsonb[], ${list('isRetry')}::boolean[],
-          ${list('since')}::timestamptz[], ${list('pausedUntil')}::timestamptz[])
-        as o ("subscriptionId", id, claim, state, "dueAt", attempt, "isRetry", since, "pausedUntil")),
+          ${list('since')}::timestamptz[], ${list('pausedUntil')}::timestamptz[], ${list('hasFailed')}::boolean[])
+        as o ("subscriptionId", id, claim, state, "dueAt", attempts, "isRetry", since, "pausedUntil", "hasFailed")),
     found as materialized (
       -- The limit keeps the planner from a join: after a vacuum of the empty queue it expects one row there, and would
       -- compare each row with each outcome. The rows are locked, so their places don't change.
@@ -207,7 +226,7 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
     ended as (delete from deliveries d where ${isFoundAs('delivered', 'failed')}),
     logged as (
       insert into delivery_log (slot, subscription_id, id, event_id, state, attempts, created_at, ended_at)
-      select ${slotAt(now)}, "subscriptionId", id, event_id, state, log || attempt, created_at, ${now}
+      select ${slotAt(now)}, "subscriptionId", id, event_id, state, log || attempts, created_at, ${now}
       from found where state in ('delivered', 'failed')
       on conflict (subscription_id, id, slot) do update set state = excluded.state,
         attempts = delivery_log.attempts || excluded.attempts, ended_at = excluded.ended_at),
@@ -225,15 +244,13 @@ function keepInQueue(outcomes: DeliveryOutcome[]) {
   const dueAt = sql`(outcomes->d.id->>'dueAt')::timestamptz`
   return sql`
     given (outcomes) as materialized (
-      select jsonb_object_agg(id, jsonb_build_object('dueAt', "dueAt", 'attempt', attempt)) from found
-      where state in ('pending', 'deferred')),
+      select jsonb_object_agg(id, jsonb_build_object('dueAt', "dueAt", 'attempts', attempts, 'isRetried', state = 'pending'))
+      from found where state in ('pending', 'deferred')),
     kept as (
-      update deliveries d set is_retry = true, attempts = d.attempts + 1, due_at = ${dueAt},
-        log = d.log || (outcomes->d.id->'attempt'), claim = null, claimed_until = null
-      from given where ${isFoundAs('pending')}),
-    deferred as (
-      update deliveries d set due_at = coalesce(${dueAt}, d.due_at), claim = null, claimed_until = null
-      from given where ${isFoundAs('deferred')}),`
+      update deliveries d set is_retry = d.is_retry or (outcomes->d.id->'isRetried')::boolean,
+        attempts = d.attempts + jsonb_array_length(outcomes->d.id->'attempts'), due_at = coalesce(${dueAt}, d.due_at),
+        log = d.log || (outcomes->d.id->'attempts'), claim = null, claimed_until = null
+      from given where ${isFoundAs('pending', 'deferred')}),`
 }
 
 const slotMs = 8 * hourMs

@@ -71,5 +71,5 @@ export class Recorder {
 
 const resolveAll = (batch: Pending[], isRecorded: boolean) => batch.forEach(({ resolve }) => resolve(isRecorded))
 
-/** The database rejects a value of one outcome: that one would fail again, the others would not. */
-const isAboutARow = (error: unknown) => error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
+/** The database, or a trigger, rejects one outcome: that one would fail again, the others would not. */
+const isAboutARow = (error: unknown) => error instanceof DatabaseError && /^(22|23|54|P0)/.test(error.code ?? '')

@@ -14,8 +14,14 @@ export const reasons = {
   tls: 'the TLS handshake failed',
   blocked_address: 'the endpoint’s address is not public',
   broken: 'the connection closed before the response was complete',
+  internal:
+    'the service failed, not the endpoint; the attempt counts all the same, because a request may have been sent',
+  stopped: 'the service stopped during the attempt, or lost its result; the endpoint may have received the request',
 } as const
 export type Reason = keyof typeof reasons
+
+/** Whether an attempt failed because of the service, which says nothing about the endpoint. */
+export const isOwnFault = (reason: Reason | null): boolean => reason === 'internal' || reason === 'stopped'
 
 const reasonText = Object.entries(reasons).map(([reason, text]) => `\`${reason}\`: ${text}`)
 
@@ -70,7 +76,9 @@ export const WebhookTick = Type.Object(
     delivered: count('The endpoint returned 2xx'),
     retried: count('Failed attempts that will be retried'),
     failed: count('Failed deliveries that will not be retried'),
-    deferred: count('Returned to the queue without an attempt'),
+    deferred: count(
+      'Returned to the queue without an attempt, or still claimed because the result could not be stored',
+    ),
   },
   { $id: 'WebhookTick', description: 'The result of one dispatch round of webhook deliveries' },
 )

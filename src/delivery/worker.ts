@@ -22,14 +22,15 @@ import {
   type DeliveryOutcome,
   changedSubscriptions,
   claimDeliveries,
+  deliveryLeaseMs,
   findNextDue,
   newDeliveries,
   onlyFirst,
 } from './queue-store.ts'
 import { Recorder } from './recorder.ts'
 import { getDisabledReason } from './next-attempt.ts'
-import type { Attempt, DisabledGrounds, WebhookTick } from './schemas.ts'
-import { toOutcome } from './outcome.ts'
+import { type Attempt, type DisabledGrounds, type WebhookTick, isOwnFault } from './schemas.ts'
+import { toLostOutcome, toOutcome } from './outcome.ts'
 import { Wakeup } from './wakeup.ts'
 
 interface WorkerDeps extends Omit<AttemptDeps, 'decrypt' | 'now'>, Pick<Deps, 'db' | 'random' | 'metrics'> {
@@ -50,8 +51,6 @@ interface Claimed extends ClaimedDelivery {
 
 export const jobName = 'deliver webhooks'
 
-/** When a worker dies, its deliveries are free again after this time (D42). */
-const deliveryLeaseMs = 60_000
 /** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
 const leaseMarginMs = 25_000
 /**
@@ -177,20 +176,39 @@ export class DeliveryWorker {
     return this.#deliver(claimed)
   }
 
+  /** Never rejects. A delivery that can't be recorded keeps its claim, which counts as an attempt once it has expired. */
   async #deliver(claimed: Claimed): Promise<DeliveryOutcome['state']> {
-    const { id, isRetry } = claimed
+    const { id, isRetry, isProbe } = claimed
     if (isRetry) this.#retries++
+    try {
+      const state = await this.#takeTurn(claimed)
+      this.#deps.metrics.sends.inc({ queue: 'webhooks', target: isRetry ? 'retry' : 'first', outcome: state })
+      return state
+    } catch (error) {
+      const { name, message } = error as Error
+      this.#deps.log.error({ deliveryId: id, fault: name, reason: message }, 'a delivery could not be handled')
+      return 'deferred'
+    } finally {
+      this.#held.delete(id)
+      if (isRetry) this.#retries--
+      if (isProbe) this.#wakeRounds()
+    }
+  }
+
+  async #takeTurn(claimed: Claimed): Promise<DeliveryOutcome['state']> {
+    const lost = toLostOutcome(claimed, { now: this.#deps.now(), getChance: this.#getChance })
+    if (lost) return this.#record(lost)
     const turn = await this.#queue.enter(claimed)
-    if (turn?.hasFreedRoom) this.#wakeRounds({ onlyFirst: !isRetry })
-    const result = turn ? await this.#attempt(claimed) : aborted
+    if (!turn) return this.#conclude(claimed, aborted)
+    let result: AttemptResult = aborted
+    try {
+      if (turn.hasFreedRoom) this.#wakeRounds({ onlyFirst: !claimed.isRetry })
+      result = await this.#attempt(claimed)
+    } finally {
+      this.#queue.leave(turn, toPace(result))
+    }
     if (result.kind === 'attempted') this.#count(claimed, result.attempt)
-    if (turn) this.#queue.leave(turn, toPace(result))
-    const state = await this.#record(claimed, result)
-    this.#held.delete(id)
-    if (isRetry) this.#retries--
-    if (claimed.isProbe) this.#wakeRounds()
-    this.#deps.metrics.sends.inc({ queue: 'webhooks', target: isRetry ? 'retry' : 'first', outcome: state })
-    return state
+    return this.#conclude(claimed, result)
   }
 
   #attempt(claimed: Claimed): Promise<AttemptResult> | AttemptResult {
@@ -205,19 +223,23 @@ export class DeliveryWorker {
     return this.#deps.listener.currentUntil() >= performance.now() - maxStaleMs
   }
 
-  async #record(claimed: Claimed, result: AttemptResult): Promise<DeliveryOutcome['state']> {
+  async #conclude(claimed: Claimed, result: AttemptResult): Promise<DeliveryOutcome['state']> {
     const { subscriptionId, endpoint } = claimed
     const reason = this.#findDisabledReason(claimed, result)
     if (reason) await this.#disable(subscriptionId, { reason, endpoint })
-    const getChance = () => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
-    const outcome = toOutcome(claimed, result, { at: this.#deps.now(), getChance })
+    const outcome = toOutcome(claimed, result, { at: this.#deps.now(), getChance: this.#getChance })
     if (outcome.pausedUntil) this.#queue.withdraw((other) => other.isRetry && other.subscriptionId === subscriptionId)
-    const isRecorded = await this.#recorder.record(outcome)
-    return isRecorded ? outcome.state : 'deferred'
+    return this.#record(outcome)
   }
 
+  async #record(outcome: DeliveryOutcome): Promise<DeliveryOutcome['state']> {
+    return (await this.#recorder.record(outcome)) ? outcome.state : 'deferred'
+  }
+
+  readonly #getChance = (): number => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
+
   #findDisabledReason({ retryPolicy: policy, failingSince }: Claimed, result: AttemptResult) {
-    if (result.kind !== 'attempted') return null
+    if (result.kind !== 'attempted' || isOwnFault(result.attempt.error)) return null
     return getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
   }
 

@@ -75,9 +75,9 @@ const secret = Type.String({
 export const NewWebhookSubscription = Type.Object(
   {
     endpoint: Type.String({
-      format: 'uri',
       maxLength: 2048,
-      description: 'The https URL that receives the deliveries',
+      description:
+        'The https URL that receives the deliveries. An internationalised one is stored and answered in its ASCII form',
     }),
     events: EventNames,
     secret,

@@ -117,8 +117,8 @@ test('outcomes don’t read the whole queue, whatever its statistics say', optio
   await sql`vacuum analyze deliveries`.execute(db)
   await fill(1).execute(db)
   const attempt = { startedAt: now.toISOString(), durationMs: 12, status: 200, error: null, answer: null }
-  const outcome = { subscriptionId: normal, claim, state: 'delivered' as const, dueAt: null, attempt }
-  const given = { ...outcome, isRetry: false, since: now, pausedUntil: null }
+  const outcome = { subscriptionId: normal, claim, state: 'delivered' as const, dueAt: null, attempts: [attempt] }
+  const given = { ...outcome, isRetry: false, since: now, pausedUntil: null, hasFailed: false }
   const outcomes = Array.from({ length: 50 }, (_, n) => ({ ...given, id: `dlv_${n + 1}` }))
   await db.transaction().execute(async (tx) => {
     const before = await countReads(tx)

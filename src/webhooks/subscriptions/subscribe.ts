@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app.ts'
 import { IdempotencyHeaders } from '../../platform/http/idempotency-header.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
 import { NewWebhookSubscription, WebhookSubscription } from '../schemas.ts'
-import { checkEndpoint } from './check-endpoint.ts'
+import { parseEndpoint } from './parse-endpoint.ts'
 import { encryptSecret, getSecretBox } from './encrypt-secret.ts'
 import { checkLineage, toSubscriptionResponse } from './owned-subscription.ts'
 import { type KeyUse, findEarlier, saveKey } from './subscribe-once.ts'
@@ -70,10 +70,10 @@ async function subscribe(
 }
 
 function toRow(deps: SubscribeDeps, body: NewWebhookSubscription) {
-  const { endpoint, secret, include = [], retryPolicy = 'specification', format = 'specification' } = body
+  const { secret, include = [], retryPolicy = 'specification', format = 'specification' } = body
   const id = `sub_${deps.random.uuid().replaceAll('-', '')}`
   const encrypted = encryptSecret(deps, { subscriptionId: id, secret, format })
-  checkEndpoint(deps, endpoint)
+  const endpoint = parseEndpoint(deps, body.endpoint)
   const events = checkEvents(body.events)
   const filters = normaliseFilters(body.filters)
   if (!mayInclude({ include, filters, format }))

@@ -6,7 +6,7 @@ import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
 import { WebhookSubscription, WebhookSubscriptionChange } from '../schemas.ts'
-import { checkEndpoint } from './check-endpoint.ts'
+import { parseEndpoint } from './parse-endpoint.ts'
 import {
   SubscriptionId,
   checkLineage,
@@ -65,9 +65,8 @@ const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChang
 }
 
 function toChanges(deps: UpdateDeps, { endpoint, events, description, filters }: WebhookSubscriptionChange) {
-  if (endpoint !== undefined) checkEndpoint(deps, endpoint)
   return {
-    ...(endpoint !== undefined && { endpoint }),
+    ...(endpoint !== undefined && { endpoint: parseEndpoint(deps, endpoint) }),
     ...(events && { events: checkEvents(events) }),
     ...(description !== undefined && { description: normaliseDescription(description) }),
     ...(filters !== undefined && { filters: normaliseFilters(filters) }),
