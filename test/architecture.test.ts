@@ -168,6 +168,7 @@ const rules = [
   'scoring/aggregate.ts',
   'signals/total-spread.ts',
   'scoring/band.ts',
+  'scoring/drop-dollar-signs.ts',
   'scoring/explain.ts',
   'scoring/headline.ts',
   'scoring/build-score.ts',

@@ -353,6 +353,21 @@ test('a well-known token’s name and ticker are a warning', async (t) => {
   )
 })
 
+const { impersonationNotWarned: impersonations } = JSON.parse(
+  readFileSync(new URL('fixtures/reports/texts.json', import.meta.url), 'utf8'),
+) as Record<string, { name: string; symbol: string }[]>
+for (const names of impersonations ?? [])
+  test(`POST /v1/score: ${names.name} (${names.symbol}) is warned of as a copy of a well-known token`, async (t) => {
+    const { score } = await startApp(t, { world: await startWorld(t) })
+    const { body } = await score(names)
+    const [warning] = body.warnings
+    assert.deepEqual([warning.code, warning.severity, warning.signal], ['copycat', 'caution', 'name'])
+    assert.match(
+      warning.message,
+      /^Copycat: it has the (name and ticker|ticker, and in its name the name,) of (Pepe|Tether USD) \((PEPE|USDT)\), a well-known token\.$/,
+    )
+  })
+
 test('copies of images that an earlier release looked at are found after the job has described them', async (t) => {
   const { deps, clock, score, world } = await start(t, {
     '/mirrored.png': await sharp(imageBytes).flop().png().toBuffer(),

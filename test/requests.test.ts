@@ -136,6 +136,20 @@ test('text is trimmed and normalised; an empty contract counts as none', async (
   assert.deepEqual([name, symbol, description, contractAddress], ['Café', 'SOCK', 'a\nb', null])
 })
 
+test('POST /v1/score: dollar signs before a ticker are dropped, however many and of whatever width', async (t) => {
+  const world = await startWorld(t)
+  const { app, score } = await startApp(t, { world })
+  for (const symbol of ['$$PEPE', '＄PEPE', '﹩＄$PEPE', `${'$'.repeat(40)}PEPE`]) {
+    const { status, body } = await score({ symbol })
+    assert.deepEqual([status, body.submission?.symbol], [201, 'PEPE'], symbol)
+    const { body: page } = await app.inject(`/score/${body.id}`)
+    assert.match(page, /\$PEPE/)
+    assert.doesNotMatch(page, /[$＄]\s*[$＄]PEPE/)
+  }
+  for (const symbol of ['$', '＄$', '$ PEPE', `$${'x'.repeat(17)}`]) assert.equal((await score({ symbol })).status, 400)
+  assert.equal((await score({ symbol: 'US$' })).body.submission.symbol, 'US$')
+})
+
 const imageFaults: [path: string, phrase: RegExp][] = [
   ['/missing.png', /404/],
   ['/redirect.png', /200|redirect/],

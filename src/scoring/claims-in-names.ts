@@ -1,4 +1,4 @@
-import { foldLookalikes } from '../judge/rules/lookalikes-1.0.0.ts'
+import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
 
 /**
  * Finds a claim in a name or a ticker that a reader of a list or a link preview could take for the service's own words: a
@@ -46,10 +46,10 @@ const verification =
 const minContainedLength = 6
 
 function namesService(text: string, serviceName: string): boolean {
-  const service = foldLookalikes(serviceName)
+  const service = foldShapes(serviceName)
   if (service === '') return false
-  if (service.length >= minContainedLength) return foldLookalikes(text).includes(service)
-  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldLookalikes)
+  if (service.length >= minContainedLength) return foldShapes(text).includes(service)
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).map(foldShapes)
   return words.some((_word, start) =>
     words.slice(start).some((_last, length) => words.slice(start, start + length + 1).join('') === service),
   )
@@ -65,7 +65,7 @@ const toPlain = (text: string): string =>
 function toPlainCharacter(character: string): string {
   if (/^\p{Nd}$/u.test(character)) return toDigit(character)
   if (!/^[^\p{ASCII}]$/u.test(character) || !/^\p{L}$/u.test(character)) return character
-  const folded = foldLookalikes(character)
+  const folded = foldShapes(character)
   return /^[a-z]$/.test(folded) &&
     /^\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Latin}|\p{Script=Armenian}$/u.test(character)
     ? folded

@@ -170,7 +170,7 @@ export async function createScore(
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const submittedAt = replay?.submittedAt ?? deps.clock.now()
   const cappedCopies = findCappedCopies(prompt.rules)
-  const resembling = { names, creatorAddress, submittedAt, image: fetching, cappedCopies }
+  const resembling = { launch: submission, names, creatorAddress, submittedAt, image: fetching, cappedCopies }
   const { recalling, ...memory } = recall(deps, resembling, signal)
   recalling.catch(() => {}) // awaited after the image too
   const { measurement = null, boundContract = null } = replay ?? {}

@@ -3,6 +3,7 @@ import { type Detail, badFields } from '../platform/errors.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
 import type { Submission } from '../signals/schemas.ts'
 import { findClaim } from './claims-in-names.ts'
+import { dropDollarSigns } from './drop-dollar-signs.ts'
 import type { ScoreSubmission } from './schemas.ts'
 
 /** Normalises a submission for storage. Throws one `bad_request` that names every invalid field. */
@@ -38,7 +39,7 @@ function withoutClaim(result: { value: string } | { fault: string }, serviceName
 }
 
 function parseSymbol(text: string): { value: string } | { fault: string } {
-  const bare = text.trim().replace(/^\$/, '')
+  const bare = dropDollarSigns(text)
   return bare === '' ? { fault: 'must have characters after the $' } : toText(bare, 'line')
 }
 

@@ -17,8 +17,8 @@ export const ScoreSubmission = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 64, description: 'Token name' }),
     symbol: Type.String({
-      pattern: '^\\$?\\S{1,16}$',
-      description: 'a ticker of 1–16 characters without whitespace; a leading $ is dropped',
+      pattern: '^[$﹩＄]*\\S{1,16}$',
+      description: 'a ticker of 1–16 characters without whitespace; dollar signs before it are dropped',
     }),
     description: Type.String({ minLength: 1, maxLength: 2000, description: 'One-paragraph pitch' }),
     imageUrl: Type.String({

@@ -190,8 +190,11 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
 const nameOwner = ({ isLaunched }: EarlierSubmission): string =>
   isLaunched ? 'another launch, whose token is on the chain,' : 'a launch that another established creator enrolled'
 
-const formatShared = ({ hasSymbol, hasName = true }: KnownToken): string =>
-  hasName ? `name${hasSymbol ? ' and ticker' : ''}` : 'ticker'
+function formatShared({ hasSymbol, hasName = true, hasMoreWords = false }: KnownToken): string {
+  if (hasMoreWords) return 'ticker, and in its name the name,'
+  if (!hasName) return 'ticker'
+  return hasSymbol ? 'name and ticker' : 'name'
+}
 
 /** Finds the first judged signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {

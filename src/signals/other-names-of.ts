@@ -1,4 +1,4 @@
-import { foldLookalikes } from '../judge/rules/lookalikes-1.0.0.ts'
+import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
 import type { TokenReport } from '../providers/token-risk.ts'
 import type { Submission } from './schemas.ts'
 
@@ -26,4 +26,4 @@ export function findOtherNames(
 const toReported = (text = ''): string | null => (text.trim() === '' ? null : text.trim())
 
 const isOther = (reported: string | null, submitted: string): boolean =>
-  reported !== null && foldLookalikes(reported) !== foldLookalikes(submitted)
+  reported !== null && foldShapes(reported) !== foldShapes(submitted)

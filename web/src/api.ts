@@ -34,7 +34,7 @@ export interface components {
         ScoreSubmission: {
             /** @description Token name */
             name: string;
-            /** @description a ticker of 1–16 characters without whitespace; a leading $ is dropped */
+            /** @description a ticker of 1–16 characters without whitespace; dollar signs before it are dropped */
             symbol: string;
             /** @description One-paragraph pitch */
             description: string;

@@ -4,6 +4,7 @@ export { parseAddress } from '../../src/platform/address.ts'
 export { formatCount, isReadable, normaliseText } from '../../src/platform/text.ts'
 export { aggregateX100 } from '../../src/scoring/aggregate.ts'
 export { bands, toBand } from '../../src/scoring/band.ts'
+export { dropDollarSigns } from '../../src/scoring/drop-dollar-signs.ts'
 export { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../src/scoring/headline.ts'
 export {
   leadWarning,

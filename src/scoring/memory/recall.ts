@@ -16,6 +16,8 @@ interface Recalling {
 }
 
 interface Recallable extends Compared {
+  /** The name and the ticker as they were submitted. */
+  launch: { name: string; symbol: string }
   image: Promise<Image>
   cappedCopies: CappedCopies
 }
@@ -23,11 +25,11 @@ interface Recallable extends Compared {
 /** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
 export function recall(
   deps: RecallDeps,
-  { image, cappedCopies, ...compared }: Recallable,
+  { launch, image, cappedCopies, ...compared }: Recallable,
   signal: AbortSignal,
 ): Recalling {
   const picturing = image.then((fetched) => recallPicture(deps, fetched, signal))
-  const finding = picturing.then((picture) => findResembling(deps.db, { compared, picture }, signal))
+  const finding = picturing.then((picture) => findResembling(deps.db, { launch, compared, picture }, signal))
   const pictureKey = picturing.then((picture) => picture.pictureKey)
   const copyOf = finding.then(({ recalled, enrolledCopy }) => {
     const scoreId = { weighty: findCopied(recalled.earlier), enrolled: enrolledCopy, none: null }[cappedCopies]
@@ -40,13 +42,13 @@ export function recall(
 
 async function findResembling(
   db: Db,
-  { compared, picture }: { compared: Compared; picture: RecalledPicture },
+  { launch, compared, picture }: Pick<Recallable, 'launch'> & { compared: Compared; picture: RecalledPicture },
   signal: AbortSignal,
 ): Promise<{ recalled: Recalled; enrolledCopy: string | null }> {
   const copied = await findCopiedGroups(db, picture, signal)
   const { earlier, enrolledCopy } = await findEarlier(db, compared, [...picture.groups, ...copied])
   const { pictureKey } = picture
-  return { recalled: { pictureKey, earlier, knownToken: findKnownToken(compared.names) }, enrolledCopy }
+  return { recalled: { pictureKey, earlier, knownToken: findKnownToken(launch) }, enrolledCopy }
 }
 
 const findCopied = (earlier: EarlierSubmission[]): string | null =>

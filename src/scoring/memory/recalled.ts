@@ -19,6 +19,8 @@ export interface KnownToken {
   hasSymbol: boolean
   /** false: the submission has only its ticker. */
   hasName?: boolean
+  /** The submission's name has other words beside the token's name. */
+  hasMoreWords?: boolean
 }
 
 /** The earlier submissions and well-known tokens that a submission resembles. It is part of a score's evidence. */

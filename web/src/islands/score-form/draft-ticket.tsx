@@ -1,4 +1,5 @@
 import type { SignalName } from '../../api-shapes.ts'
+import { dropDollarSigns } from '../../rules.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type SignalStates, SixBars, mapSignals } from '../../ui/six-bars.tsx'
 import { formWords } from '../../words/form.ts'
@@ -42,7 +43,7 @@ export function ArrivingTicket({ draft, told }: { draft: Draft; told: SignalNote
 function Subject({ draft }: { draft: Draft }) {
   const t = useWords(formWords)
   const thumbnail = toThumbnail(draft.imageUrl)
-  const symbol = draft.symbol.trim().replace(/^\$/, '')
+  const symbol = dropDollarSigns(draft.symbol)
   return (
     <div class="draft-subject">
       {thumbnail ? (

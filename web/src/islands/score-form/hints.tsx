@@ -1,4 +1,4 @@
-import { scoreName, scoreSocial } from '../../rules.ts'
+import { dropDollarSigns, scoreName, scoreSocial } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
@@ -21,7 +21,7 @@ export const previewSocial = ({ xHandle, name, symbol }: Named) =>
     : scoreSocial({
         handle: toHandle(xHandle.trim()),
         name,
-        symbol: symbol.replace(/^\$/, ''),
+        symbol: dropDollarSigns(symbol),
         mentions: 0,
         claimedEarlier: false,
       })
