@@ -5591,7 +5591,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                  *       "issuedAt": "2026-11-22T12:00:00.000Z"
                  *     }
                  */
@@ -5638,7 +5638,7 @@ export interface operations {
                      *       "appealId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "state": "open",
                      *       "appealedAt": "2026-11-22T12:00:00.000Z",
                      *       "outcome": "upheld",
@@ -5669,7 +5669,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                  *       "issuedAt": "2026-11-22T12:00:00.000Z",
                  *       "signature": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f"
                  *     }
@@ -5689,7 +5689,7 @@ export interface operations {
                      *       "appealId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "state": "open",
                      *       "appealedAt": "2026-11-22T12:00:00.000Z",
                      *       "outcome": "upheld",
@@ -7862,7 +7862,7 @@ export interface operations {
                      *         {
                      *           "version": "launch-score@1.1.0",
                      *           "activatedAt": "2026-11-22T12:00:00.000Z",
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]"
+                     *           "reason": "Short, readable, consistently written name. [name-rules@1.2.0]"
                      *         }
                      *       ]
                      *     }
@@ -8426,7 +8426,7 @@ export interface operations {
                      *           "createdAt": "2026-11-22T12:00:00.000Z",
                      *           "nextAttemptAt": "2026-11-22T12:00:00.000Z",
                      *           "endedAt": "2026-11-22T12:00:00.000Z",
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *           "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *           "attempts": [
                      *             {
                      *               "startedAt": "2026-11-22T12:00:00.000Z",
@@ -8477,7 +8477,7 @@ export interface operations {
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "nextAttemptAt": "2026-11-22T12:00:00.000Z",
                      *       "endedAt": "2026-11-22T12:00:00.000Z",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "attempts": [
                      *         {
                      *           "startedAt": "2026-11-22T12:00:00.000Z",
@@ -8524,7 +8524,7 @@ export interface operations {
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "nextAttemptAt": "2026-11-22T12:00:00.000Z",
                      *       "endedAt": "2026-11-22T12:00:00.000Z",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "attempts": [
                      *         {
                      *           "startedAt": "2026-11-22T12:00:00.000Z",
@@ -8650,7 +8650,7 @@ export interface operations {
                      *       "createdAt": "2026-11-22T12:00:00.000Z",
                      *       "nextAttemptAt": "2026-11-22T12:00:00.000Z",
                      *       "endedAt": "2026-11-22T12:00:00.000Z",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "attempts": [
                      *         {
                      *           "startedAt": "2026-11-22T12:00:00.000Z",
@@ -9061,7 +9061,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                  *       "identity": true
                  *     }
                  */
@@ -9082,7 +9082,7 @@ export interface operations {
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "identity": true,
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
                      *       "isHidden": true,
@@ -9110,7 +9110,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]"
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]"
                  *     }
                  */
                 "application/json": components["schemas"]["TakedownReason"];
@@ -9130,7 +9130,7 @@ export interface operations {
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "identity": true,
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
                      *       "isHidden": true,
@@ -9158,7 +9158,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]"
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]"
                  *     }
                  */
                 "application/json": components["schemas"]["TakedownReason"];
@@ -9178,7 +9178,7 @@ export interface operations {
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "identity": true,
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
                      *       "isHidden": true,
@@ -9206,7 +9206,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]"
+                 *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]"
                  *     }
                  */
                 "application/json": components["schemas"]["TakedownReason"];
@@ -9226,7 +9226,7 @@ export interface operations {
                      *       "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *       "identity": true,
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "actor": "text",
                      *       "doneAt": "2026-11-22T12:00:00.000Z",
                      *       "isHidden": true,
@@ -9269,7 +9269,7 @@ export interface operations {
                      *           "scoreId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
                      *           "identity": true,
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *           "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *           "actor": "text",
                      *           "doneAt": "2026-11-22T12:00:00.000Z",
                      *           "isHidden": true
@@ -9313,7 +9313,7 @@ export interface operations {
                      *           "appealId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *           "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *           "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *           "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *           "state": "open",
                      *           "appealedAt": "2026-11-22T12:00:00.000Z",
                      *           "outcome": "upheld",
@@ -9370,7 +9370,7 @@ export interface operations {
                      *       "appealId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "scoreRequestId": "01a20193-38c6-7b0c-9572-29555c61970c",
                      *       "creatorAddress": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
-                     *       "reason": "Short, readable, consistently written name. [name-rules@1.0.0]",
+                     *       "reason": "Short, readable, consistently written name. [name-rules@1.2.0]",
                      *       "state": "open",
                      *       "appealedAt": "2026-11-22T12:00:00.000Z",
                      *       "outcome": "upheld",

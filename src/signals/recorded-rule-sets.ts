@@ -1,4 +1,5 @@
 import * as name100 from './rules/name-1.0.0.ts'
+import * as name120 from './rules/name-1.2.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
@@ -17,7 +18,7 @@ export const recordedRuleSets: {
   name: Record<string, (name: string) => RuleScore>
   social: Record<string, (facts: SocialFacts) => RuleScore>
 } = {
-  name: { [name100.nameRules]: name100.scoreName },
+  name: { [name100.nameRules]: name100.scoreName, [name120.nameRules]: name120.scoreName },
   social: {
     [social100.socialRules]: social100.scoreSocial,
     [social110.socialRules]: social110.scoreSocial,

@@ -45,10 +45,10 @@ function run(...args: string[]) {
   return promise
 }
 
-test('the verifier with what it needs has at most 60 KiB minified and imports nothing', async () => {
+test('the verifier with what it needs has at most 70 KiB minified and imports nothing', async () => {
   const code = readFileSync(join(folder, 'index.js'), 'utf8')
   const small = await minify(join(folder, 'index.js'))
-  assert.ok(Buffer.byteLength(small) <= 60 * 1024, `${Buffer.byteLength(small)} bytes`)
+  assert.ok(Buffer.byteLength(small) <= 70 * 1024, `${Buffer.byteLength(small)} bytes`)
   assert.doesNotMatch(code, /\bimport\s*[({"']|\bfrom\s*["']|\brequire\(/)
 })
 

@@ -89,7 +89,7 @@ test('score verify prints which checks are proof and which need trust', { skip }
   const { stdout, status } = await runCommand(deps, ['score', 'verify', score.id])
   assert.equal(status, 0)
   assert.match(stdout, /^ok +proof +digest +0x[0-9a-f]{64}$/m)
-  assert.match(stdout, /^ok +proof +name +name-rules@1\.0\.0 gives \d+$/m)
+  assert.match(stdout, /^ok +proof +name +name-rules@1\.2\.0 gives \d+$/m)
   assert.match(stdout, /^ok +trust +judged +meme, creator, image, risk: reported by a model or a provider/m)
   assert.match(stdout, /^verified: /m)
 })

@@ -42,7 +42,7 @@ const reasons: Record<SignalName, string> = {
   creator:
     'Wallet is 812 days old on this chain. It has sent 88 transactions. It has launched 2 tokens, 1 of them in the last 7 days. Launches through launchpads, on other chains or by other wallets are not seen. [creator-rules@1.2.0]',
   image: 'One clear shape with strong contrast, readable when small.',
-  name: 'Short, readable, consistently written name. [name-rules@1.0.0]',
+  name: 'Short, readable, consistently written name. [name-rules@1.2.0]',
   social:
     'match: the handle matches the name (+15); mentions: named by 0 other established creators within 7 days (+0) [social-rules@1.2.0]',
   risk: 'GoPlus’ checks of the contract found nothing to hold against it. GoPlus has no entry against this wallet (2026-11-22); that is not proof of a clean past. [risk-rules@1.0.0]',

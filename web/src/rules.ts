@@ -34,7 +34,7 @@ export {
 } from '../../src/scoring/lead.ts'
 export { isSignedStanding } from '../../src/scoring/identity/standing.ts'
 export { listRaises } from '../../src/scoring/advice/list-raises.ts'
-export { scoreName } from '../../src/signals/rules/name-1.0.0.ts'
+export { scoreName } from '../../src/signals/rules/name-1.2.0.ts'
 export { scoreSocial } from '../../src/signals/rules/social-1.2.0.ts'
 export { toTotalSpread } from '../../src/signals/total-spread.ts'
 export type { Fact } from '../../src/signals/reading/fact.ts'

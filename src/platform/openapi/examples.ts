@@ -179,7 +179,7 @@ const byName: Record<string, string> = {
   endpoint: 'https://acme.example/hooks/launchscore',
   secret: 'ed2b91f0c7a84d65b3fe90172c58a6d4',
   summary: 'The score is amber at 65.45: name is its strongest signal (100), creator its weakest (20).',
-  reason: 'Short, readable, consistently written name. [name-rules@1.0.0]',
+  reason: 'Short, readable, consistently written name. [name-rules@1.2.0]',
   signature: `0x${hex(130)}`,
   since: '2026-11-22T00:00:00.000Z',
   transport: 'log',

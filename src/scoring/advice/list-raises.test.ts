@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scoreName } from '../../signals/rules/name-1.0.0.ts'
+import { scoreName } from '../../signals/rules/name-1.2.0.ts'
 import { scoreSocial } from '../../signals/rules/social-1.1.0.ts'
 import { type SignalName, signalNames } from '../../signals/schemas.ts'
 import { aggregateX100 } from '../aggregate.ts'

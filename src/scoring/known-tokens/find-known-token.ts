@@ -51,7 +51,10 @@ const minContainedLength = 4
 
 /** All runs of consecutive words, each folded. `BaseCamp` has two words. */
 function listRuns(name: string): string[] {
-  const words = name.split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).map(foldShapes)
+  const words = name
+    .replace(/\p{Lu}/gu, ' $&')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(foldShapes)
   return words.flatMap((_word, start) =>
     words.slice(start).map((_last, more) => words.slice(start, start + more + 1).join('')),
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { creatorParts } from '../rules/creator-parts-1.0.0.ts'
-import { scoreName } from '../rules/name-1.0.0.ts'
+import { scoreName } from '../rules/name-1.2.0.ts'
 import { scoreRisk } from '../rules/risk-1.0.0.ts'
 import { scoreSocial } from '../rules/social-1.2.0.ts'
 import { coreFields, tokenRights } from '../rules/token-rights-1.0.0.ts'

@@ -90,10 +90,10 @@ export const Rail = () => (
         <ShareRow url={site.url} text="Left Sock" card={card} />
       </State>
       <State name="reason in points">
-        <Reason reason="capitals: Mixed capitalisation (−6); length: 60 characters – 12 or fewer works best (−40) [name-rules@1.0.0]" />
+        <Reason reason="capitals: Mixed capitalisation (−6); length: 60 characters – 12 or fewer works best (−40) [name-rules@1.2.0]" />
       </State>
       <State name="reason in words">
-        <Reason reason="Short, readable, consistently written name. [name-rules@1.0.0]" />
+        <Reason reason="Short, readable, consistently written name. [name-rules@1.2.0]" />
       </State>
     </Row>
     <State name="what would raise it">

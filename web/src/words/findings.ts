@@ -22,6 +22,7 @@ function clusterOf({ text }: Found): string | undefined {
 
 const isShort = ({ text }: Found): boolean => text.startsWith('Only ')
 const isShouted = ({ text }: Found): boolean => text.endsWith('all capitals')
+const isDisguised = ({ text }: Found): boolean => text.includes('look like')
 const matched = ({ text }: Found): 'name' | 'ticker' | 'none' => {
   if (text.endsWith('the name')) return 'name'
   return text.endsWith('the ticker') ? 'ticker' : 'none'
@@ -30,11 +31,13 @@ const matched = ({ text }: Found): 'name' | 'ticker' | 'none' => {
 const en: FindingWords = {
   faultless: () => 'Short, readable, consistently written',
   hidden: () => 'Invisible or look-alike characters',
+  marks: () => 'Letters struck through or under piles of marks',
   length: (found) => {
     const characters = plural('en', count(found), { one: '# character', other: '# characters' })
     return isShort(found) ? `Only ${characters}` : `${characters} – 12 or fewer works best`
   },
-  script: () => 'Latin letters mixed with Cyrillic or Greek ones',
+  script: (found) =>
+    isDisguised(found) ? 'Letters that look like Latin ones' : 'Letters of different scripts mixed in a word',
   words: (found) => `${count(found)} words – 3 or fewer works best`,
   clusters: (found) => {
     const cluster = clusterOf(found)
@@ -65,11 +68,13 @@ const en: FindingWords = {
 const es: FindingWords = {
   faultless: () => 'Corto, legible y escrito de forma coherente',
   hidden: () => 'Caracteres invisibles o engañosos',
+  marks: () => 'Letras tachadas o cargadas de marcas',
   length: (found) => {
     const characters = plural('es', count(found), { one: '# carácter', other: '# caracteres' })
     return isShort(found) ? `Solo ${characters}` : `${characters}: mejor 12 o menos`
   },
-  script: () => 'Letras latinas mezcladas con cirílicas o griegas',
+  script: (found) =>
+    isDisguised(found) ? 'Letras que parecen latinas' : 'Letras de escrituras distintas en una palabra',
   words: (found) => `${count(found)} palabras: mejor 3 o menos`,
   clusters: (found) => {
     const cluster = clusterOf(found)
@@ -100,8 +105,9 @@ const es: FindingWords = {
 const zh: FindingWords = {
   faultless: () => '简短、易读、写法一致',
   hidden: () => '含有不可见或形近字符',
+  marks: () => '字母带删除线或堆叠符号',
   length: (found) => (isShort(found) ? `只有 ${count(found)} 个字符` : `${count(found)} 个字符，最好不超过 12 个`),
-  script: () => '拉丁字母与西里尔或希腊字母混用',
+  script: (found) => (isDisguised(found) ? '貌似拉丁字母的其他文字' : '同一词中混用不同文字的字母'),
   words: (found) => `${count(found)} 个词，最好不超过 3 个`,
   clusters: (found) => {
     const cluster = clusterOf(found)

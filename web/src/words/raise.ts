@@ -18,6 +18,7 @@ export const raiseWords: Words<RaiseWords> = {
     total: (total) => `total ${total}`,
     changes: {
       'name hidden': 'if the name has no invisible or look-alike characters',
+      'name marks': 'if no letter is struck through or has piles of marks',
       'name length': 'if the name has 3 to 12 characters',
       'name alpha': 'if the name has only letters',
       'name script': 'if the name uses one alphabet',
@@ -43,6 +44,7 @@ export const raiseWords: Words<RaiseWords> = {
     total: (total) => `total ${total}`,
     changes: {
       'name hidden': 'si el nombre no tiene caracteres invisibles o parecidos',
+      'name marks': 'si ninguna letra está tachada ni cargada de marcas',
       'name length': 'si el nombre tiene de 3 a 12 caracteres',
       'name alpha': 'si el nombre solo tiene letras',
       'name script': 'si el nombre usa un solo alfabeto',
@@ -68,6 +70,7 @@ export const raiseWords: Words<RaiseWords> = {
     total: (total) => `总分 ${total}`,
     changes: {
       'name hidden': '如果名称不含不可见或形似字符',
+      'name marks': '如果字母不带删除线或堆叠符号',
       'name length': '如果名称为 3–12 个字符',
       'name alpha': '如果名称只含字母',
       'name script': '如果名称只用一种字母',

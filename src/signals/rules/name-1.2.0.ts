@@ -1,0 +1,93 @@
+import { capitalsRule } from './name-capitals-1.0.0.ts'
+import { countLetters, hasIrregularMarks, listCharacters, readSeen } from './name-characters-1.2.0.ts'
+import { clustersRule } from './name-clusters-1.0.0.ts'
+import { scriptsRule } from './name-scripts-1.2.0.ts'
+import { counted, type Finding, finding, type RuleScore, ruleScore } from './rule-score-1.0.0.ts'
+
+/** The version of the name rules; changing a number here bumps the prompt version. */
+export const nameRules = 'name-rules@1.2.0'
+
+/**
+ * Scores a name's hygiene, 0–100: readable, consistently written, nothing hidden, in any script that Unicode has. Whether it is
+ * original is not asked.
+ */
+export function scoreName(name: string): RuleScore {
+  const form = readName(name)
+  const findings =
+    form.text === '' ? finding('empty', -100, 'nothing readable in it') : rules.flatMap((rule) => rule(form))
+  const otherwise = 'Short, readable, consistently written name.'
+  return ruleScore({ start: 100, findings, version: nameRules, otherwise })
+}
+
+interface NameForm {
+  hasHidden: boolean
+  text: string
+  characters: string[]
+  words: string[]
+}
+
+function readName(name: string): NameForm {
+  const { text, hasHidden } = readSeen(name.normalize('NFC').trim())
+  const words = text.split(/[\s_\u1361-]+/u).filter((word) => word !== '')
+  return { hasHidden, text, characters: listCharacters(text), words }
+}
+
+const rules: ((form: NameForm) => Finding[])[] = [
+  ({ hasHidden }) => finding('hidden', hasHidden ? -25 : 0, 'invisible, look-alike or irregular characters'),
+  ({ text }) => finding('marks', hasIrregularMarks(text) ? -40 : 0, 'lines through letters, or piles of marks on them'),
+  lengthRule,
+  alphaRule,
+  ({ text }) => scriptsRule(text),
+  separatorsRule,
+  wordsRule,
+  ({ words }) => clustersRule(words),
+  repeatRule,
+  ({ words }) => capitalsRule(words),
+]
+
+function lengthRule({ characters }: NameForm): Finding[] {
+  const { length } = characters
+  const letters = Math.max(length, countLetters(characters))
+  if (letters <= 2) return finding('length', letters === 1 ? -30 : -10, `only ${counted(length, 'character')}`)
+  return finding('length', -Math.min(40, 4 * Math.max(0, length - 12)), `${length} characters, ${length - 12} over 12`)
+}
+
+function alphaRule({ text, characters }: NameForm): Finding[] {
+  const spelled = text.match(inWords) ?? []
+  const kinds = characters.filter((character) => !/^[\s_-]/u.test(character)).map(kindOf)
+  const digits = kinds.filter((kind) => kind === 'digit').length
+  const symbols = kinds.filter((kind) => kind === 'symbol').length - spelled.length
+  const share = kinds.length - spelled.length
+  const cost = share === 0 ? 0 : Math.round(Math.min(60, (40 * digits + 90 * symbols) / share))
+  const found = `${counted(digits, 'digit')} and ${counted(symbols, 'symbol')} among ${counted(share, 'character')}`
+  return kinds.includes('letter') ? finding('alpha', -cost, found) : finding('alpha', -cost - 15, `${found}, no letter`)
+}
+
+/** Punctuation that is a part of words: apostrophes, middle dots, Hebrew abbreviations, and what ends Tibetan and Ethiopic ones. */
+const inWords = /(?<=[\p{L}\p{M}])(?:['’·・‧׳״](?=\p{L})|[\u0f0b\u1361])/gu
+
+function kindOf(character: string): 'letter' | 'digit' | 'symbol' {
+  if (/\p{L}/u.test(character)) return 'letter'
+  return /\p{N}/u.test(character) ? 'digit' : 'symbol'
+}
+
+function separatorsRule({ text }: NameForm): Finding[] {
+  const underscores = text.split('_').length - 1
+  const hyphens = text.split('-').length - 1
+  const outside = /^[_-]|[_-]$/u.test(text) ? 8 : 0
+  const doubled = /[_-]{2}/u.test(text) ? 8 : 0
+  const cost = 6 * underscores + 6 * Math.max(0, hyphens - 1) + outside + doubled
+  const where = `${outside > 0 ? ', at an end' : ''}${doubled > 0 ? ', doubled' : ''}`
+  const found = `${counted(underscores, 'underscore')} and ${counted(hyphens, 'hyphen')}${where}`
+  return finding('separators', -Math.min(30, cost), found)
+}
+
+function wordsRule({ words: { length } }: NameForm): Finding[] {
+  return finding('words', -Math.min(16, 8 * Math.max(0, length - 3)), `${length} words, ${length - 3} over 3`)
+}
+
+function repeatRule({ characters }: NameForm): Finding[] {
+  const folded = characters.map((character) => character.toLowerCase())
+  const isRepeated = folded.some((character, at) => character === folded[at + 1] && character === folded[at + 2])
+  return finding('repeat', isRepeated ? -10 : 0, 'the same character three times in a row')
+}
