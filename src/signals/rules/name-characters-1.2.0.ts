@@ -108,7 +108,7 @@ const character =
 export const generic = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]'
 
 /** Lines through, over and under a letter, and rings around it: no orthography writes them. A keycap is an emoji. */
-const decoration = new RegExp('[\\u0305\\u0332-\\u0338\\u033f\\u035e-\\u0362\\u0488\\u0489\\u1abe\\u20d0-\\u20ef]', 'u')
+const decoration = /\p{Me}|[\u20d0-\u20f0]|[\u0332-\u0338]|[\u035e-\u0362]|\u0305|\u033f/u
 
 const piled = new RegExp(`${generic}{3}`, 'u')
 const repeated = /(\p{Mn})\1/u
