@@ -20,7 +20,9 @@ const hourMs = 3600 * 1000
 const inHours = (hours: number) => new Date(Date.parse(now) + hours * hourMs)
 
 export const creatorAddress = '0xa11ce00000000000000000000000000000000001'
-const otherAddress = '0xb0b0000000000000000000000000000000000002'
+
+/** Boards have few rows of one creator, so that most launches have one of their own. */
+const otherAddress = (index: number) => `0xb0b${String(index).padStart(37, '0')}`
 
 /** Services with much and with nothing on their lists. */
 export interface ListedStage {
@@ -79,10 +81,10 @@ const names = [
 ]
 
 async function fill(deps: ServiceDeps): Promise<void> {
-  const seeds = Array.from({ length: 34 }, (_, index): Seed => {
+  const seeds = Array.from({ length: 42 }, (_, index): Seed => {
     const hours = (index % 5) * 30 - 40
     return {
-      creatorAddress: index % 4 === 0 ? creatorAddress : otherAddress,
+      creatorAddress: index % 5 === 0 ? creatorAddress : otherAddress(index),
       name: names[index % names.length] ?? '',
       points: 96 - ((index * 7) % 80),
       signals: { image: 20 + ((index * 23) % 80), risk: index % 8 === 1 ? 0 : 30 + ((index * 31) % 70) },
@@ -93,7 +95,7 @@ async function fill(deps: ServiceDeps): Promise<void> {
   })
   await seedLaunches(deps.db, seeds)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
-  await seedScore(deps, { creatorAddress, name: 'Newest', points: 71 })
+  await seedScore(deps, { creatorAddress: otherAddress(42), name: 'Newest', points: 71 })
   await showImages(deps.db)
   await recordIncidents(deps)
   await seedEvaluations(deps.db, new Date(now))
