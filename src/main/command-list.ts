@@ -25,6 +25,11 @@ export const commands: Record<string, ListedCommand<ServiceDeps>> = {
     },
     load: async () => (await import('../../dev/demo/demo.ts')).demoCommand,
   },
+  doctor: {
+    usage: 'doctor',
+    summary: 'ask every configured provider once, and say what works, what is a stub and what fails and why',
+    load: async () => (await import('./doctor/doctor-command.ts')).doctorCommand,
+  },
   migrate: {
     usage: 'migrate',
     summary: 'apply the pending database migrations',

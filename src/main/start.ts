@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 import { type UnknownVariable, describeUnknown } from '../config/unknown-variables.ts'
 import type { ServiceDeps } from './service-deps.ts'
 import { describeConfig } from './describe-config.ts'
+import { examineAtStart } from './doctor/examine-at-start.ts'
+import { isLoopback } from './doctor/examine.ts'
 import type { Given } from './given.ts'
 import { listen, requireFreePort } from './listen.ts'
 import { openDeps } from './open-deps.ts'
@@ -77,7 +79,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> & StartN
     const { port } = app.server.address() as AddressInfo // listening on TCP
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     await listenForMetrics(deps, opened)
-    opened.push(checkChain(deps))
+    opened.push(examineAtStart(deps))
     opened.unshift(logStop(deps.log))
     deps.log.info({ url }, 'listening') // last, because a signal that follows this line must end in an orderly stop
     const drain = async (hurry: AbortSignal) => {
@@ -97,20 +99,6 @@ export async function start(config: Config, given: Pick<Given, 'clock'> & StartN
 function logStop(log: Log): () => Promise<void> {
   const startedAt = performance.now()
   return async () => log.info({ uptimeSeconds: Math.round((performance.now() - startedAt) / 1000) }, 'stopped')
-}
-
-/** Checks in the background whether the token-risk provider knows our chain. Returns a function that stops the check. */
-function checkChain({ config: { chainId, providerTimeoutMs }, log, tokenRisk }: ServiceDeps): () => Promise<void> {
-  const stopping = new AbortController()
-  const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(providerTimeoutMs)])
-  void tokenRisk?.servesChain(signal).then((isServed) => {
-    if (isServed === false)
-      log.warn(
-        { chainId },
-        'the token-risk provider does not support CHAIN_ID; scores with a contract address will fail with 502',
-      )
-  })
-  return async () => stopping.abort()
 }
 
 async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)[]): Promise<void> {
@@ -169,6 +157,3 @@ function logMissing({ config, log, secrets }: ServiceDeps): void {
       'HOST is public but PUBLIC_URL is not set: links, cards and the enrollment message use publicUrl',
     )
 }
-
-/** Whether a host is reachable from this machine alone. */
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\.[\d.]+$/.test(host)

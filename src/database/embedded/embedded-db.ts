@@ -30,7 +30,7 @@ interface EmbeddedOptions {
 
 const mebibyte = 1024 * 1024
 /** Four segments of the write-ahead log: PostgreSQL ends when it can't make the next one. */
-const requiredFreeBytes = 64 * mebibyte
+export const requiredFreeBytes = 64 * mebibyte
 /** Recovery writes the log too; opened without room for that, PGlite may not come back. */
 const reopeningBytes = 32 * mebibyte
 /** A new database takes about 24 MiB, and its migrations write to the log. */

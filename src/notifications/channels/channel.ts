@@ -12,6 +12,8 @@ export interface Channel {
   timeoutMs: number
   /** Sends a notice. Returns null if there are no recipients. Throws `SendFailed`. */
   send: (notice: Notice, signal: AbortSignal) => Promise<Receipt | null>
+  /** Checks the settings without sending anything, and says what it found. Throws `UpstreamError`. */
+  probe?: (signal: AbortSignal) => Promise<string>
 }
 
 export interface Receipt {

@@ -1,5 +1,6 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 import { colors } from '../../design/tokens.ts'
 import {
   type Notice,
@@ -25,7 +26,14 @@ export function createDiscordChannel(webhookUrl: string): Channel {
     const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
     return { receipt: getId(response.body), spacingMs: parseSpacing(response.headers) }
   }
-  return { name: 'discord', isShared: true, concurrency: 1, timeoutMs, send }
+  const probe = async (signal: AbortSignal) => {
+    const response = await getJson({ url: new URL(webhookUrl) }, signal)
+    if (isSuccess(response) && getId(response.body) !== 'accepted') return 'the webhook exists'
+    // Discord responds 404 to a webhook that was deleted
+    const fault = response.status === 404 ? 'auth' : (refusalByStatus(response)?.fault ?? 'request')
+    throw new UpstreamError('discord', fault, `HTTP ${response.status}`)
+  }
+  return { name: 'discord', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
 /** The pointed brackets keep Discord from adding a preview of the link. The flag for that would hide our embed as well. */

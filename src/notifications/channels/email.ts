@@ -1,6 +1,8 @@
 import { isIPv4 } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { formatHtml } from './email-html.ts'
+import { nameExchangeFault } from '../../platform/outbound/name-exchange-fault.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 import { type Notice, breakLinks, formatFacts, formatSignals, formatTitle } from './notice.ts'
 import { SendFailed, type Channel } from './channel.ts'
 
@@ -24,7 +26,16 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
     })
     return { receipt: response.slice(0, 200) }
   }
-  return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send }
+  // connects, upgrades to TLS and logs in
+  const probe = async () => {
+    await mailer.verify().catch((error: unknown) => {
+      const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
+      const text = responseCode > 0 ? `SMTP ${responseCode}` : (nameExchangeFault(code) ?? code)
+      throw new UpstreamError('email', code === 'EAUTH' ? 'auth' : 'unavailable', text)
+    })
+    return 'the server takes mail'
+  }
+  return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send, probe }
 }
 
 /** The recipients are the operator's choice, so a mail to the sender unsubscribes them. */

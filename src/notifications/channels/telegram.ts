@@ -1,5 +1,7 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { toPrintable } from '../../platform/text.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 import {
   type Notice,
   formatFacts,
@@ -31,7 +33,22 @@ export function createTelegramChannel(options: TelegramOptions): Channel {
     const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
     return { receipt: getMessageId(response.body), spacingMs }
   }
-  return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send }
+  const ask = async (method: string, signal: AbortSignal) => {
+    const response = await getJson({ url: new URL(`${apiBase}/bot${token}/${method}`) }, signal)
+    const { ok, description } = parseBody(response.body)
+    if (isSuccess(response) && ok === true) return
+    const said = typeof description === 'string' ? `: ${toPrintable(description).slice(0, 200)}` : ''
+    // Telegram responds 404 to a token of another form
+    const fault =
+      response.status === 401 || response.status === 404 ? 'auth' : (refusalByStatus(response)?.fault ?? 'request')
+    throw new UpstreamError('telegram', fault, `HTTP ${response.status}${said}`)
+  }
+  const probe = async (signal: AbortSignal) => {
+    await ask('getMe', signal)
+    await ask(`getChat?chat_id=${encodeURIComponent(chat)}`, signal)
+    return 'the bot is in the chat'
+  }
+  return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
 /** Sends plain text without a parse mode. As `code` the launch's name can't become a link, mention or command. */
@@ -46,6 +63,8 @@ function toMessage(notice: Notice) {
 }
 
 interface Sent {
+  ok?: unknown
+  description?: unknown
   result?: { message_id?: number }
   parameters?: { retry_after?: number }
 }
