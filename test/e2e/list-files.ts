@@ -7,6 +7,7 @@ const onEmbeddedAlone = [
   'client-verify',
   'demo',
   'deploy',
+  'doctor',
   'embedded-db',
   'embedded-memory',
   'embedded-start',

@@ -144,7 +144,8 @@ function questionOfAttester(attester: NonNullable<ServiceDeps['attester']>, conf
   const target =
     signer && 'url' in signer ? `${attester.contract}, signer at ${new URL(signer.url).host}` : attester.contract
   const ask = async (signal: AbortSignal) => {
-    const { state, balance } = await attester.inspect(signal)
+    const { state: seen, balance } = await attester.inspect(signal)
+    const state = seen === 'no-schema' && balance === 0n ? 'low-balance' : seen // registering it costs gas too
     const ether = balance === null ? 'an unknown balance' : `${Number(balance / 10n ** 12n) / 1e6} ETH for gas`
     const { fault, text } = inspected[state]
     if (fault === null) return `${text}; ${attester.address} has ${ether}`
@@ -248,18 +249,33 @@ const faultWords: Record<UpstreamFault, string> = {
 function toReason(error: unknown): string {
   if (error instanceof OutboundRefused) return `refused by the network rules: the URL ${error.message}`
   if (!(error instanceof UpstreamError)) return toFailureLine(error)
-  const { fault, message } = error
-  const isOfJudge = error.provider === 'model'
-  if (isOfJudge && isAbout(message, 'tools')) return `the model takes no tools: ${message}`
-  if (isOfJudge && isAbout(message, 'vision')) return `the model takes no pictures: ${message}`
-  return `${isOfJudge && fault === 'plan' ? 'no such model, or no credit' : faultWords[fault]}: ${message}`
+  const { message } = error
+  const lack = findLack(error)
+  if (lack) return message.startsWith(lack.reason) ? message : `${lack.reason}: ${message}`
+  return `${toWords(error)}: ${message}`
 }
 
-const subjects = {
-  tools: /\btools?\b|\btool[_ ](?:choice|calls?|use)\b|\bfunction[_ ]call/i,
-  vision: /\bimages?\b|image_url|\bvision\b|multi-?modal|\bpictures?\b/i,
+const toWords = ({ provider, fault, message }: UpstreamError): string => {
+  if (provider === 'model' && fault === 'plan')
+    return message.includes(' 404') ? 'no such model' : 'refused by the plan'
+  return provider === 'attester' ? 'can’t publish' : faultWords[fault]
 }
-const isAbout = (message: string, subject: keyof typeof subjects) => subjects[subject].test(message)
+
+/** What a model of the right wire format can't do, by the words of its client. */
+const lacks = [
+  {
+    pattern: /^The model takes no tools|\((?:no call|wrong call)\)$/,
+    reason: 'The model takes no tools',
+    advice: 'Choose a model with tools (function calls) in MODEL_NAME.',
+  },
+  {
+    pattern: /^The model takes no images|\(blamed\)$/,
+    reason: 'The model takes no images',
+    advice: 'Choose a model with vision in MODEL_NAME.',
+  },
+]
+const findLack = ({ provider, message }: UpstreamError) =>
+  provider === 'model' ? lacks.find(({ pattern }) => pattern.test(message)) : undefined
 
 const keys: Record<string, string | undefined> = {
   model: 'MODEL_API_KEY',
@@ -277,10 +293,9 @@ const keys: Record<string, string | undefined> = {
 function toAdvice(name: string, error: unknown): string | null {
   if (error instanceof OutboundRefused) return 'Use a public https URL, or add the host to OUTBOUND_ALLOW.'
   if (!(error instanceof UpstreamError)) return null
-  const { fault, message, provider } = error
-  if (provider === 'model' && isAbout(message, 'tools'))
-    return 'Choose a model with tools (function calls) in MODEL_NAME.'
-  if (provider === 'model' && isAbout(message, 'vision')) return 'Choose a model that reads pictures in MODEL_NAME.'
+  const { fault, provider } = error
+  const lack = findLack(error)
+  if (lack) return lack.advice
   const advice: Partial<Record<UpstreamFault, string>> = {
     auth: `Check ${keys[name] ?? (name.startsWith('model') ? 'the apiKey in MODEL_PANEL' : 'the key')}, and that the provider allows this server’s address and origin.`,
     plan:
