@@ -154,7 +154,7 @@ test('doctor: a model without tools, one without vision, and a node that refuses
   assert.match(find('model 2').reason ?? '', /^The model takes no images: .*0 image/)
   assert.match(find('model 2').advice ?? '', /with vision/)
   assert.match(find('model 3').reason ?? '', /^The model takes no tools/)
-  assert.match(find('chain node').reason ?? '', /^wrong key: .*403/)
+  assert.match(find('chain node').reason ?? '', /^refuses this key, address or origin: .*403/)
   assert.match(find('chain node').advice ?? '', /CHAIN_RPC_URL.*origin/)
 })
 
@@ -185,7 +185,7 @@ test('doctor: status 0 with good providers and stubs, and a table for people', a
 
 test('doctor: hosts that nothing listens on, channels, and a public HOST without PUBLIC_URL', async (t) => {
   const closed = await freePort('127.0.0.1', 0)
-  const smtp = await startSmtp({ login: { user: 'ada', password: 'right' } } as object)
+  const smtp = await startSmtp()
   const discord = await startDiscord({ findFault: () => unknownWebhook })
   t.after(smtp.close)
   t.after(discord.close)

@@ -19,7 +19,7 @@ import { migrationsFolder } from '../migrations-folder.ts'
 import { createProviders } from '../opening/create-providers.ts'
 import { openDatabase } from '../opening/open-database.ts'
 import { openOutbounds } from '../opening/open-outbounds.ts'
-import { type Examined, type Question, examine, examineOne } from './examine.ts'
+import { type Examined, type Question, examine, questionOfTraces } from './examine.ts'
 
 /**
  * launchscore doctor: asks every configured provider once, over the service's own clients, and says what works. It needs no
@@ -49,11 +49,11 @@ async function examineAll(config: Config): Promise<Examined[]> {
   const channels = createChannels({ ...own, db, outbound: outbound.push })
   try {
     const providers = createProviders({ ...own, db })
-    const [database, others] = await Promise.all([
-      examineOne(config.databaseUrl ? questionOfServer(config) : questionOfFolder(config), never),
-      examine({ config, channels, ...providers }, never),
-    ])
-    return [database, ...others]
+    const more = [
+      config.databaseUrl ? questionOfServer(config) : questionOfFolder(config),
+      ...(config.otlp ? [questionOfTraces(config.otlp, config)] : []), // at a start, the exporter itself says when it fails
+    ]
+    return await examine({ config, channels, ...providers }, never, more)
   } finally {
     await close()
   }

@@ -39,12 +39,21 @@ export interface Question {
 }
 
 /** Asks every configured provider once, all at the same time, with inputs of our own. Nothing is sent to people. */
-export async function examine(deps: ExamineDeps, signal: AbortSignal): Promise<Examined[]> {
-  const asked = listQuestions(deps).map((question) => examineOne(question, signal))
+export async function examine(deps: ExamineDeps, signal: AbortSignal, more: Question[] = []): Promise<Examined[]> {
+  const asked = [...listQuestions(deps), ...more].map((question) => examineOne(question, signal))
   return sort([examinePublicUrl(deps.config), ...(await Promise.all(asked)), ...listStubs(deps.config)])
 }
 
-const firstNames = ['public url', 'model', 'creator data', 'token risk', 'market data', 'chain node', 'attestation']
+const firstNames = [
+  'database',
+  'public url',
+  'model',
+  'creator data',
+  'token risk',
+  'market data',
+  'chain node',
+  'attestation',
+]
 
 const sort = (checks: Examined[]): Examined[] => checks.toSorted((a, b) => rank(a) - rank(b))
 const rank = ({ name }: Examined): number => {
@@ -56,7 +65,7 @@ const rank = ({ name }: Examined): number => {
 const maxQuestionMs = 20_000
 
 /** The outcome of one question. Throws the signal's reason. */
-export async function examineOne({ name, target, ask }: Question, signal: AbortSignal): Promise<Examined> {
+async function examineOne({ name, target, ask }: Question, signal: AbortSignal): Promise<Examined> {
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(maxQuestionMs)])
   const startedAt = performance.now()
   const finish = (found: Pick<Examined, 'state' | 'reason' | 'advice'>): Examined => ({
@@ -91,7 +100,6 @@ function listQuestions(deps: ExamineDeps): Question[] {
     }),
     ...(attester ? [questionOfAttester(attester, config)] : []),
     ...(config.redisUrl === null ? [] : [questionOfRedis(config.redisUrl)]),
-    ...(config.otlp ? [questionOfTraces(config.otlp, config)] : []),
     ...channels.flatMap(({ name, probe }) => (probe ? [{ name, target: null, ask: probe }] : [])),
   ]
 }
@@ -173,7 +181,10 @@ const questionOfRedis = (url: string): Question => ({
 })
 
 /** Exports no span. */
-function questionOfTraces({ endpoint, headers }: OtlpTarget, { providerTimeoutMs: timeoutMs }: Config): Question {
+export function questionOfTraces(
+  { endpoint, headers }: OtlpTarget,
+  { providerTimeoutMs: timeoutMs }: Config,
+): Question {
   const post = createGetJson({ provider: 'traces', timeoutMs, maxBytes: 100_000, parse: (text) => text })
   const url = new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
   const ask = async (signal: AbortSignal) => {
@@ -258,6 +269,7 @@ function toReason(error: unknown): string {
 const toWords = ({ provider, fault, message }: UpstreamError): string => {
   if (provider === 'model' && fault === 'plan')
     return message.includes(' 404') ? 'no such model' : 'refused by the plan'
+  if (fault === 'auth' && /\b403\b/.test(message)) return 'refuses this key, address or origin'
   return provider === 'attester' ? 'can’t publish' : faultWords[fault]
 }
 
@@ -289,6 +301,11 @@ const keys: Record<string, string | undefined> = {
   email: 'the user and the password in NOTIFY_SMTP_URL',
 }
 
+const planAdvice: Record<string, string | undefined> = {
+  model: 'Check MODEL_NAME, and the credit of the account.',
+  attester: 'Send it some of the chain’s native coin.',
+}
+
 /** The next step for the operator. */
 function toAdvice(name: string, error: unknown): string | null {
   if (error instanceof OutboundRefused) return 'Use a public https URL, or add the host to OUTBOUND_ALLOW.'
@@ -298,12 +315,7 @@ function toAdvice(name: string, error: unknown): string | null {
   if (lack) return lack.advice
   const advice: Partial<Record<UpstreamFault, string>> = {
     auth: `Check ${keys[name] ?? (name.startsWith('model') ? 'the apiKey in MODEL_PANEL' : 'the key')}, and that the provider allows this server’s address and origin.`,
-    plan:
-      provider === 'model'
-        ? 'Check MODEL_NAME, and the credit of the account.'
-        : provider === 'attester'
-          ? 'Send it some of the chain’s native coin.'
-          : 'Check what the plan of the account includes.',
+    plan: planAdvice[provider] ?? 'Check what the plan of the account includes.',
     chain: 'Check CHAIN_ID against what the provider serves.',
     rate_limited: 'Wait, or use a larger plan; the service slows down by itself.',
     timeout: 'Check the URL, and that a firewall lets this host through.',
