@@ -27,7 +27,7 @@ export const sock: Submission = {
 }
 
 const bytes = Buffer.from('89504e470d0a1a0a', 'hex')
-export const sockImage: Image = { hash: 'ab'.repeat(32), bytes, mediaType: 'image/png', width: 1, height: 1 }
+export const sockImage: Image = { hash: 'ab'.repeat(32), bytes, mediaType: 'image/png', width: 64, height: 64 }
 
 /** The submission as the judge saw it: what stands between the two lines that bear the mark. */
 export const readData = ({ text }: ModelRequest): string =>

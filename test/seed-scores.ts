@@ -40,7 +40,7 @@ export async function seedSubmission(db: Db, over: SubmissionSeed = {}): Promise
   const created_at = new Date(0)
   await db
     .insertInto('images')
-    .values({ hash: image, bytes: Buffer.of(0), media_type: 'image/png', width: 1, height: 1, created_at })
+    .values({ hash: image, bytes: Buffer.of(0), media_type: 'image/png', width: 64, height: 64, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const texts = { name, symbol: 'SOCK', description: 'A sock.', image_url: 'https://pictures.example/a.png' }

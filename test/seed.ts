@@ -79,7 +79,7 @@ const tokenWith = (fields: Record<string, string>) => ({
   report: { fields, isPartial: false },
 })
 
-const image = { hash: '0'.repeat(64), bytes: Buffer.alloc(0), mediaType: 'image/png', width: 1, height: 1 } as const
+const image = { hash: '0'.repeat(64), bytes: Buffer.alloc(0), mediaType: 'image/png', width: 64, height: 64 } as const
 
 const leftSock: Submission = {
   name: 'Left Sock',

@@ -2,7 +2,7 @@ import { checkValue } from '../platform/check-value.ts'
 import type { Budgets } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { Model } from '../providers/model/model.ts'
-import type { Image } from '../providers/images/images.ts'
+import { type Image, minJudgedSide } from '../providers/images/images.ts'
 import type { PromptVersion } from './prompts.ts'
 import type { IsolatedRules } from './isolated-rules.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
@@ -131,17 +131,26 @@ function ask({ random }: Pick<JudgeDeps, 'random'>, { question, rules, texts, co
   const isCovered = covering !== null
   return {
     ...identify(content, { question, rules }),
-    toRequest: (sample) =>
+    toRequest: async (sample) =>
       createRequest(question, {
         rules,
         texts,
-        image,
+        image: image && (await toShown(image)),
         boundary: random.hex(8),
         order: findOrder(question, sample),
         isCovered,
       }),
     keep: rules.keptVerdict,
   }
+}
+
+type ShownImage = Pick<Image, 'bytes' | 'mediaType'>
+
+/** The stored copy, which decides the content's key, as a model server can read it: with both sides of at least 64 pixels. */
+async function toShown(image: Image): Promise<ShownImage> {
+  if (Math.min(image.width, image.height) >= minJudgedSide) return image
+  const { padImage } = await import('../providers/images/pad-image.ts')
+  return { bytes: await padImage(image), mediaType: 'image/png' }
 }
 
 interface Opened {
@@ -260,7 +269,7 @@ const cleanFields = (rules: JudgeRules, fields: Record<string, string>): Promise
 interface View {
   rules: JudgeRules
   texts: Record<string, string>
-  image: Image | null
+  image: ShownImage | null
   boundary: string
   /** The order of the criteria in the tool. */
   order: string[]

@@ -22,7 +22,7 @@ export interface SampleRequest {
   content: object
   /** Other contents whose samples may be used as well; absent: none. */
   sharing?: Sharing
-  toRequest: (sample: { contentKey: string; index: number }) => JudgeRequest
+  toRequest: (sample: { contentKey: string; index: number }) => Promise<JudgeRequest>
   /** Selects the part of a verdict to store. */
   keep: (verdict: unknown) => unknown
 }
@@ -190,7 +190,8 @@ async function takeSample(
   const settle = await deps.budgets.holdSample()
   const { spent, onSpent } = createSpending()
   try {
-    const response = await model.judge({ ...asked.toRequest({ contentKey, index }), onSpent }, signal)
+    const request = await asked.toRequest({ contentKey, index })
+    const response = await model.judge({ ...request, onSpent }, signal)
     const kept = asked.keep(storable(response.arguments))
     const sample = { ...response, arguments: kept, sampleIndex: index, createdAt: clock.now() }
     return { sample, spent }

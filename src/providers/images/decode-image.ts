@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
 import { type Pixels, encodeImage, openPixels } from './encode-image.ts'
-import { type Image, ImageRefused } from './images.ts'
+import { type Image, ImageRefused, backgroundColour } from './images.ts'
 import { type ImageFeatures, inputSide, toFeatures } from './image-features.ts'
 import { sharp } from './sharp.ts'
 import { stripFile } from './strip-file.ts'
@@ -63,9 +63,6 @@ const pixelBytes = ({ width, height, channels, depth, isProgressive }: Metadata)
   width * height * channels * (sampleBytes[depth] ?? 8) * (isProgressive ? 2 : 1)
 
 const sampleBytes: Partial<Record<Metadata['depth'], number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
-
-// Grey, because text in white on transparency would vanish on white and text in black on black: on grey both show.
-const backgroundColour = { r: 128, g: 128, b: 128 }
 
 const redraw = (bytes: Buffer): Promise<Pixels> => draw(bytes).raw().toBuffer({ resolveWithObject: true })
 

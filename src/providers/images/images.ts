@@ -17,6 +17,15 @@ export type { ImageFeatures } from './image-features.ts'
 /** The maximal size of an image as it is downloaded or sent. */
 export const maxImageMib = 5
 
+/**
+ * What transparent images are drawn on. Grey, because text in white on transparency would vanish on white and text in black on
+ * black: on grey both show.
+ */
+export const backgroundColour = { r: 128, g: 128, b: 128 }
+
+/** The least side of an image as the judge sees it: model servers fail at smaller ones, and at very narrow ones. */
+export const minJudgedSide = 64
+
 /** The maximal size of a stored image (D83). */
 export const maxCopyBytes = 150_000
 

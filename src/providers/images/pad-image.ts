@@ -1,0 +1,15 @@
+import { type Image, backgroundColour, minJudgedSide } from './images.ts'
+import { sharp } from './sharp.ts'
+
+/** Adds a border of the ground of transparent images, evenly on both sides, until each side has 64 pixels. */
+export async function padImage({ bytes, width, height }: Pick<Image, 'bytes' | 'width' | 'height'>): Promise<Buffer> {
+  const missingColumns = Math.max(0, minJudgedSide - width)
+  const missingRows = Math.max(0, minJudgedSide - height)
+  const left = Math.floor(missingColumns / 2)
+  const top = Math.floor(missingRows / 2)
+  return sharp(bytes, { failOn: 'error' })
+    .toColourspace('srgb')
+    .extend({ left, right: missingColumns - left, top, bottom: missingRows - top, background: backgroundColour })
+    .png()
+    .toBuffer()
+}
