@@ -38,7 +38,7 @@ export interface Metrics {
   modelCost: Counter<'kind'>
   /** The part of the input that the provider read from its cache. */
   modelCachedTokens: Counter
-  /** Answers of the model: `response`, `no call`, `invalid call`, `truncated`, `declined`. */
+  /** Answers of the model: `response`, `no call`, `invalid call`, `truncated`, `declined`, `blamed`. */
   modelAnswers: Counter<'kind'>
   /** How often the configured name resolved to another model id than before. */
   modelChanges: Counter

@@ -118,7 +118,9 @@ function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<
     metrics.modelChanges.inc()
     if (isNew) log.warn({ from, to }, 'the language model resolved to another model id')
   }
-  const watching = { onWarning, onAnswer, onModelChange }
+  const onBlame: ModelOptions['onBlame'] = ({ on, reason }) =>
+    log.warn({ provider: name, on, reason }, 'the language model’s provider can’t read a submission')
+  const watching = { onWarning, onAnswer, onModelChange, onBlame }
   const provider: Model = createModel({ ...model, timeoutMs: config.modelTimeoutMs, guard, ...watching })
   return { provider, guard }
 }

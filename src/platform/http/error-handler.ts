@@ -71,7 +71,8 @@ const hasNoDatabase: ErrorResponse = {
 function toUpstreamResponse({ provider, fault, retryAfterMs }: UpstreamError): ErrorResponse {
   const name = providerNames[provider] ?? 'An outside provider'
   if (fault === 'rate_limited') return toRateLimitResponse(name, retryAfterMs)
-  const message = `${name} ${faultPhrases[fault] ?? 'failed'}. Nothing was stored; try again.`
+  const advice = misconfigured.has(fault) ? 'only the operator can change this' : 'try again'
+  const message = `${name} ${faultPhrases[fault] ?? 'failed'}. Nothing was stored; ${advice}.`
   const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.max(1, Math.ceil(retryAfterMs / 1000))
   return { status: 502, code: 'upstream', message, retryAfterSeconds }
 }
@@ -100,7 +101,13 @@ const providerNames: Record<string, string> = {
 const faultPhrases: Record<string, string> = {
   timeout: 'took too long',
   open: 'is failing and is not called at the moment',
+  auth: 'refuses the key of this service',
+  plan: 'does not serve this service as it is set up',
+  chain: 'does not serve this service as it is set up',
 }
+
+/** Faults that no retry mends. */
+const misconfigured = new Set(['auth', 'plan', 'chain'])
 
 const clientMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',

@@ -6,7 +6,7 @@ import { someClause } from './words.ts'
 /** What a failed exchange means: something that another request may mend, or a provider's fault. */
 export type Meaning =
   | { kind: 'declined' }
-  | { kind: 'blamed'; on: 'image' | 'text' }
+  | { kind: 'blamed'; on: 'image' | 'text'; reason: string }
   | { kind: 'invalid call' }
   | { kind: 'refused'; adaptation: Adaptation }
   | { kind: 'fault'; error: UpstreamError }
@@ -45,8 +45,8 @@ export function judgeFailure(failure: Failure): Meaning {
   if (named) return { kind: 'refused', adaptation: named }
   if (takesNoTools(complaint)) return toFault(failure, 'plan', 'The model takes no tools')
   if (takesNoImages(failure)) return toConfigurationFault(failure, 'The model takes no images')
-  if (blamesImage(complaint)) return { kind: 'blamed', on: 'image' }
-  if (blamesText(complaint)) return { kind: 'blamed', on: 'text' }
+  if (blamesImage(complaint)) return { kind: 'blamed', on: 'image', reason: failure.excerpt }
+  if (blamesText(complaint)) return { kind: 'blamed', on: 'text', reason: failure.excerpt }
   const refused = findRefused(complaint, dialect)
   if (refused) return { kind: 'refused', adaptation: refused }
   return toFault(failure, toStatusFault(status, complaint))

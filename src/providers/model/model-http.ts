@@ -23,6 +23,8 @@ export interface ModelOptions extends Endpoint {
   onWarning?: (warning: string) => void
   /** Called for each answer, usable or not. */
   onAnswer?: (kind: Finished['kind']) => void
+  /** Called when the provider blames the content for a failure, with its words. */
+  onBlame?: (blame: { on: 'image' | 'text'; reason: string }) => void
   /** Called when the name resolves to another model id than in the response before. */
   onModelChange?: (change: { from: string; to: string; isNew: boolean }) => void
   /** Replaces the connections in tests. */
@@ -71,6 +73,7 @@ export function createModel(options: ModelOptions): Model {
       }
       if (outcome.kind === 'refused') throw createUnusableResponseError('refuses every form of the request')
       onAnswer(outcome.kind)
+      if (outcome.kind === 'blamed') options.onBlame?.({ on: outcome.on, reason: outcome.reason })
       for (const { parameter, change } of adaptations) {
         dialect = applyChange(dialect, change)
         const warning = parameter.includes('=') ? `set: ${parameter}` : `refused: ${parameter}`
