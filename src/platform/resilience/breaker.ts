@@ -81,22 +81,31 @@ export function createBreaker({ clock, coolDownMs, onTransition, probe }: Breake
     return change({ state: 'half-open', trial: Promise.withResolvers(), failedTrials: circuit.failedTrials })
   }
 
+  const opened = (from: Circuit, cause?: unknown): OpenCircuit => {
+    const isTrial = from.state === 'half-open'
+    const failedTrials = isTrial ? from.failedTrials + (cause === undefined ? 0 : 1) : 0
+    return {
+      state: 'open',
+      since: nowMs(),
+      forMs: coolDownAfter(cause, coolDownMs * 2 ** failedTrials),
+      failedTrials,
+    }
+  }
+
   const leave = async (entered: Circuit, { error, task }: { error?: unknown; task: object }) => {
     // A call made before the last transition says nothing about the current state.
     if (entered !== circuit) return
     const verdict = afterCall(circuit, { error, task, nowMs: nowMs() })
     if (verdict === 'keep') return
-    if (verdict === 'close') return void change(closed())
-    const failedTrials = entered.state === 'half-open' ? entered.failedTrials : 0
+    if (verdict === 'close') change(closed())
     // The next caller makes the trial.
-    if (verdict === 'release') return void change({ state: 'open', since: nowMs(), forMs: 0, failedTrials }, error)
-    const cause = findFault ? await findFault(error) : error
-    if (entered !== circuit) return
-    if (cause !== undefined) {
-      const trials = entered.state === 'half-open' ? failedTrials + 1 : 0
-      const forMs = coolDownAfter(cause, coolDownMs * 2 ** trials)
-      change({ state: 'open', since: nowMs(), forMs, failedTrials: trials }, cause)
-    } else if (entered.state === 'half-open') change(closed())
+    else if (verdict === 'release') change({ ...opened(entered), forMs: 0 }, error)
+    else {
+      const cause = findFault ? await findFault(error) : error
+      if (entered !== circuit) return
+      if (cause !== undefined) change(opened(entered, cause), cause)
+      else if (entered.state === 'half-open') change(closed())
+    }
   }
 
   const execute = async <T>(call: () => Promise<T>, task: object): Promise<T> => {
