@@ -8,6 +8,10 @@ import { createProviderGuard } from '../src/platform/resilience/provider-guard.t
 export const providerBody = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/providers', `${name}.json`), 'utf8'))
 
+/** An input from a public bug report, by its name. */
+export const reportedCase = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/reports/chain', `${name}.json`), 'utf8'))
+
 /** The moment that the recorded bodies speak of. */
 export const frozenNow = new Date('2026-11-21T00:00:00.000Z')
 export const frozenClock = { now: () => frozenNow }

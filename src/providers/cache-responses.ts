@@ -27,7 +27,7 @@ export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorDa
   const recall = createCachedCall(memory, {
     what: 'creator:history',
     shape: WalletHistory,
-    isProvisional: ({ oldestAt }) => oldestAt === null,
+    isProvisional: ({ oldestAt, unreadRows = 0 }) => oldestAt === null || unreadRows > 0,
   })
   return {
     history: async (address, signal, noteFetched) => {

@@ -33,7 +33,9 @@ test('a code decides what an answer is', () => {
     [5000, 'unavailable'],
     [5006, 'request'],
     [9999, 'unavailable'],
-    ['1', 'unavailable'],
+    ['1', 'ok'],
+    ['4029', 'rate_limited'],
+    ['one', 'unavailable'],
     [undefined, 'unavailable'],
   ]
   for (const [code, expected] of cases) {

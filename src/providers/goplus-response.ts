@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import type { JsonResponse } from '../platform/outbound/get-json.ts'
 import { type Refusal, isSuccess, refusalByStatus } from '../platform/outbound/http-refusal.ts'
+import { collectWords, isRateLimit } from '../platform/outbound/rate-limit.ts'
 import type { AddressReport, TokenReport } from './token-risk.ts'
 
 /** `code` is the provider's; undefined when HTTP alone showed the fault. */
@@ -16,20 +17,23 @@ export interface GoplusResult {
   isPartial: boolean
 }
 
-/** Interprets a response by its `code`, never by its message. Faults come with HTTP 200. */
+/** Interprets a response by its `code`, and only a rate limit also by its words. Faults come with HTTP 200. */
 export function readGoplus(response: JsonResponse): GoplusResult | GoplusRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, code: undefined }
-  const { code, result } = toFields(response.body) ?? {}
+  const { code: given, result } = toFields(response.body) ?? {}
+  const code = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : given
   const isNoAnswer = !isSuccess(response) && typeof code === 'number' && !faults[code]
   if (isNoAnswer) return { refusal: { fault: 'unavailable', text: `HTTP ${response.status}` }, code: undefined }
   const found = result === null ? {} : toFields(result)
   if ((code === 1 || code === 2) && found) return { result: found, isPartial: code === 2 }
   if (code === 1 || code === 2) return { refusal: { fault: 'unavailable', text: 'no result' }, code: undefined }
+  const isSilent = code === 1 || code === 2 || code === 2020 || code === 2021
+  if (!isSilent && isRateLimit({ code, words: collectWords(response.body) }))
+    return { refusal: { fault: 'rate_limited', text: `code ${String(given)}`, retryAfterMs: 2000 }, code: undefined }
   if (code === 2020 || code === 2021) return { result: undefined, isPartial: false }
   if (typeof code !== 'number') return { refusal: { fault: 'unavailable', text: 'no code' }, code: undefined }
-  const retryAfterMs = code === 4029 ? 2000 : undefined
-  return { refusal: { fault: faults[code] ?? 'unavailable', text: `code ${code}`, retryAfterMs }, code }
+  return { refusal: { fault: faults[code] ?? 'unavailable', text: `code ${code}` }, code }
 }
 
 const faults: Record<number, Refusal['fault'] | undefined> = {
@@ -41,7 +45,6 @@ const faults: Record<number, Refusal['fault'] | undefined> = {
   4012: 'auth',
   4022: 'auth',
   4023: 'auth',
-  4029: 'rate_limited',
   5000: 'unavailable',
   5006: 'request',
 }

@@ -15,6 +15,8 @@ export interface WalletFacts {
   /** False: the three counts above are lower bounds. */
   launchCountComplete: boolean
   newestToken: string | null
+  /** Transactions that the explorer reported without something that we read; absent: none. */
+  unreadRows?: number
 }
 
 const daySeconds = dayMs / 1000
@@ -23,14 +25,17 @@ export function walletFacts(history: WalletHistory, now: Date): WalletFacts {
   const seconds = now.getTime() / 1000
   const tokens = listTokens(history)
   return {
-    walletAgeDays: Math.max(0, Math.floor((seconds - (history.oldestAt ?? seconds)) / daySeconds)),
-    hasHistory: history.oldestAt !== null,
+    walletAgeDays: history.isAgeUnknown
+      ? null
+      : Math.max(0, Math.floor((seconds - (history.oldestAt ?? seconds)) / daySeconds)),
+    hasHistory: history.oldestAt !== null || history.isAgeUnknown === true,
     transactionCount: history.sentCount,
     contractsDeployed: history.deployed.length,
     tokensLaunched: tokens.length,
     launchesLast7Days: tokens.filter(({ at }) => at >= seconds - 7 * daySeconds).length,
     launchCountComplete: history.isComplete,
     newestToken: tokens[0]?.address ?? null,
+    ...(history.unreadRows !== undefined && { unreadRows: history.unreadRows }),
   }
 }
 

@@ -16,6 +16,8 @@ export interface JsonResponse {
   body: unknown
   /** The body exceeded the limit and was not read to its end. */
   isTooLarge: boolean
+  /** The start of a body that is not JSON: proxies word their refusals in HTML or plain text. */
+  excerpt?: string
 }
 
 export interface JsonRequest {
@@ -97,7 +99,8 @@ async function exchange(
   const answer = { status: response.statusCode, headers, body: undefined, isTooLarge: false }
   try {
     const text = await unpack(Buffer.from(await response.body.arrayBuffer()), headers['content-encoding'], maxBytes)
-    return { ...answer, body: parse(text) }
+    const parsed = parse(text)
+    return { ...answer, body: parsed, ...(parsed === undefined && { excerpt: text.slice(0, 2000) }) }
   } catch (error) {
     if (!tooLargeCodes.has(getErrorCode(error))) throw error
     return { ...answer, isTooLarge: true }

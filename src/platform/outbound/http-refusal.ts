@@ -1,5 +1,6 @@
 import { parseHttpDate } from '../http-date.ts'
 import type { JsonResponse } from './get-json.ts'
+import { collectWords, findCode, isRateLimit } from './rate-limit.ts'
 import type { UpstreamFault } from '../upstream-error.ts'
 
 /** A response that is a refusal: its fault and a text. */
@@ -15,12 +16,13 @@ export interface Refusal {
  * The refusal that status and form alone show; undefined: there is a JSON body to interpret. With another status than 2xx it
  * can only say more about a fault (`isSuccess`).
  */
-export function refusalByStatus({ status, headers, body, isTooLarge }: JsonResponse): Refusal | undefined {
+export function refusalByStatus({ status, headers, body, isTooLarge, excerpt }: JsonResponse): Refusal | undefined {
   const retryAfterMs = parseRetryAfterMs(headers)
+  const isLimited = status >= 400 && isRateLimit({ status, code: findCode(body), words: excerpt ?? collectWords(body) })
+  if (isLimited)
+    return { fault: 'rate_limited', text: `HTTP ${status}`, retryAfterMs: retryAfterMs ?? farResetMs(headers) }
   if (status >= 500) return { fault: 'unavailable', text: `HTTP ${status}`, retryAfterMs }
   if (status >= 300 && status < 400) return { fault: 'unavailable', text: `HTTP ${status}: redirects are not followed` }
-  if (status === 429)
-    return { fault: 'rate_limited', text: 'HTTP 429', retryAfterMs: retryAfterMs ?? farResetMs(headers) }
   if (isTooLarge) return { fault: 'request', text: 'the response is too large' }
   if (body === undefined) return { fault: 'unavailable', text: `HTTP ${status} without JSON`, retryAfterMs }
   const fault = faults[status]

@@ -1,6 +1,8 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
-import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { collectWords, findCode, isRateLimit } from '../../platform/outbound/rate-limit.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import { isRevert } from './contracts-own.ts'
 
 /** A node's response: a result or an error. Its text is untrusted: interpret it, don't show it. */
 export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
@@ -28,35 +30,41 @@ export function createChainNode({ url, timeoutMs, maxBytes = 1_000_000 }: Option
 
 /** A status of 400 or more with a JSON-RPC error is a response: some nodes send every error so. */
 function readResponse(method: string, response: JsonResponse): NodeResponse {
-  const { result, error } = toFields(response.body)
-  const { code, message, data } = toFields(error)
-  const refusal = response.status >= 500 && typeof code === 'number' ? undefined : refusalByStatus(response)
+  const { body } = response
+  const { result, error } = toFields(Array.isArray(body) ? body[0] : body)
+  const code = toCode(findCode(body))
+  const refusal = response.status >= 500 && code !== undefined ? undefined : refusalByStatus(response)
   if (refusal) {
     const Fault = response.isTooLarge && refusal.fault === 'request' ? ResponseTooLarge : UpstreamError
     throw new Fault('chain', refusal.fault, `${method}: ${refusal.text}`, refusal.retryAfterMs)
   }
-  if (typeof code !== 'number') {
+  const message = collectWords(body)
+  const hasFailed = code !== undefined && (error !== undefined || result === undefined)
+  if (!hasFailed) {
+    if (result === undefined && isRateLimit({ words: message })) throw createLimitError(method, response, 'words')
     if (!isSuccess(response)) throw new UpstreamError('chain', 'unavailable', `${method}: HTTP ${response.status}`)
     if (result === undefined || (result === null && !nullable.has(method)))
       throw new UpstreamError('chain', 'unavailable', `${method}: no result`)
     return { result }
   }
-  const answer = { code, message: typeof message === 'string' ? message : '', data }
-  const fault = limitFaults[code]
-  if (fault && !isForSmallerPart(method, answer)) throw new UpstreamError('chain', fault, `${method}: error ${code}`)
+  const answer = { code, message, data: toFields(error)['data'] }
+  // a contract chooses the words of its revert
+  const isLimited = !isRevert(answer) && isRateLimit({ code, words: message })
+  if (isLimited && !isForSmallerPart(method, answer)) throw createLimitError(method, response, `error ${code}`)
   return { error: answer }
 }
 
+/** Some gateways write the code as text. */
+function toCode(code: unknown): number | undefined {
+  const number = typeof code === 'string' && /^-?\d{1,6}$/.test(code) ? Number(code) : code
+  return typeof number === 'number' ? number : undefined
+}
+
+const createLimitError = (method: string, { headers }: JsonResponse, text: string) =>
+  new UpstreamError('chain', 'rate_limited', `${method}: ${text}`, parseRetryAfterMs(headers))
+
 /** For these methods null is a valid result: there is no such thing, or not yet. */
 const nullable = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByNumber'])
-
-/** −32007 is QuickNode's, −32016 that of Base's public node. */
-const limitFaults: Record<number, UpstreamFault | undefined> = {
-  429: 'rate_limited',
-  [-32005]: 'rate_limited',
-  [-32007]: 'rate_limited',
-  [-32016]: 'rate_limited',
-}
 
 /** Infura sends the code of a rate limit for a list of events that is too long: a smaller part is answered at once. */
 const isForSmallerPart = (method: string, error: { message: string }): boolean =>

@@ -3,7 +3,7 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { CreatorData, WalletHistory } from './creator-data.ts'
 import { probeWallet } from '../probe-subjects.ts'
 import { type Explorer, type ExplorerOptions, type Query, createExplorer } from './txlist-explorer.ts'
-import { type TxlistPage, deployedBy, findOldest, countSentRows } from './txlist-history.ts'
+import { type TxlistPage, countSentRows, countUnread, deployedBy, findOldest } from './txlist-history.ts'
 
 /** How to count a wallet's own transactions when its newest page is full of others' dust. */
 export type CountCall = 'proxy' | 'filter' | 'none'
@@ -46,7 +46,15 @@ async function readHistory(explorer: Explorer, subject: Subject, signal: AbortSi
     newest.isFull ? oldestEver(explorer, wallet, signal) : findOldest(newest.rows),
     countSent(explorer, { ...subject, newest }, signal),
   ])
-  return { oldestAt, sentCount, deployed: deployedBy(wallet, page.rows), isComplete: !page.isFull }
+  const unreadRows = countUnread(wallet, page.rows)
+  return {
+    oldestAt: oldestAt === 'unknown' ? null : oldestAt,
+    ...(oldestAt === 'unknown' && { isAgeUnknown: true as const }),
+    sentCount,
+    deployed: deployedBy(wallet, page.rows),
+    isComplete: !page.isFull && unreadRows === 0,
+    ...(unreadRows > 0 && { unreadRows }),
+  }
 }
 
 /** Reads the newest page; if that is too much for the explorer or for us, a quarter of it. */
@@ -64,7 +72,7 @@ async function newestPage(
   return { rows, isFull: rows.length >= offset }
 }
 
-async function oldestEver(explorer: Explorer, wallet: string, signal: AbortSignal): Promise<number> {
+async function oldestEver(explorer: Explorer, wallet: string, signal: AbortSignal): Promise<number | 'unknown'> {
   const oldestAt = findOldest(await explorer.rows({ ...txlist(wallet), page: 1, offset: 1, sort: 'asc' }, signal))
   if (oldestAt === null) throw new UpstreamError('creator', 'unavailable', 'the response for a busy wallet has no rows')
   return oldestAt

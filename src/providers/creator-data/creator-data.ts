@@ -3,8 +3,15 @@ import { type Static, Type } from 'typebox'
 /** The chain-data provider's facts about a wallet, compact enough to store. Addresses are lower-case, times Unix seconds. */
 export const WalletHistory = Type.Object({
   oldestAt: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'When the oldest transaction, in either direction, was mined; null: the wallet has none on this chain',
+    description:
+      'When the oldest transaction, in either direction, was mined; null: the wallet has none on this chain, or the age is unknown',
   }),
+  isAgeUnknown: Type.Optional(
+    Type.Literal(true, { description: 'It has transactions, but the oldest doesn’t say when it was mined' }),
+  ),
+  unreadRows: Type.Optional(
+    Type.Integer({ description: 'How many of its transactions lacked something that we read; absent: none' }),
+  ),
   sentCount: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Transactions the wallet has sent; null: the provider can’t tell',
   }),
@@ -12,7 +19,7 @@ export const WalletHistory = Type.Object({
     description: 'Contracts the wallet created, newest first',
   }),
   isComplete: Type.Boolean({
-    description: 'False when the history is longer than what was read: `deployed` is then a lower bound',
+    description: 'False when the history is longer than what could be read: `deployed` is then a lower bound',
   }),
 })
 export type WalletHistory = Static<typeof WalletHistory>

@@ -9,36 +9,48 @@ export interface TxlistPage {
 }
 
 /** The transactions that the wallet itself sent. */
-const sentBy = (wallet: string, rows: TxlistRow[]): TxlistRow[] =>
-  rows.filter(({ from }) => from.toLowerCase() === wallet)
+const sentBy = (wallet: string, rows: TxlistRow[]): TxlistRow[] => rows.filter(({ from }) => from === wallet)
 
-/** The largest nonce plus one (reverted transactions count too); null: a full page without own transactions. */
+/**
+ * The largest nonce plus one (reverted transactions count too); null: a full page without own transactions, or a row that
+ * doesn't say its nonce or its sender.
+ */
 export function countSentRows(wallet: string, { rows, isFull }: TxlistPage): number | null {
-  const nonces = sentBy(wallet, rows).map(({ nonce }) => Number(nonce))
-  if (nonces.length > 0) return Math.max(...nonces) + 1
+  const sent = sentBy(wallet, rows)
+  const nonces = sent.flatMap(({ nonce }) => nonce ?? [])
+  if (nonces.length < sent.length || rows.some(({ from }) => from === null)) return null
+  if (nonces.length > 0) return nonces.reduce((most, nonce) => Math.max(most, nonce)) + 1
   return isFull ? null : 0
 }
 
-/** When the oldest of the rows was mined; null for no rows. */
-export const findOldest = (rows: TxlistRow[]): number | null =>
-  rows.length > 0 ? Math.min(...rows.map(({ timeStamp }) => Number(timeStamp))) : null
+/** When the oldest of the rows was mined. `unknown`: rows that may be older don't say their time. null: there are no rows. */
+export function findOldest(rows: TxlistRow[]): number | 'unknown' | null {
+  if (rows.length === 0) return null
+  const times = rows.map(({ at }) => at ?? Infinity)
+  const oldest = times.reduce((one, other) => Math.min(one, other))
+  const hasOlder = rows.slice(times.lastIndexOf(oldest)).some(({ at }) => at === null)
+  return oldest === Infinity || hasOlder ? 'unknown' : oldest
+}
 
 /** The contracts that the wallet's own transactions created, newest first. */
 export const deployedBy = (wallet: string, rows: TxlistRow[]): WalletHistory['deployed'] =>
   sentBy(wallet, rows)
-    .filter(isCreation)
-    .map(({ contractAddress, timeStamp, input }) => ({
-      address: (contractAddress ?? '').toLowerCase(),
-      at: Number(timeStamp),
-      isToken: isTokenCode(input),
-    }))
+    .flatMap(({ to, contractAddress, at, input, hasFailed }) =>
+      to === '' && contractAddress !== null && at !== null && hasFailed === false
+        ? [{ address: contractAddress, at, isToken: input !== null && isTokenCode(input) }]
+        : [],
+    )
     .toSorted((one, other) => other.at - one.at)
 
-const isCreation = ({ to, contractAddress, isError }: TxlistRow): boolean =>
-  !to && isError === '0' && /^0x[0-9a-f]{40}$/i.test(contractAddress ?? '')
+/** How many rows don't say something that we need of them; a creation among them isn't known as one. */
+export const countUnread = (wallet: string, rows: TxlistRow[]): number =>
+  rows.filter((row) => row.at === null || row.from === null || (row.from === wallet && isUnreadSent(row))).length
+
+function isUnreadSent({ to, nonce, contractAddress, input, hasFailed }: TxlistRow): boolean {
+  if (nonce === null || to === null) return true
+  return to === '' && hasFailed !== true && (hasFailed === null || contractAddress === null || input === null)
+}
 
 /** A contract's dispatcher pushes the selectors of its functions: transfer, balanceOf and totalSupply make a token. */
-const isTokenCode = (input: string): boolean => {
-  const code = input.toLowerCase()
-  return ['63a9059cbb', '6370a08231', '6318160ddd'].every((push) => code.includes(push))
-}
+const isTokenCode = (code: string): boolean =>
+  ['63a9059cbb', '6370a08231', '6318160ddd'].every((push) => code.includes(push))

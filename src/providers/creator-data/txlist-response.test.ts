@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { providerBody } from '../../../test/provider-fixtures.ts'
+import { providerBody, reportedCase } from '../../../test/provider-fixtures.ts'
+import { countSentRows, deployedBy, findOldest } from './txlist-history.ts'
 import { readCount, readCreation, readTxlist } from './txlist-response.ts'
 
 const response = (body: unknown, status = 200, headers = {}) => ({ status, headers, body, isTooLarge: false })
+
+const ada = '0xa11ce00000000000000000000000000000000001'
 
 const findFault = (read: object) => ('refusal' in read ? (read.refusal as { fault: string }).fault : 'none')
 
@@ -53,6 +56,44 @@ test('a wallet without transactions is no fault, in either wording', () => {
     assert.deepEqual(readTxlist(response(providerBody(file))), { rows: [] })
 })
 
+test('nothing is found in any words, as a message or in place of the result', () => {
+  const { bodies } = reportedCase('12-etherscan-empty-in-words')
+  const more = [
+    { status: 0, message: 'No transactions found', result: [] },
+    { status: '0', message: 'No transactions found' },
+    { status: '0', message: 'OK', result: 'No transactions found.' },
+    { status: '0', message: 'No token transfers found for this address', result: null },
+  ]
+  for (const body of [...(bodies as unknown[]), ...more])
+    assert.deepEqual(readTxlist(response(body)), { rows: [] }, JSON.stringify(body))
+})
+
+test('whatever a row holds, it is one row, and what is unknown in it is null', () => {
+  const cell = fc.oneof(fc.jsonValue(), fc.constantFrom('0x1', '17', 17, '', '0x', ada, 'GENESIS', '1', '0'))
+  const columns = ['from', 'to', 'contractAddress', 'timeStamp', 'nonce', 'input', 'isError', 'txreceipt_status']
+  const row = fc.oneof(
+    fc.jsonValue(),
+    fc.record(Object.fromEntries(columns.map((name) => [name, cell])), { requiredKeys: [] }),
+  )
+  fc.assert(
+    fc.property(fc.array(row), (result) => {
+      const read = readTxlist(response({ status: '1', message: 'OK', result }))
+      assert.ok('rows' in read)
+      assert.equal(read.rows.length, result.length)
+      for (const { at, nonce, contractAddress } of read.rows) {
+        assert.ok(at === null || (at > 1_388_000_000 && at < 4_200_000_000))
+        assert.ok(nonce === null || (Number.isSafeInteger(nonce) && nonce >= 0))
+        assert.ok(contractAddress === null || /^0x[0-9a-f]{40}$/.test(contractAddress))
+      }
+      const history = { rows: read.rows, isFull: false }
+      deployedBy(ada, read.rows)
+      const sent = countSentRows(ada, history)
+      assert.ok(sent === null || sent >= 0)
+      if (result.length > 0) assert.notEqual(findOldest(read.rows), null)
+    }),
+  )
+})
+
 test('good data with the old key warning is good data', () => {
   const { result } = providerBody('etherscan/txlist-normal') as { result: unknown[] }
   const message = 'OK-Missing/Invalid API Key, rate limit of 1/5sec applied'
@@ -60,20 +101,17 @@ test('good data with the old key warning is good data', () => {
 })
 
 test('an answer that tells nothing known is a fault', () => {
-  const [row] = (providerBody('etherscan/txlist-first-only') as { result: object[] }).result
   const bodies: unknown[] = [
     null,
     [],
     'text',
     {},
-    { status: '0', message: 'No transactions found', result: null },
     { status: '0', message: 'Something else', result: [] },
-    { status: 0, message: 'No transactions found', result: [] },
+    { status: '0', message: 'NOTOK', result: null },
+    { status: '0', message: 'Error', result: 'No records found' },
+    { status: '0', message: 'No module found', result: null },
     { status: '1', message: 'OK', result: {} },
     { status: '2', message: 'Not yet processed', result: [] },
-    { status: '1', message: 'OK', result: [{ ...row, timeStamp: 'yesterday' }] },
-    { status: '1', message: 'OK', result: [{ ...row, nonce: '-1' }] },
-    { status: '1', message: 'OK', result: [{ ...row, from: null }] },
   ]
   for (const body of bodies) assert.equal(findFault(readTxlist(response(body))), 'unavailable', JSON.stringify(body))
 })
@@ -105,7 +143,7 @@ test('"No API key found" is a missing key, not an empty answer', () => {
 test('no answer but the two good ones is read as rows', () => {
   fc.assert(
     fc.property(
-      fc.record({ status: fc.constantFrom('0', '2', 0, 1, null), message: fc.string(), result: fc.json() }),
+      fc.record({ status: fc.constantFrom('0', '2', 0, 2, null), message: fc.string(), result: fc.json() }),
       (body) => {
         assert.notEqual(findFault(readTxlist(response(body))), 'none')
       },

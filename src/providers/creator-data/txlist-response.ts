@@ -1,24 +1,22 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { checkValue } from '../../platform/check-value.ts'
 import type { JsonResponse } from '../../platform/outbound/get-json.ts'
 import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { isRateLimit } from '../../platform/outbound/rate-limit.ts'
 
-const Digits = Type.String({ pattern: '^[0-9]{1,15}$' })
-const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
-
-/** The columns of a transaction that we read. */
-export const TxlistRow = Type.Object({
-  from: Type.String(),
-  to: MaybeText,
-  contractAddress: MaybeText,
-  timeStamp: Digits,
-  nonce: Digits,
-  input: Type.String(),
-  isError: Type.String(),
-})
-export type TxlistRow = Static<typeof TxlistRow>
-
-const Rows = Type.Array(TxlistRow)
+/** What we read of a transaction; null: the row doesn't say it in a form that we know. Addresses are lower-case. */
+export interface TxlistRow {
+  /** null: unknown. An account that is no address, as explorers invent for the first block, is kept as it is. */
+  from: string | null
+  /** '': the transaction created a contract. */
+  to: string | null
+  contractAddress: string | null
+  /** Unix seconds. */
+  at: number | null
+  nonce: number | null
+  input: string | null
+  hasFailed: boolean | null
+}
 
 /** `isTooMuch`: a smaller page may work. */
 export interface TxlistRefusal {
@@ -35,8 +33,8 @@ export function readTxlist(response: JsonResponse): { rows: TxlistRow[] } | Txli
   if (refusal) return { refusal, isTooMuch: response.isTooLarge }
   const { status, message, result } = toEnvelope(response.body)
   if (!isSuccess(response)) return refusalByText(toText(message, result), response.status)
-  if (status === '1' && Array.isArray(result)) return readRows(result)
-  if (status === '0' && isEmpty(result) && saysNoneFound(message)) return { rows: [] }
+  if (status === '1' && Array.isArray(result)) return { rows: result.map(readRow) }
+  if (status === '0' && isNone(message, result)) return { rows: [] }
   return refusalByText(toText(message, result), response.status)
 }
 
@@ -50,7 +48,7 @@ export function readCount(response: JsonResponse): { count: number } | TxlistRef
   return refusalByText(toText(error ?? message, result), response.status)
 }
 
-const Creations = Type.Array(Type.Object({ contractAddress: Type.String(), txHash: Type.String() }))
+const Creation = Type.Object({ contractAddress: Type.String(), txHash: Type.String() })
 
 /** Interprets a response to `getcontractcreation`. An explorer leaves out the contracts that it doesn't know. */
 export function readCreation(response: JsonResponse, contract: string): { txHash: string | null } | TxlistRefusal {
@@ -58,23 +56,65 @@ export function readCreation(response: JsonResponse, contract: string): { txHash
   if (refusal) return { refusal, isTooMuch: false }
   const { status, message, result } = toEnvelope(response.body)
   if (!isSuccess(response)) return refusalByText(toText(message, result), response.status)
-  if (status === '0' && (result === null || isEmpty(result)) && saysNoneFound(message)) return { txHash: null }
-  if (status !== '1' || !checkValue(Creations, result)) return refusalByText(toText(message, result), response.status)
-  const found = result.find(({ contractAddress }) => contractAddress.toLowerCase() === contract)?.txHash.toLowerCase()
+  if (status === '0' && isNone(message, result)) return { txHash: null }
+  if (status !== '1' || !Array.isArray(result)) return refusalByText(toText(message, result), response.status)
+  const rows = result.filter((row) => checkValue(Creation, row))
+  const found = rows.find(({ contractAddress }) => contractAddress.toLowerCase() === contract)?.txHash.toLowerCase()
   return { txHash: found !== undefined && /^0x[0-9a-f]{64}$/.test(found) ? found : null }
 }
 
-function readRows(result: unknown[]): { rows: TxlistRow[] } | TxlistRefusal {
-  if (checkValue(Rows, result)) return { rows: result }
-  return { refusal: { fault: 'unavailable', text: 'rows of an unknown shape' }, isTooMuch: false }
+/** Reads each column on its own, so that one odd value costs nothing else. */
+function readRow(value: unknown): TxlistRow {
+  const { from, to, contractAddress, timeStamp, nonce, input, isError, txreceipt_status: receipt } = toFields(value)
+  const at = toNumber(timeStamp)
+  return {
+    from: toAccount(from),
+    to: to === null || to === undefined ? (isAddress(contractAddress) ? '' : null) : toAccount(to),
+    contractAddress: isAddress(contractAddress) ? contractAddress.toLowerCase() : null,
+    at: at !== null && at >= earliest && at <= latest ? at : null,
+    nonce: toNumber(nonce),
+    input: typeof input === 'string' && input !== '' ? input.toLowerCase() : null,
+    hasFailed: toFlag(isError) ?? negate(toFlag(receipt)),
+  }
 }
 
-/** A missing key is worded alike. */
-const saysNoneFound = (message: string): boolean => /^No .*found$/i.test(message) && !/\bkey\b/i.test(message)
+/** The year before the first block of the oldest chain that we know, and the year 2100: a time outside is in another unit. */
+const earliest = 1_388_534_400
+const latest = 4_102_444_800
+
+/** Explorers write numbers as digits, as numbers or in hex. */
+function toNumber(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^(?:[0-9]{1,15}|0x[0-9a-f]{1,12})$/i.test(value.trim())
+  const number = isText ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
+}
+
+function toFlag(value: unknown): boolean | null {
+  if (value === '1' || value === 1 || value === true || value === '0x1') return true
+  return value === '0' || value === 0 || value === false || value === '0x0' ? false : null
+}
+
+const negate = (flag: boolean | null): boolean | null => (flag === null ? null : !flag)
+
+const toAccount = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 100 ? value.toLowerCase() : null
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+
+/** Words for "there is nothing", in the message or in place of the result. */
+const isNone = (message: string, result: unknown): boolean =>
+  typeof result === 'string'
+    ? saysNoneFound(result) && (saysNoneFound(message) || /^(?:NOT)?OK$/i.test(message) || message === '')
+    : (result === null || result === undefined || isEmpty(result)) && saysNoneFound(message)
+
+/** A missing key, plan or module is worded alike. */
+const saysNoneFound = (text: string): boolean =>
+  /^No (?:[a-z]+ ){0,3}found\b[^:]{0,80}$/i.test(text.trim()) && !/\b(?:key|plan|chain|module|action)\b/i.test(text)
 
 const isEmpty = (result: unknown) => Array.isArray(result) && result.length === 0
 
 interface Envelope {
+  /** Some explorers send a number. */
   status: unknown
   message: string
   result: unknown
@@ -86,7 +126,7 @@ function toEnvelope(body: unknown): Envelope {
   const { status, message, result, error } = toFields(body)
   const words = toFields(error).message
   return {
-    status,
+    status: typeof status === 'number' ? String(status) : status,
     message: typeof message === 'string' ? message : '',
     result,
     error: typeof words === 'string' ? words : undefined,
@@ -103,10 +143,11 @@ const toText = (message: string, result: unknown): string =>
   `${typeof result === 'string' ? result : ''} ${message.replace(keyWarning, '')}`.trim()
 
 function refusalByText(text: string, httpStatus: number): TxlistRefusal {
-  const known = byText.find(([pattern]) => pattern.test(text))
   const retryAfterMs = /per sec/i.test(text) ? 1100 : undefined
+  // "please use API Key for higher rate limit" is a rate limit
+  const fault = isRateLimit({ words: text }) ? 'rate_limited' : byText.find(([pattern]) => pattern.test(text))?.[1]
   const refusal = {
-    fault: known?.[1] ?? 'unavailable',
+    fault: fault ?? 'unavailable',
     text: text || `HTTP ${httpStatus}, nothing known in it`,
     retryAfterMs,
   }
@@ -115,9 +156,8 @@ function refusalByText(text: string, httpStatus: number): TxlistRefusal {
 
 const tooMuch = /query timeout/i
 
-/** The first match counts: "please use API Key for higher rate limit" is a rate limit, and plans are sold with keys. */
+/** The first match counts: plans are sold with keys. */
 const byText: [RegExp, Refusal['fault']][] = [
-  [/rate limit|too many requests/i, 'rate_limited'],
   [/free api access|api pro\b|upgrade your api plan/i, 'plan'],
   [/api key/i, 'auth'],
   [/chain_?id/i, 'chain'],

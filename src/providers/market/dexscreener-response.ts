@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { checkValue } from '../../platform/check-value.ts'
 import type { JsonResponse } from '../../platform/outbound/get-json.ts'
 import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { collectWords, findCode, isRateLimit } from '../../platform/outbound/rate-limit.ts'
 import type { Pair, Pairs } from './market-data.ts'
 
 /** A response holds this many pairs at most. */
@@ -21,6 +22,8 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
   const refusal = refuse(response)
   if (refusal) return { refusal }
   const listed = listPairs(response.body)
+  if (!listed && isRateLimit({ code: findCode(response.body), words: collectWords(response.body) }))
+    return { refusal: { fault: 'rate_limited', text: 'words of a rate limit', retryAfterMs: toPauseMs(response) } }
   if (!listed) return { refusal: { fault: 'unavailable', text: 'neither a list of pairs nor `pairs`' } }
   const readable = listed.filter((element) => checkValue(ListedPair, element))
   const ours = readable.filter(({ chainId }) => chainId === chain).map(toPair)
@@ -34,7 +37,9 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
 function refuse(response: JsonResponse): Refusal | undefined {
   // The network in front of the provider refuses us; there is no key to mend.
   if (response.status === 403) return { fault: 'rate_limited', text: 'HTTP 403', retryAfterMs: pauseMs }
-  if (response.status === 429) return { fault: 'rate_limited', text: 'HTTP 429', retryAfterMs: toPauseMs(response) }
+  const { status, body, excerpt } = response
+  if (status >= 400 && isRateLimit({ status, code: findCode(body), words: excerpt ?? collectWords(body) }))
+    return { fault: 'rate_limited', text: `HTTP ${status}`, retryAfterMs: toPauseMs(response) }
   if (response.status === 404) return { fault: 'chain', text: 'HTTP 404: the route or MARKET_DATA_CHAIN is wrong' }
   if (response.status === 400) return { fault: 'request', text: 'HTTP 400' }
   const refusal = refusalByStatus(response)

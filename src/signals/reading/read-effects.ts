@@ -21,7 +21,10 @@ export const readEffects = ({ creator, risk }: StoredEffects): Record<'creator' 
 const parts: Record<string, { of: number; codes: string[] }> = {
   age: { of: 30, codes: ['wallet_age', 'wallet_age_unknown'] },
   activity: { of: 20, codes: ['transactions', 'transactions_unknown'] },
-  launches: { of: 20, codes: ['launches', 'launches_at_least', 'no_launches', 'no_recent_launches'] },
+  launches: {
+    of: 20,
+    codes: ['launches', 'launches_at_least', 'no_launches', 'no_recent_launches', 'no_read_launches'],
+  },
   record: { of: 30, codes: ['no_entry'] },
 }
 

@@ -42,6 +42,11 @@ const forms: SentenceForm[] = [
     form: /^It has launched at least (\d{1,6}) tokens?, (none|\d{1,6})(?: of them)? in the last 7 days\.$/,
   },
   {
+    code: 'transactions_unread',
+    mark: 'caveat',
+    form: /^Of its newest transactions, (\d{1,6}) could not be read\.$/,
+  },
+  {
     code: 'named_wallet',
     mark: 'bad',
     form: /^Another wallet \((0x[0-9a-fA-F]{40})\) deployed the contract, and this one has not signed for the launch: at most 50\.$/,
@@ -75,6 +80,7 @@ const neutral: Record<string, string> = {
   transactions_unknown: 'How many transactions it has sent is not known.',
   no_launches: 'It has launched no token.',
   no_recent_launches: 'No launch is among its newest transactions; older ones were not read.',
+  no_read_launches: 'No launch is among the transactions that could be read.',
   no_token_record: 'GoPlus has no record of a token by this wallet.',
   no_contract: 'There is no contract to examine yet; this only reflects what is listed about the deployer.',
   no_record: 'GoPlus has no record of this contract yet; this only reflects what is listed about the deployer.',

@@ -76,7 +76,15 @@ const walletWords = (wallet: WalletFacts): string[] => [
   'Launches through launchpads, on other chains or by other wallets are not seen.',
 ]
 
-const historyWords = (wallet: WalletFacts): string[] => [ageWords(wallet), activityWords(wallet), launchWords(wallet)]
+const historyWords = (wallet: WalletFacts): string[] => [
+  ageWords(wallet),
+  activityWords(wallet),
+  launchWords(wallet),
+  ...unreadWords(wallet),
+]
+
+const unreadWords = ({ unreadRows = 0 }: WalletFacts): string[] =>
+  unreadRows === 0 ? [] : [`Of its newest transactions, ${unreadRows} could not be read.`]
 
 const ageWords = ({ walletAgeDays }: WalletFacts): string =>
   walletAgeDays === null
@@ -88,8 +96,9 @@ const activityWords = ({ transactionCount }: WalletFacts): string =>
     ? 'How many transactions it has sent is not known.'
     : `It has sent ${amount(transactionCount, 'transaction')}.`
 
-function launchWords({ tokensLaunched, launchesLast7Days, launchCountComplete }: WalletFacts): string {
+function launchWords({ tokensLaunched, launchesLast7Days, launchCountComplete, unreadRows }: WalletFacts): string {
   if (tokensLaunched === 0 && launchCountComplete) return 'It has launched no token.'
+  if (tokensLaunched === 0 && unreadRows !== undefined) return 'No launch is among the transactions that could be read.'
   if (tokensLaunched === 0) return 'No launch is among its newest transactions; older ones were not read.'
   const launched = `${launchCountComplete ? '' : 'at least '}${amount(tokensLaunched, 'token')}`
   const ofThem = tokensLaunched === 1 ? '' : ' of them'

@@ -32,6 +32,9 @@ const en: FactWords = {
     `At least ${plural('en', number(n), { one: '# earlier token', other: '# earlier tokens' })}, ${number(recent)} in the last 7 days`,
   no_launches: () => 'No earlier tokens',
   no_recent_launches: () => 'No tokens among its newest transactions',
+  no_read_launches: () => 'No tokens among the transactions that could be read',
+  transactions_unread: ([n]) =>
+    plural('en', number(n), { one: '# transaction could not be read', other: '# transactions could not be read' }),
   named_wallet: ([wallet]) => `Another wallet deployed the contract: ${short(wallet)}`,
   unsigned: () => 'Nobody has signed with this wallet',
   honeypots: ([n]) => `${formatNumber(number(n), 'en')} honeypots or malicious contracts on record`,
@@ -116,6 +119,9 @@ const es: FactWords = {
     `Al menos ${plural('es', number(n), { one: '# token anterior', other: '# tokens anteriores' })}, ${number(recent)} en los últimos 7 días`,
   no_launches: () => 'Ningún token anterior',
   no_recent_launches: () => 'Ningún token entre sus transacciones más recientes',
+  no_read_launches: () => 'Ningún token entre las transacciones que se pudieron leer',
+  transactions_unread: ([n]) =>
+    plural('es', number(n), { one: 'No se pudo leer # transacción', other: 'No se pudieron leer # transacciones' }),
   named_wallet: ([wallet]) => `Otra billetera desplegó el contrato: ${short(wallet)}`,
   unsigned: () => 'Nadie ha firmado con esta billetera',
   honeypots: ([n]) => `${formatNumber(number(n), 'es')} honeypots o contratos maliciosos registrados`,
@@ -198,6 +204,8 @@ const zh: FactWords = {
   launches_at_least: ([n, recent]) => `以前至少发行过 ${number(n)} 个代币，最近 7 天 ${number(recent)} 个`,
   no_launches: () => '以前没有发行过代币',
   no_recent_launches: () => '最近的交易中没有发行代币',
+  no_read_launches: () => '在可读取的交易中没有发行代币',
+  transactions_unread: ([n]) => `有 ${formatNumber(number(n), 'zh')} 笔交易无法读取`,
   named_wallet: ([wallet]) => `合约由另一个钱包部署：${short(wallet)}`,
   unsigned: () => '没有人用此钱包签名',
   honeypots: ([n]) => `记录在案的貔貅盘或恶意合约：${number(n)} 个`,

@@ -1,0 +1,64 @@
+/** What a provider says about a failure, as far as it can name a rate limit. */
+export interface FailureSigns {
+  /** Of HTTP. */
+  status?: number | undefined
+  /** Of the body; some providers send it as a string. */
+  code?: unknown
+  /** The provider's own words: never text that a stranger can choose. */
+  words?: string
+}
+
+/**
+ * Whether a provider refuses a call only because there were too many. Status, code and words are judged alike for every
+ * provider, because gateways wrap the refusals of others in a status and a code of their own.
+ */
+export const isRateLimit = ({ status, code, words = '' }: FailureSigns): boolean =>
+  status === 429 || codes.has(String(code)) || limitWords.some((pattern) => pattern.test(words))
+
+/**
+ * HTTP's code, and those of JSON-RPC that nodes use for it: Infura and many others, QuickNode, Base's public node,
+ * Reown, Ankr. GoPlus has 4029.
+ */
+const codes = new Set(['429', '-32005', '-32007', '-32016', '-32029', '-32090', '4029'])
+
+// "limit", "exceeded" and "429" alone would match gas limits, sizes of code and nonces.
+const limitWords = [
+  /\brate[ _-]?limit|\b(?:request|over) rate\b|\brate\b.{0,20}\bexceeded/i,
+  /too[ _-]many[ _-](?:\w+ )?(?:request|call|connection)s?\b/i,
+  /^429\b|\b(?:http|status|code|error)(?: code)?\W{0,3}429\b/i,
+  /\b(?:requests?|calls|credits?|capacity|quota|usage|throughput|compute units?|bandwidth|api)(?: \w+){0,2} (?:limit|exceeded|exhausted|reached|depleted)/i,
+  /\bexceed\w*(?: \w+){0,6} (?:capacity|quota|credits?|requests?|calls|throughput)\b/i,
+  /\b(?:calls?|requests?|req) ?(?:per|\/) ?(?:sec|min|hour|day|s\b)/i,
+  /\bquota (?:exceeded|reached|exhausted)|\bthrottl(?:ed|ing)|\bslow down\b/i,
+]
+
+/**
+ * Collects a provider's words about a failure from a body of JSON, whatever its shape: `message`, `error`, `detail` and the
+ * like at the top, inside an error or in a list of errors.
+ */
+export function collectWords(body: unknown, depth = 0): string {
+  if (typeof body === 'string') return body.slice(0, maxWords)
+  if (typeof body !== 'object' || body === null || depth > 3) return ''
+  const parts = Array.isArray(body)
+    ? body.slice(0, 3)
+    : Object.entries(body).flatMap(([name, value]) => (wordFields.has(name.toLowerCase()) ? [value] : []))
+  const words = parts.map((part) =>
+    Array.isArray(body) && typeof part === 'string' ? '' : collectWords(part, depth + 1),
+  )
+  return words
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, maxWords)
+}
+
+const maxWords = 2000
+const wordFields = new Set(['message', 'error', 'errors', 'detail', 'details', 'description', 'reason', 'title', 'msg'])
+
+/** The code that a body gives for a failure, at its top or inside its error. */
+export function findCode(body: unknown): unknown {
+  const { code, error } = toFields(Array.isArray(body) ? body[0] : body)
+  return toFields(error)['code'] ?? code
+}
+
+const toFields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
