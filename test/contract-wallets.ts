@@ -14,6 +14,17 @@ export const ownedWalletCode = (owner: Address): Hex =>
     '0x60e01b60005260206000f3',
   ])
 
+/** The same with an owner that whoever calls it with an address as its only argument sets. */
+export const settableWalletCode: Hex = (() => {
+  const body = ownedWalletCode('0x0000000000000000000000000000000000000000').replace(
+    `73${'00'.repeat(20)}14`,
+    '60005414',
+  )
+  const length = (body.length - 2) / 2
+  const dispatch: Hex = `0x3660241460${(7 + length).toString(16).padStart(2, '0')}57` // 36 bytes of input: set
+  return concatHex([dispatch, body as Hex, '0x5b60043560005500'])
+})()
+
 /** Says no by a revert. */
 export const revertingCode: Hex = '0x60006000fd'
 

@@ -95,9 +95,19 @@ function toErrorResponse(world: RpcWorld, { method, params }: Call): object {
 }
 
 const answerCall = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
-  answerNameCall(world.names ?? {}, call) ?? validate(world, call.data)
+  answerNameCall(world.names ?? {}, call) ?? answerWallet(world, call) ?? validate(world, call.data)
 
 const walletAt = (wallets: RpcWorld['wallets'], address: unknown) => wallets?.[String(address).toLowerCase()]
+
+/** The response of a deployed wallet (ERC-1271). */
+function answerWallet({ wallets }: RpcWorld, { to, data }: { to?: string; data: Hex }): object | undefined {
+  const wallet = walletAt(wallets, to)
+  if (!wallet || !data.startsWith('0x1626ba7e')) return undefined
+  const [hash, signature] = decodeAbiParameters(parseAbiParameters('bytes32, bytes'), `0x${data.slice(10)}`)
+  const verdict = wallet({ hash, signature })
+  if (verdict === 'reverts') return failed(3, 'execution reverted')
+  return { result: `${verdict ? '0x1626ba7e' : '0xffffffff'}${'0'.repeat(56)}` }
+}
 
 /** The response of the ERC-6492 validator. Its code comes with the call; it is recognised by its bytes and not run. */
 function validate({ wallets, undeployed }: RpcWorld, data: Hex): object {

@@ -122,7 +122,7 @@ async function checkSigned(deps: EnrollDeps, fields: EnrollmentFields, signal: A
     buildEnrollmentMessage({ serviceName, scoreId, creatorAddress, domain }),
   )
   const signed = await findSigned(deps, { address, messages, signature }, signal)
-  if (signed === 'bad') throw createBadSignatureError(deps)
+  if ('refused' in signed) throw createBadSignatureError(deps, { address, refusal: signed })
   return signed
 }
 

@@ -80,7 +80,7 @@ async function editPage(
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
   const verified = await verifySignature(deps, { address: edit.creatorAddress, message, signature }, signal)
-  if (verified === 'bad') throw createBadSignatureError(deps)
+  if ('refused' in verified) throw createBadSignatureError(deps, { address: edit.creatorAddress, refusal: verified })
   // an accepted edit is public: a replay must not consume the creator's rate limit
   if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw createSupersededError()
   await consume(edit.creatorAddress)

@@ -37,7 +37,7 @@ export const ScoreSubmission = Type.Object(
         ...Signature,
         type: ['string', 'null'],
         description:
-          'the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 1–8,192 bytes in hex',
+          'the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 0–8,192 bytes in hex',
       }),
     ),
   },

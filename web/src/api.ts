@@ -49,7 +49,7 @@ export interface components {
             creatorAddress: string;
             /** @description the token’s contract, if it has one: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             contractAddress?: string | null;
-            /** @description the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 1–8,192 bytes in hex */
+            /** @description the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 0–8,192 bytes in hex */
             creatorSignature?: string | null;
         };
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
@@ -317,7 +317,7 @@ export interface components {
             scoreRequestId: string;
             /** @description the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
             /**
              * Format: date-time
@@ -369,7 +369,7 @@ export interface components {
              * @description When the appeal was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
         };
         /** @description A creator’s request to review a score, with its answer */
@@ -521,7 +521,7 @@ export interface components {
              * @description When the edit was made, with a UTC offset: within 5 minutes of now and later than the last accepted edit
              */
             issuedAt: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
         };
         /** @description The fields of an edit, trimmed and in NFC, as they are hashed */
@@ -654,7 +654,7 @@ export interface components {
             tokenAddress: string;
             /** @description the wallet that enrolled the launch: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
             /** @description the transaction that created the token: 0x followed by 64 hex digits. It is checked on the chain */
             creationTx?: string;
@@ -998,7 +998,7 @@ export interface components {
             tokenAddress: string;
             /** @description the wallet of the submission: 0x followed by 40 hex digits, in lower, upper or EIP-55 case */
             creatorAddress: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
         };
         /** @description A creator’s denial of a token */
@@ -1028,7 +1028,7 @@ export interface components {
              * @description When the message was made, with a UTC offset: within 5 minutes of the current time
              */
             issuedAt: string;
-            /** @description 0x followed by 1–8,192 bytes in hex */
+            /** @description 0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain */
             signature: string;
         };
         /** @description Tokens that name the wallet of a launch, which has yet to sign for them */

@@ -54,7 +54,7 @@ async function appealScore(
   const { serviceName, enrollmentDomain: domain } = config
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
   const verified = await verifySignature(deps, { address: appeal.creatorAddress, message, signature }, signal)
-  if (verified === 'bad') throw createBadSignatureError(deps)
+  if ('refused' in verified) throw createBadSignatureError(deps, { address: appeal.creatorAddress, refusal: verified })
   const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
   return db.transaction().execute(async (tx) => {
     await keepShown(tx, submissionId)

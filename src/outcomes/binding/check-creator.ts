@@ -24,7 +24,7 @@ export async function checkCreator(
 ): Promise<Signed> {
   const isCreator = address === launch.creatorAddress
   const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
-  if (verified === 'bad') throw createBadSignatureError(deps)
+  if ('refused' in verified) throw createBadSignatureError(deps, { address, refusal: verified })
   if (!isCreator)
     throw new ApiError(
       'conflict',

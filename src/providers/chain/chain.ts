@@ -21,7 +21,7 @@ export interface Chain {
   /** null: this chain has no names. */
   names: NameSpace | null
   /**
-   * Asks a contract wallet (ERC-1271, ERC-6492 also before its deployment, ERC-7702) whether it signed `message` (EIP-191).
+   * Asks a contract wallet (ERC-1271, also before its deployment by ERC-6492 or its delegation by ERC-8010) whether it signed `message` (EIP-191).
    * Throws `UpstreamError` ('chain') when the node is unreachable: an outage never counts as a bad signature.
    */
   verifyMessage: (

@@ -69,7 +69,7 @@ function readRow(value: unknown): TxlistRow {
   const at = toNumber(timeStamp)
   return {
     from: toAccount(from),
-    to: to === null || to === undefined ? (isAddress(contractAddress) ? '' : null) : toAccount(to),
+    to: toAccount(to ?? (isAddress(contractAddress) ? '' : null)),
     contractAddress: isAddress(contractAddress) ? contractAddress.toLowerCase() : null,
     at: at !== null && at >= earliest && at <= latest ? at : null,
     nonce: toNumber(nonce),

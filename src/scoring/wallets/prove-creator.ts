@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Submission } from '../../signals/schemas.ts'
 import type { CreatorProof } from '../schemas.ts'
 import { buildSubmissionMessage } from './submission-message.ts'
-import { type Verified, verifySignature } from './verify-signature.ts'
+import { type Refusal, type Verified, describeRefusal, verifySignature } from './verify-signature.ts'
 
 /** Who stands behind the creator's wallet, as the evidence of a score keeps it. */
 export interface Proven {
@@ -39,16 +39,20 @@ export async function proveCreator(
   const message = buildSubmissionMessage({ serviceName, submission, domain })
   const signed = { address: submission.creatorAddress, message, signature, field: 'creatorSignature' }
   const verified = await verifySignature(deps, signed, signal)
-  if (verified === 'bad') throw createBadProofError(deps, submission)
+  if ('refused' in verified) throw createBadProofError(deps, submission, verified)
   const { by } = verified
   const onChain = by === 'contract' ? { chainId: verified.chainId, block: String(verified.block) } : {}
   return { proof: 'signature', signature, verifiedBy: by, ...onChain }
 }
 
-function createBadProofError({ chain }: Pick<Deps, 'chain'>, { creatorAddress }: Submission): ApiError {
-  const expected = `creatorSignature is not a signature of ${toChecksumAddress(creatorAddress)} over the message that POST /v1/score/message returns for this submission. Sign that message exactly as sent, or leave creatorSignature out.`
+function createBadProofError(
+  { chain }: Pick<Deps, 'chain'>,
+  { creatorAddress }: Submission,
+  refusal: Refusal,
+): ApiError {
+  const wallet = toChecksumAddress(creatorAddress)
   return new ApiError(
     'unauthorized',
-    chain ? expected : `${expected} Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.`,
+    `creatorSignature is not a signature of ${wallet} over the message that POST /v1/score/message returns for this submission. ${describeRefusal(chain, wallet, refusal)} Or leave creatorSignature out.`,
   )
 }

@@ -4,8 +4,9 @@ import { type Static, Type } from 'typebox'
 /** A wallet's signature of a message (EIP-191), by a key or by a contract (D24). */
 export const Signature = Type.Unsafe<Hex>({
   type: 'string',
-  pattern: '^0x([0-9a-fA-F]{2}){1,8192}$',
-  description: '0x followed by 1–8,192 bytes in hex',
+  pattern: '^0x([0-9a-fA-F]{2}){0,8192}$',
+  description:
+    '0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain',
 })
 
 /** A message for a wallet to sign. */

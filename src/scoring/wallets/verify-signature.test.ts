@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Hex, hashMessage } from 'viem'
+import { type Hex, type SignableMessage, hashMessage, keccak256, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Deps } from '../../deps.ts'
 import { type Wallet, startRpc } from '../../../dev/stand-ins/rpc.ts'
 import { guardFor } from '../../../test/provider-fixtures.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
@@ -18,6 +20,10 @@ const signature: Hex =
 const good = { address: creator.address, message, signature }
 
 const verify = (over: Partial<typeof good>) => verifySignature({ chain: null }, { ...good, ...over }, never)
+const verdict = async (over: Partial<typeof good>) => {
+  const verified = await verify(over)
+  return 'refused' in verified ? verified.refused : verified.by
+}
 
 test('a key’s signature verifies without a chain, with an address in any case', async () => {
   for (const address of [creator.address, creator.address.toLowerCase(), `0x${creator.address.slice(2).toUpperCase()}`])
@@ -45,7 +51,7 @@ const changed: [what: string, message: string][] = [
   ['the order of the lines', message.split('\n').toReversed().join('\n')],
 ]
 for (const [what, message] of changed)
-  test(`a signature does not hold when ${what} changed`, async () => assert.equal(await verify({ message }), 'bad'))
+  test(`a signature does not hold when ${what} changed`, async () => assert.equal(await verdict({ message }), 'wallet'))
 
 const toHex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
@@ -55,11 +61,11 @@ test('arbitrary bytes are a bad signature; without a chain under 64 are a bad re
     fc.uint8Array({ minLength: 64, maxLength: 200 }),
   )
   await fc.assert(
-    fc.asyncProperty(bytes, async (bytes) => assert.equal(await verify({ signature: toHex(bytes) }), 'bad')),
+    fc.asyncProperty(bytes, async (bytes) => assert.notEqual(await verdict({ signature: toHex(bytes) }), 'key')),
     { numRuns: 60 },
   )
   for (const signature of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'00'.repeat(64)}1b`] as Hex[])
-    assert.equal(await verify({ signature }), 'bad')
+    assert.equal(await verdict({ signature }), 'no contract')
   for (const signature of ['0x00', `0x${'ab'.repeat(63)}`] as Hex[])
     await assert.rejects(verify({ signature }), { code: 'bad_request' })
 })
@@ -82,7 +88,7 @@ test('a contract’s approval is recorded with chain and block', async (t) => {
   const yes = await startChain(t, () => true)
   assert.deepEqual(await verifySignature(yes, contract, never), { by: 'contract', chainId: 8453, block: 23n })
   const no = await startChain(t, () => false)
-  assert.equal(await verifySignature(no, contract, never), 'bad')
+  assert.deepEqual(await verifySignature(no, contract, never), { refused: 'contract' })
 })
 
 test('an outage of the chain throws, but not for a key’s own signature', async (t) => {
@@ -107,7 +113,56 @@ test('a contract is queried for each message until one verifies', async (t) => {
 })
 
 test('without a chain the error explains that contract wallets are not verified', async (t) => {
-  assert.match(createBadSignatureError({ chain: null }).message, /CHAIN_RPC_URL/)
+  const refused = { address: creator.address, refusal: { refused: 'no contract' as const } }
+  assert.match(createBadSignatureError({ chain: null }, refused).message, /CHAIN_RPC_URL/)
   const { chain } = await startChain(t, () => false)
-  assert.doesNotMatch(createBadSignatureError({ chain }).message, /CHAIN_RPC_URL/)
+  assert.doesNotMatch(createBadSignatureError({ chain }, refused).message, /CHAIN_RPC_URL/)
 })
+
+test('a compact signature (EIP-2098) of a key verifies', async () => {
+  for (const text of [message, 'a', 'b', 'c', 'd']) {
+    const whole = await creator.signMessage({ message: text })
+    const odd = whole.endsWith('1c') ? 1n << 255n : 0n
+    const last = (BigInt(`0x${whole.slice(66, 130)}`) | odd).toString(16).padStart(64, '0')
+    assert.deepEqual(await verify({ message: text, signature: `${whole.slice(0, 66)}${last}` as Hex }), { by: 'key' })
+  }
+})
+
+test('the signature of another text by the right wallet is told as that', async () => {
+  const texts: [SignableMessage, RegExp][] = [
+    [message.replaceAll('\n', '\r\n'), /CRLF/],
+    [`${message}\n`, /added at the end/],
+    [message.replaceAll('\n', ' '), /joined/],
+    [stringToHex(message), /hex digits/],
+    [{ raw: hashMessage(message) }, /hash/],
+  ]
+  for (const [text, words] of texts) {
+    const refusal = await verify({ signature: await creator.signMessage({ message: text }) })
+    assert.match(told(refusal), words)
+    assert.match(told(refusal), /signed another text/)
+  }
+  const refusal = await verify({ signature: await creator.sign({ hash: keccak256(stringToHex(message)) }) })
+  assert.match(told(refusal), /prefix/)
+})
+
+test('the signature of another wallet names that wallet', async () => {
+  const other = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+  const refusal = await verify({ signature: await other.signMessage({ message }) })
+  assert.match(told(refusal), new RegExp(`it is by ${other.address}, not by ${creator.address}`))
+})
+
+test('a contract that refuses, and an address without a contract, are told apart', async (t) => {
+  const { chain } = await startChain(t, () => false)
+  assert.match(told(await verifySignature({ chain }, good2, never), chain), /contract of the wallet .* refuses/)
+  const elsewhere = { ...good2, address: '0x2222222222222222222222222222222222222222' }
+  const refusal = await verifySignature({ chain }, elsewhere, never)
+  assert.match(told(refusal, chain), /There is no contract at this address on chain 8453/)
+})
+
+/** What the wallet of a contract could send: no signature at all. */
+const good2 = { address: creator.address, message, signature: '0x' as const }
+
+function told(refusal: Awaited<ReturnType<typeof verifySignature>>, chain: Deps['chain'] = null): string {
+  assert.ok('refused' in refusal)
+  return createBadSignatureError({ chain }, { address: creator.address, refusal }).message
+}

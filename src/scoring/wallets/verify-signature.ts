@@ -1,7 +1,19 @@
-import type { Hex } from 'viem'
-import { isAddressEqual, recoverMessageAddress } from 'viem/utils'
+import type { Hex, SignableMessage } from 'viem'
+import {
+  concatHex,
+  hashMessage,
+  keccak256,
+  numberToHex,
+  recoverAddress,
+  recoverMessageAddress,
+  size,
+  slice,
+  stringToHex,
+} from 'viem/utils'
 import type { Deps } from '../../deps.ts'
+import { toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
+import { unwrapSignature } from '../../providers/chain/wallet-signatures.ts'
 
 /** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
@@ -21,6 +33,14 @@ export interface Signed {
 }
 
 /**
+ * Why a signature doesn't count. `text`: the wallet signed another text; `wallet`: a key signed, but not the wallet's, or
+ * another text; `contract`: the wallet's contract refuses it; `no contract`: only a contract could have made it, and there is
+ * none at this address on the chain that is asked.
+ */
+export type Refusal =
+  { refused: 'text'; difference: string } | { refused: 'wallet'; signer: Hex } | { refused: 'contract' | 'no contract' }
+
+/**
  * Verifies that the wallet at `address` (in any case) signed `message` by EIP-191: offline with its key, else by its contract
  * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read, and 400 for a signature that is too short for a
  * key where no contract could take it. Never use the bytes of a signature as a key: every signature has a malleated twin that
@@ -30,9 +50,9 @@ export async function verifySignature(
   deps: Pick<Deps, 'chain'>,
   { message, ...claim }: Omit<Claim, 'messages'> & { message: string },
   signal: AbortSignal,
-): Promise<Verified | 'bad'> {
+): Promise<Verified | Refusal> {
   const signed = await findSigned(deps, { ...claim, messages: [message] }, signal)
-  return signed === 'bad' ? signed : signed.verified
+  return 'refused' in signed ? signed : signed.verified
 }
 
 interface Claim {
@@ -48,44 +68,108 @@ export async function findSigned(
   { chain }: Pick<Deps, 'chain'>,
   { address, messages, signature, field = 'signature' }: Claim,
   signal: AbortSignal,
-): Promise<Signed | 'bad'> {
+): Promise<Signed | Refusal> {
   const wallet = address.toLowerCase() as Hex // an address already
-  for (const message of messages)
-    if (await isOwnKey({ wallet, message, signature })) return { message, verified: { by: 'key' } }
-  if (!chain) return refuseImplausible(signature, field)
-  let isContract = false
-  for (const message of messages) {
-    const response = await chain.verifyMessage({ address: wallet, message, signature }, signal)
-    if (response.verdict === 'ok')
+  const byKey = toKeySignature(signature)
+  const isOwnKey = async (message: string) => byKey !== undefined && (await recover(message, byKey)) === wallet
+  for (const message of messages) if (await isOwnKey(message)) return { message, verified: { by: 'key' } }
+  let hasContract = false
+  for (const message of chain ? messages : []) {
+    const response = await chain?.verifyMessage({ address: wallet, message, signature }, signal)
+    if (chain && response?.verdict === 'ok')
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
-    isContract ||= response.verdict === 'bad'
+    hasContract ||= response?.verdict === 'bad'
   }
-  return isContract ? 'bad' : refuseImplausible(signature, field)
+  return explain({ wallet, messages, signature, byKey, hasContract, field })
 }
 
-/** The length of a signature by a key. The service verifies the compact form (EIP-2098) only for contracts. */
-const keyBytes = 65
+/** The compact form (EIP-2098) and one inside a delegation (ERC-8010) included; undefined: no signature of a key. */
+function toKeySignature(given: Hex): Hex | undefined {
+  const signature = unwrapSignature(given)
+  if (size(signature) === 65) return signature
+  if (size(signature) !== 64) return undefined
+  const last = BigInt(slice(signature, 32))
+  const s = numberToHex(last & ((1n << 255n) - 1n), { size: 32 })
+  return concatHex([slice(signature, 0, 32), s, last >> 255n === 1n ? '0x1c' : '0x1b'])
+}
+
+async function recover(message: SignableMessage, signature: Hex): Promise<Hex | undefined> {
+  try {
+    return (await recoverMessageAddress({ message, signature })).toLowerCase() as Hex
+  } catch {
+    return undefined // r, s or v out of range
+  }
+}
+
+interface Refused {
+  wallet: Hex
+  messages: string[]
+  signature: Hex
+  byKey: Hex | undefined
+  hasContract: boolean
+  field: string
+}
+
+async function explain({ wallet, messages, signature, byKey, hasContract, field }: Refused): Promise<Refusal> {
+  const [message = ''] = messages
+  if (byKey !== undefined) {
+    for (const [difference, text] of listMistakes(message))
+      if ((await recover(text, byKey)) === wallet) return { refused: 'text', difference }
+    if (await isUnprefixed({ wallet, message, signature: byKey }))
+      return { refused: 'text', difference: 'the prefix of personal_sign (EIP-191) is missing' }
+  }
+  if (hasContract) return { refused: 'contract' }
+  const signer = byKey && (await recover(message, byKey))
+  if (signer !== undefined) return { refused: 'wallet', signer }
+  // By a key, a shorter signature is a mistake in the request and not a wrong signature (D24).
+  const bytes = size(signature)
+  if (bytes > 0 && bytes < compactBytes) throw badField(field, 'must be 65 bytes in hex after 0x')
+  return { refused: 'no contract' }
+}
+
 const compactBytes = 64
 
-/** By a key, a shorter signature is a mistake in the request and not a wrong signature (D24). */
-function refuseImplausible(signature: Hex, field: string): 'bad' {
-  if (signature.length < 2 + 2 * compactBytes) throw badField(field, 'must be 65 bytes in hex after 0x')
-  return 'bad'
-}
+/** What wallets and scripts make of a text on its way to the signature. */
+const listMistakes = (message: string): [difference: string, text: SignableMessage][] => [
+  ['its line breaks are CRLF', message.replaceAll('\n', '\r\n')],
+  ['a line break was added at the end', `${message}\n`],
+  ['its lines were joined', message.replaceAll('\n', ' ')],
+  ['its lines were joined', message.replaceAll('\n', '')],
+  ['its line breaks are the two characters \\n', message.replaceAll('\n', '\\n')],
+  ['it stands in quotation marks', JSON.stringify(message)],
+  ['its bytes were signed as hex digits', stringToHex(message)],
+  ['its hash was signed in its place', { raw: keccak256(stringToHex(message)) }],
+  ['its hash was signed in its place', { raw: hashMessage(message) }],
+  ['its letters were changed to lower case', message.toLowerCase()],
+]
 
-async function isOwnKey({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
-  if (signature.length !== 2 + 2 * keyBytes) return false
+/** Whether the text was signed as it is, as `eth_sign` of some wallets does. */
+async function isUnprefixed({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
   try {
-    return isAddressEqual(await recoverMessageAddress({ message, signature }), wallet)
+    const signer = await recoverAddress({ hash: keccak256(stringToHex(message)), signature })
+    return signer.toLowerCase() === wallet
   } catch {
     return false // r, s or v out of range
   }
 }
 
-export const createBadSignatureError = ({ chain }: Pick<Deps, 'chain'>): ApiError =>
-  new ApiError(
-    'unauthorized',
-    chain
-      ? 'The signature does not match this address and the message to sign. Sign the message exactly as sent.'
-      : 'The signature does not match this address and the message to sign. Sign the message exactly as sent. Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.',
-  )
+/** The 401 for a signature that doesn't count, with what the caller can do about it. */
+export function createBadSignatureError(
+  { chain }: Pick<Deps, 'chain'>,
+  { address, refusal }: { address: string; refusal: Refusal },
+): ApiError {
+  return new ApiError('unauthorized', describeRefusal(chain, toChecksumAddress(address), refusal))
+}
+
+/** Says why a signature doesn't count; `wallet` is in EIP-55 form. */
+export function describeRefusal(chain: Deps['chain'], wallet: string, refusal: Refusal): string {
+  const unread = 'Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.'
+  const absent = `There is no contract at this address on chain ${chain?.chainId}: a contract wallet that exists only on another chain cannot sign here.`
+  if (refusal.refused === 'text')
+    return `The wallet ${wallet} signed another text: ${refusal.difference}. Sign the message exactly as sent.`
+  if (refusal.refused === 'wallet')
+    return `The signature does not match this address and the message to sign: over this message it is by ${toChecksumAddress(refusal.signer)}, not by ${wallet}. Sign with the right wallet, and the message exactly as sent. ${chain ? absent : unread}`
+  if (refusal.refused === 'contract')
+    return `The contract of the wallet ${wallet} on chain ${chain?.chainId} refuses the signature for this message. As many of its owners as it requires must sign the message exactly as sent, or approve it on the chain.`
+  return `The signature is not one of a key, so only a contract at ${wallet} could accept it. ${chain ? absent : unread}`
+}
