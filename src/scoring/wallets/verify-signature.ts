@@ -80,7 +80,7 @@ export async function findSigned(
       return { message, verified: { by: 'contract', chainId: chain.chainId, block: response.block } }
     hasContract ||= response?.verdict === 'bad'
   }
-  return explain({ wallet, messages, signature, byKey, hasContract, field })
+  return explain({ wallet, messages, signature, byKey, hasContract, hasChain: chain !== null, field })
 }
 
 /** The compact form (EIP-2098) and one inside a delegation (ERC-8010) included; undefined: no signature of a key. */
@@ -107,10 +107,19 @@ interface Refused {
   signature: Hex
   byKey: Hex | undefined
   hasContract: boolean
+  hasChain: boolean
   field: string
 }
 
-async function explain({ wallet, messages, signature, byKey, hasContract, field }: Refused): Promise<Refusal> {
+async function explain({
+  wallet,
+  messages,
+  signature,
+  byKey,
+  hasContract,
+  hasChain,
+  field,
+}: Refused): Promise<Refusal> {
   const [message = ''] = messages
   if (byKey !== undefined) {
     for (const [difference, text] of listMistakes(message))
@@ -123,7 +132,8 @@ async function explain({ wallet, messages, signature, byKey, hasContract, field 
   if (signer !== undefined) return { refused: 'wallet', signer }
   // By a key, a shorter signature is a mistake in the request and not a wrong signature (D24).
   const bytes = size(signature)
-  if (bytes > 0 && bytes < compactBytes) throw badField(field, 'must be 65 bytes in hex after 0x')
+  const couldBeApproval = bytes === 0 && hasChain
+  if (bytes < compactBytes && !couldBeApproval) throw badField(field, 'must be 65 bytes in hex after 0x')
   return { refused: 'no contract' }
 }
 
