@@ -134,6 +134,6 @@ function toMs(text: string): number | undefined {
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 function findWait(text: string): number | undefined {
-  const [, told] = /\b(?:try again|retry) in (\d[\d.hms]{0,20})/i.exec(text) ?? []
+  const [, told] = /\b(?:try again|retry) (?:in|after) (\d[\d.hms]{0,20})/i.exec(text) ?? []
   return told === undefined ? undefined : toMs(told.replace(/\.$/, ''))
 }

@@ -14,6 +14,8 @@ export interface Dialect {
   /** The rules are marked for the cache of prompts. */
   isCached: boolean
   systemRole: 'system' | 'developer'
+  /** The tool's schema says that no other properties are allowed, which some servers don't know. */
+  isClosed: boolean
   /** Parameters that this model needs, such as `reasoning_effort: "none"`; null: it refuses the one that it was known to need. */
   settings: Readonly<Record<string, string | boolean | null>>
 }
@@ -68,6 +70,12 @@ const parameters: Parameter[] = [
     pattern: /\bcache_control\b/,
     next: ({ isCached }) => (isCached ? { isCached: false } : null),
   },
+  {
+    name: 'additionalProperties',
+    pattern: /\badditional_?properties\b/i,
+    // A strict schema must be closed.
+    next: ({ isClosed }) => (isClosed ? { isClosed: false, isStrict: false } : null),
+  },
 ]
 
 /** Parameters that a server may ask for, and the values that a judge can do with. */
@@ -79,6 +87,7 @@ const settable: { name: string; pattern: RegExp; values: Record<string, string |
   },
   { name: 'enable_thinking', pattern: /\benable_thinking\b/, values: { false: false } },
   { name: 'parallel_tool_calls', pattern: /\bparallel_tool_calls\b/, values: { false: false, true: true } },
+  { name: 'stream', pattern: /\bstream(?:ing)?\b/i, values: { true: true, enable: true, enabled: true, mode: true } },
 ]
 
 /** The parameter that a complaint wants to have set to a value. */

@@ -24,7 +24,7 @@ export interface Failure {
 }
 
 /** Statuses of a server that understood the request and says what is wrong with it; others are never about its content. */
-const speaking = new Set([400, 403, 404, 405, 406, 409, 415, 422, 451, 500, 501])
+const speaking = new Set([400, 403, 404, 405, 406, 409, 415, 422, 424, 451, 500, 501])
 
 /**
  * Judges a failure by its status, codes and words together: servers and gateways agree on none of them. What is wrong with the
@@ -66,7 +66,7 @@ function toStatusFault(status: number, { codes }: Complaint): UpstreamFault {
   if (status === 403) return codes.length > 0 ? 'auth' : 'request'
   // The model doesn't exist, or this key may not use it.
   if (status === 404) return 'plan'
-  if (status === 408 || status === 409 || status >= 500 || status < 300) return 'unavailable'
+  if ([408, 409, 424].includes(status) || status >= 500 || status < 300) return 'unavailable'
   return 'request'
 }
 
@@ -86,7 +86,8 @@ function toConfigurationFault({ excerpt }: Failure, sentence: string): Meaning {
   return { kind: 'fault', error: new UpstreamErrorOfRequest('model', 'plan', message) }
 }
 
-const hasCode = ({ codes }: Complaint, pattern: RegExp): boolean => codes.some((code) => pattern.test(code))
+const hasCode = ({ codes }: Complaint, pattern: RegExp): boolean =>
+  codes.some((code) => pattern.test(code.replaceAll(/[-.: ]/g, '_')))
 
 const spentCodes =
   /insufficient_(?:quota|balance|credits|funds)|billing|credit_balance|spend_limit|usage_limit|payment_required|access_terminated|arrearage/i
@@ -103,8 +104,9 @@ const limitedWords =
 
 const keyCodes =
   /api_?key_?(?:invalid|expired|missing|service_blocked)|invalid_?api_?key|authentication|unauthenticated|permission_(?:denied|error)|access_?denied/i
-const keyNouns = /\bapi[ _-]?key\b|\baccess token\b|\bcredentials?\b/i
-const badKey = /\b(?:invalid|incorrect|not valid|expired|missing|wrong|revoked|disabled|not found|no)\b|n't valid/i
+const keyNouns = /\bapi[ _-]?keys?\b|\baccess token\b|\bcredentials?\b|\bauthorization\b|\bauthenticat(?:ed|ion)\b/i
+const badKey =
+  /\b(?:invalid|incorrect|not valid|expired|missing|wrong|revoked|disabled|not found|no|not|required|failed)\b|n't valid/i
 const accountNouns = /\b(?:account|organi[sz]ation|project|subscription|access)\b/i
 const badAccount = /suspend|deactivat|terminat|banned|disabled|denied/i
 
@@ -112,25 +114,32 @@ const isAboutKey = ({ texts }: Complaint): boolean =>
   someClause(texts, [keyNouns, badKey]) || someClause(texts, [accountNouns, badAccount])
 
 const declinedCodes =
-  /content_?(?:filter|policy|moderation|safety|risk|blocked)|data_?inspection|invalid_prompt|moderation|sensitive|prohibited|responsible_?ai|safety|blocklist|recitation|^spii$|guardrail|policy_violation|risk_control|image_safety|flagged/i
+  /content_?(?:filter|policy|moderation|safety|risk|blocked|violation|censored|audit)|data_?inspection|invalid_prompt|moderation|sensitive|prohibited|responsible_?ai|safety|blocklist|recitation|^spii$|guardrail|policy_violation|risk_control|flagged|censor|model_armor/i
 const declinedWords = [
-  /content (?:management|moderation|polic(?:y|ies)|filter(?:s|ing|ed)?|safety|exists risk)/i,
+  /content (?:management|moderation|polic(?:y|ies)|filter(?:s|ing|ed)?|safety|audit|exists risk)/i,
   /content_(?:filter|policy|moderation)/i,
-  /(?:usage|safety|acceptable use|community|responsible ai|content) (?:policy|policies|guidelines?|system|standards?|filters?|checks?|settings)/i,
+  /(?:usage|safety|acceptable use|community|responsible ai|content) (?:policy|policies|guidelines?|system|standards?|filters?|checks?|settings|practices)/i,
   /(?:inappropriate|prohibited|sensitive|unsafe|harmful|objectionable|explicit|disallowed) (?:content|material|information|words?|text|image)/i,
-  /(?:prompt|input|content|image|text|response|output) (?:was|were|is|has been|have been|got) (?:flagged|blocked|filtered|moderated)/i,
   /considered high risk|\bmoderation\b|guardrail|new_sensitive/i,
   /\b(?:SAFETY|PROHIBITED_CONTENT|BLOCKLIST|SPII|RECITATION|IMAGE_SAFETY)\b/,
   /敏感|不安全|违规|不合规|风险|审核/,
 ]
+const contentWords =
+  /\b(?:prompts?|inputs?|content|requests?|messages?|images?|texts?|conversation|responses?|outputs?)\b/i
+const flaggedWords =
+  /\b(?:flagged|moderated|filtered)\b|\bblocked (?:by|due|because|for)\b|\b(?:is|was|been|got) blocked$/i
+const ruleWords = /\b(?:policy|policies|guidelines?|terms|standards|rules|practices|laws?)\b/i
 
 /** A filter or the model declined the content. */
 const isDeclined = (complaint: Complaint): boolean =>
-  hasCode(complaint, declinedCodes) || complaint.texts.some((text) => declinedWords.some((words) => words.test(text)))
+  hasCode(complaint, declinedCodes) ||
+  complaint.texts.some((text) => declinedWords.some((words) => words.test(text))) ||
+  someClause(complaint.texts, [contentWords, flaggedWords]) ||
+  someClause(complaint.texts, [/\bviolat/i, ruleWords])
 
 /** A finish reason of either format, or of a server behind it, that stands for a decline. */
 export const isDecliningReason = (reason: string): boolean =>
-  declinedCodes.test(reason) || /^refus(?:al|ed)$/.test(reason)
+  declinedCodes.test(reason.replaceAll(/[-.: ]/g, '_')) || /^(?:refus(?:al|ed)|blocked|filtered)$/.test(reason)
 
 const tooLongCodes = /context_length|context_window|context_size|string_above_max|prompt_too_long|input_too_long/i
 const tooLongWords =
@@ -153,14 +162,18 @@ const isFailedCall = (complaint: Complaint): boolean =>
   someClause(complaint.texts, [/tool call validation failed/i])
 
 const toolWords =
-  /\bsupports? (?:tool use|tools|tool calling|function calling|functions)\b|\b(?:tools?|tool use|tool calling|function calling) (?:is|are) not (?:supported|available|enabled)/i
+  /\bsupports? (?:tool use|tools|tool calling|function calling|functions)\b|\b(?:tools?|tool use|tool calling|function calling)['"`]? (?:is|are) (?:not|un)/i
+const unknownTools = /\b(?:unsupported|unknown|unrecognized|unexpected|extra inputs?)\b/i
+const otherTools = /\btool[_ ]?choice\b|\bforc|\bstrict\b|additional/i
 
-const takesNoTools = ({ texts }: Complaint): boolean =>
-  someClause(texts, [toolWords, /\b(?:no|not|unsupported)\b|n't/i], /\btool[_ ]?choice\b|\bforc/i)
+const takesNoTools = ({ texts, paths }: Complaint): boolean =>
+  paths.some((path) => /(?:^|\W)tools$/.test(path)) ||
+  someClause(texts, [toolWords, /\b(?:no|not|unsupported|unavailable)\b|n't/i], otherTools) ||
+  someClause(texts, [/(?:^|[\s'"`.])tools['"`:]/i, unknownTools], otherTools)
 
 const imageNouns = /\b(?:images?|image_url|pictures?|photos?|vision|visual|multi-?modal|mmproj)\b/i
 const noVision =
-  /not supported|(?:not|n't) (?:support|accept|take|a vision|a multi-?modal)|only (?:text|support)|text-only|support image input|only supported by|missing data required for image|mmproj|unknown variant|at most 0 image|expected [`'"]?text|unsupported content type|invalid content type/i
+  /not (?:supported|enabled|available)|(?:not|n't) (?:support|accept|take|a vision|a multi-?modal)|only (?:text|support)|text-only|support image input|only supported by|missing data required for image|mmproj|unknown variant|at most 0 image|expected [`'"]?text|unsupported content type|invalid content type/i
 const imageForm = /\b(?:format|media type|mime|file type|webp|gif|jpe?g|png|dimensions?|resolution|aspect|size)\b/i
 
 function takesNoImages({ complaint: { texts, paths }, hasImage }: Failure): boolean {
@@ -172,7 +185,7 @@ function takesNoImages({ complaint: { texts, paths }, hasImage }: Failure): bool
 
 const imageWords = /\b(?:images?|image_url|pictures?|photos?|width|height|pixels?|aspect ratio)\b/i
 const badImage =
-  /\b(?:could not|couldn't|cannot|can't|unable|fail(?:ed|ure|s)?|error|invalid|not valid|unsupported|not supported|corrupt(?:ed)?|damaged|truncated|too (?:small|large|big)|must be (?:larger|smaller|greater|less|at least|at most|between)|exceeds?|malformed|unknown format|not meet|not match|does not|doesn't)\b/i
+  /\b(?:could not|couldn't|cannot|can't|unable|fail(?:ed|ure|s)?|error|invalid|not valid|unsupported|not supported|corrupt(?:ed)?|damaged|truncated|too (?:small|large|big)|must be (?:larger|smaller|greater|less|at least|at most|between)|exceeds?|malformed|unknown format|not meet|not match|does not|doesn't|smaller than|larger than|below|minimum|ambiguous)\b/i
 const serverTrouble =
   /out of memory|\boom\b|cuda|timed? ?out|connection|unavailable|overload|temporar|internal server error/i
 const imageCodes =

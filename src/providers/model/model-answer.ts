@@ -35,7 +35,7 @@ export function readAnswer(
   if (reason === 'error' || (calls.length === 0 && isError(answer.error))) return null
   if (/malformed_function|unexpected_tool|malformed_tool/.test(reason)) return { kind: 'invalid call' }
   // A server that responds to a forced tool with only other tools can't force tools.
-  const isCalled = isForced ? calls.some((call) => call.name === request.tool.name) : calls.length > 0
+  const isCalled = isForced ? calls.some((call) => toToolName(call.name) === request.tool.name) : calls.length > 0
   return { kind: isCalled ? 'invalid call' : 'no call' }
 }
 
@@ -47,9 +47,17 @@ function findArguments(
   { name, schema, accepts }: JudgeRequest['tool'],
   [first, ...more]: WireAnswer['calls'],
 ): unknown {
-  if (!first || more.length > 0 || first.name !== name) return undefined
+  if (!first || more.length > 0 || toToolName(first.name) !== name) return undefined
   return checkValue(schema, first.arguments) && accepts(first.arguments) ? first.arguments : undefined
 }
+
+/** Some models write a namespace before the name of a tool, or the tokens of their template after it. */
+const toToolName = (called: string): string =>
+  called
+    .replace(/<\|.*$/s, '')
+    .split(/[.:]/)
+    .at(-1)
+    ?.trim() ?? ''
 
 /** The cost of a response to the model of this name. */
 export function toSpending(name: string, { cacheRead, cacheWritten, ...counts }: WireUsage): Spending {

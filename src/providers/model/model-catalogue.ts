@@ -17,6 +17,7 @@ const plain: Dialect = {
   isStrict: false,
   isCached: false,
   systemRole: 'system',
+  isClosed: true,
   settings: {},
 }
 

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
 import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
-import { parseJson } from '../../platform/parse-json.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findComplaint } from './complaint.ts'
@@ -12,6 +11,7 @@ import { type Endpoint, findDialect } from './model-catalogue.ts'
 import { type JudgeResponse, JudgeDeclined, type JudgeRequest, type Model } from './model.ts'
 import { ownQuestion } from './own-question.ts'
 import { anthropicWire } from './wire-anthropic.ts'
+import { parseBody } from './parse-body.ts'
 import { openaiWire } from './wire-openai.ts'
 import { type WireAnswer, imagePlace, toFields } from './wire.ts'
 
@@ -47,7 +47,7 @@ export function createModel(options: ModelOptions): Model {
     timeoutMs,
     maxBytes: maxResponseBytes,
     isTraced: true,
-    parse: (text) => parseJson(text) ?? text,
+    parse: (text) => parseBody(text) ?? text,
     ...(options.dispatcher && { dispatcher: options.dispatcher }),
   })
   const line: Line = {
@@ -74,7 +74,8 @@ export function createModel(options: ModelOptions): Model {
       if (outcome.kind === 'refused') throw createUnusableResponseError('refuses every form of the request')
       onAnswer(outcome.kind)
       if (outcome.kind === 'blamed') options.onBlame?.({ on: outcome.on, reason: outcome.reason })
-      for (const { parameter, change } of adaptations) {
+      // A filter, or a server that can't read the content, answered before the parameters mattered.
+      for (const { parameter, change } of isOfContent(outcome) ? [] : adaptations) {
         dialect = applyChange(dialect, change)
         const warning = parameter.includes('=') ? `set: ${parameter}` : `refused: ${parameter}`
         if (!told.has(warning)) onWarning(warning)
@@ -130,12 +131,13 @@ async function ask(exchange: Exchange, request: JudgeRequest): Promise<JudgeResp
   if (one.kind === 'response') return one.response
   const two = await exchange(again(attempt, one))
   if (two.kind === 'response') return two.response
-  if (one.kind === 'declined' && two.kind === 'declined')
-    throw new JudgeDeclined('The model declined the content twice')
-  if (one.kind === 'blamed' && two.kind === 'blamed')
-    throw new JudgeDeclined(`The model’s provider twice blamed the ${two.on}`, two.on)
+  if (one.kind === 'blamed' && isOfContent(two))
+    throw new JudgeDeclined(`The model’s provider twice blamed the ${one.on}`, one.on)
+  if (one.kind === 'declined' && isOfContent(two)) throw new JudgeDeclined('The model declined the content twice')
   throw createUnusableResponseError(`gave no valid call of its tool (${one.kind}, then ${two.kind})`)
 }
+
+const isOfContent = ({ kind }: Finished): boolean => kind === 'declined' || kind === 'blamed'
 
 /** Some servers silently drop a forced tool, but call it when it is optional and a reminder asks for it. */
 const again = (attempt: Attempt, { kind }: Finished): Attempt => ({
@@ -193,8 +195,16 @@ async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, si
   return meaning
 }
 
-/** Some gateways put an array around everything. */
-const unwrap = (body: unknown): unknown => (Array.isArray(body) && body.length === 1 ? (body as unknown[])[0] : body)
+const envelopes = ['data', 'result', 'response', 'output', 'body']
+
+/** Some gateways put an array or an object around everything. */
+function unwrap(body: unknown): unknown {
+  if (Array.isArray(body)) return body.length === 1 ? unwrap((body as unknown[])[0]) : body
+  const fields = toFields(body)
+  if ('choices' in fields || 'content' in fields) return body
+  const inner = envelopes.map((name) => toFields(fields[name])).find((one) => 'choices' in one || 'content' in one)
+  return inner ?? body
+}
 
 const hasUsage = ({ usage }: WireAnswer): boolean => usage.input + usage.output > 0
 

@@ -8,6 +8,7 @@ import {
   toCount,
   toFields,
   toList,
+  toSchema,
   toWord,
 } from './wire.ts'
 
@@ -30,10 +31,11 @@ export const anthropicWire: Wire = {
       {
         name: request.tool.name,
         description: request.tool.description,
-        input_schema: request.tool.schema,
+        input_schema: toSchema(request.tool.schema, dialect),
         ...(dialect.isStrict && { strict: true }),
       },
     ],
+    ...Object.fromEntries(Object.entries(dialect.settings).filter(([, value]) => value !== null)),
     ...toChoice(request, dialect),
   }),
   read: (body) => {

@@ -8,6 +8,7 @@ import {
   toCount,
   toFields,
   toList,
+  toSchema,
   toWord,
 } from './wire.ts'
 
@@ -31,7 +32,7 @@ export const openaiWire: Wire = {
         function: {
           name: request.tool.name,
           description: request.tool.description,
-          parameters: request.tool.schema,
+          parameters: toSchema(request.tool.schema, dialect),
           ...(dialect.isStrict && { strict: true }),
         },
       },
@@ -40,20 +41,34 @@ export const openaiWire: Wire = {
   }),
   read: (body) => {
     const [choice] = toList(body['choices'])
-    if (!choice) return 'choices' in body ? { ...emptyAnswer, ...readUsage(body), error: body['error'] } : null
+    if (!choice) return 'choices' in body ? { ...emptyAnswer, ...readUsage(body), error: findError(body) } : null
     const message = toFields(choice['message'] ?? choice['delta'])
     const reason = toWord(choice['finish_reason'] ?? choice['finishReason'] ?? choice['stop_reason'])
     return {
       calls: readCalls(message),
       reason: reason.toLowerCase(),
-      isRefusal: toWord(message['refusal']) !== '',
-      error: choice['error'] ?? body['error'],
+      isRefusal: toWord(message['refusal']) !== '' || isFiltered(choice['content_filter_results']),
+      error: choice['error'] ?? findError(body),
       ...readUsage(body),
     }
   },
 }
 
 const emptyAnswer = { calls: [], reason: '', isRefusal: false }
+
+/** Where servers say why they gave no answer. */
+function findError(body: Fields): unknown {
+  const { error, base_resp: status, promptFeedback = body['prompt_feedback'] } = body
+  if (error !== undefined && error !== null) return error
+  if (toCount(toFields(status)['status_code']) > 0) return status
+  return 'blockReason' in toFields(promptFeedback) || 'block_reason' in toFields(promptFeedback)
+    ? promptFeedback
+    : undefined
+}
+
+/** A filter took the answer away, for one of its categories. */
+const isFiltered = (results: unknown): boolean =>
+  Object.values(toFields(results)).some((category) => toFields(category)['filtered'] === true)
 
 /** Text alone is a string, because some servers take nothing else. The image comes first, so that the reminder is last. */
 function toContent({ image }: JudgeRequest, texts: string[]) {

@@ -73,6 +73,17 @@ export function toArguments(given: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
 
+/** The tool's schema as it is, or without the keyword that a server doesn't know. The order of the properties stays. */
+export const toSchema = (schema: unknown, { isClosed }: Dialect): unknown =>
+  isClosed ? schema : withoutClosing(schema)
+
+function withoutClosing(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutClosing)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const fields = Object.entries(schema).filter(([name]) => name !== 'additionalProperties')
+  return Object.fromEntries(fields.map(([name, value]) => [name, withoutClosing(value)]))
+}
+
 /** The maximum of the database's integer. */
 const maxCount = 2 ** 31 - 1
 
