@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import sharp from 'sharp'
@@ -47,6 +48,22 @@ test('POST /v1/images: 201 with the address of the stored copy', async (t) => {
   const { etag } = response.headers
   const held = { url: toPath(body.imageUrl), headers: { 'if-none-match': String(etag) } }
   assert.equal((await app.inject(held)).statusCode, 304)
+})
+
+test('POST /v1/images: 201 for pictures that phones and programs make', async (t) => {
+  const { app } = await start(t)
+  const sizes: Record<string, [width: number, height: number]> = {
+    'no-eoi.jpg': [200, 120],
+    'p3-16.png': [200, 120],
+    'photo-5712x4284.jpg': [768, 576],
+    'small-300x20.png': [300, 20],
+    'two-exif.jpg': [120, 200],
+  }
+  for (const [file, size] of Object.entries(sizes)) {
+    const picture = readFileSync(new URL(`fixtures/reports/pictures/${file}`, import.meta.url))
+    const { status, body } = await upload(app, imageForm(picture))
+    assert.deepEqual([file, status, body.width, body.height], [file, 201, ...size])
+  }
 })
 
 test('POST /v1/images: 503 if the image can’t be decoded in time', async (t) => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { getAddress } from 'viem'
 import { leftSock } from '../../dev/world/samples.ts'
+import { bomb } from '../image-fixtures.ts'
 import { plantName } from '../name-contracts.ts'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
@@ -168,6 +171,88 @@ void describe('the form that scores a launch', () => {
     const buffer = Buffer.from('not a picture')
     await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType: 'image/png', buffer })
     await page.getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor()
+  })
+
+  const readReported = (file: string) => readFileSync(new URL(`../fixtures/reports/pictures/${file}`, import.meta.url))
+  const noise = (width: number, height: number, channels: 3 | 4) =>
+    sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+  const flat = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 4, background } })
+  /** What a browser draws anew, because the service would refuse it: its size there, and the colour of its corner. */
+  const drawnAnew: [what: string, make: () => Promise<Buffer>, type: string, side: number, corner: number[] | null][] =
+    [
+      [
+        'a transparent logo of more than 5 MiB',
+        async () =>
+          flat(1500, 1500, '#0000')
+            .composite([{ input: await noise(1300, 1300, 4).png().toBuffer(), left: 200, top: 200 }])
+            .png()
+            .toBuffer(),
+        'image/png',
+        768,
+        [128, 128, 128],
+      ],
+      [
+        'a photo of more than 5 MiB',
+        () => noise(2400, 1800, 3).jpeg({ quality: 100 }).toBuffer(),
+        'image/jpeg',
+        768,
+        null,
+      ],
+      ['a PNG of too many pixels', () => flat(5000, 5000, '#c30f').png().toBuffer(), 'image/png', 768, [204, 51, 0]],
+      ['an AVIF', () => flat(300, 300, '#c30f').avif({ effort: 0 }).toBuffer(), 'image/avif', 300, [204, 51, 0]],
+      ['a BMP', () => Promise.resolve(whiteBitmap), 'image/bmp', 2, [255, 255, 255]],
+      [
+        'a phone’s photo of 24 megapixels',
+        () => Promise.resolve(readReported('photo-5712x4284.jpg')),
+        'image/jpeg',
+        768,
+        null,
+      ],
+      ['a JPEG without its end', () => Promise.resolve(readReported('no-eoi.jpg')), 'image/jpeg', 200, [200, 30, 39]],
+    ]
+  const whiteBitmap = Buffer.from(
+    `424d46000000000000003600000028000000020000000200000001001800000000001000000000000000000000000000000000000000${'ffffffffffff0000'.repeat(2)}`,
+    'hex',
+  )
+  for (const [what, make, mimeType, side, corner] of drawnAnew)
+    test(`${what} is uploaded`, async (t) => {
+      const { page, faults } = await visit(t)
+      await page.setInputFiles('input[type=file]', { name: 'a.png', mimeType, buffer: await make() })
+      await thumbnail(page).waitFor({ timeout: 60_000 })
+      const kept = await fetch(new URL(String(await thumbnail(page).getAttribute('src')), stage.url))
+      const { data, info } = await sharp(Buffer.from(await kept.arrayBuffer()))
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      assert.equal(Math.max(info.width, info.height), side)
+      if (corner)
+        for (const [n, level] of corner.entries())
+          assert.ok(Math.abs(level - (data[n] ?? 0)) <= 3, String([...data.subarray(0, 3)]))
+      assert.deepEqual(
+        faults.filter((fault) => !fault.includes('400')), // the service refused the file as it was
+        [],
+      )
+    })
+
+  test('what neither the browser nor the service can read is refused in the words of both', async (t) => {
+    const { page } = await visit(t)
+    const refused: [mimeType: string, buffer: Buffer, words: string[]][] = [
+      [
+        'image/png',
+        bomb(30_000, 30_000),
+        ['Choose a PNG, JPEG, WebP or GIF picture.', 'The picture must have at most 64 MB of pixels'],
+      ],
+      [
+        'image/heic',
+        Buffer.from('\0\0\0\x18ftypheic'),
+        ['Your browser can’t read this format. Save the picture as PNG, JPEG or WebP'],
+      ],
+      ['image/jpeg', Buffer.alloc(6 * 1024 * 1024, 1), ['Choose a picture of at most 5 MiB.']],
+    ]
+    for (const [mimeType, buffer, words] of refused) {
+      await page.setInputFiles('input[type=file]', { name: 'a', mimeType, buffer })
+      for (const some of words) await page.locator('.fault-words').getByText(some).waitFor()
+    }
   })
 
   test('a draft survives a reload, and ?contract= fills the contract in', async (t) => {

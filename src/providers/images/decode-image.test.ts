@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -137,7 +138,87 @@ for (const [colour, value] of [
   })
 }
 
-test('only the first frame counts', async () => {
+const readReported = (file: string) =>
+  readFileSync(new URL(`../../../test/fixtures/reports/pictures/${file}`, import.meta.url))
+const red = [200, 30, 40]
+
+test('the first of two EXIF segments counts, as in browsers', async () => {
+  const image = await decode(readReported('two-exif.jpg'))
+  assert.deepEqual([image.width, image.height], [120, 200])
+})
+
+for (const [kind, bytes] of Object.entries({
+  'of 16 bits with a wide-gamut profile': readReported('p3-16.png'),
+  'of 8 bits with a wide-gamut profile': await sharp(readReported('p3-16.png'))
+    .toColourspace('srgb')
+    .withIccProfile('p3')
+    .png()
+    .toBuffer(),
+}))
+  test(`a PNG ${kind} is converted to sRGB`, async () => {
+    const pixel = await pixelAt((await decode(bytes)).bytes, 5, 5)
+    assert.ok(
+      pixel.every((level, n) => Math.abs(level - (red[n] ?? 0)) <= 2),
+      String(pixel),
+    )
+  })
+
+test('a PNG of 16 bits without a profile keeps its colours', async () => {
+  const file = await plain(20, 20, [183, 49, 47]).toColourspace('rgb16').png().toBuffer()
+  assert.deepEqual(await pixelAt((await decode(file)).bytes, 5, 5), [183, 49, 47])
+})
+
+test('a photo of 24 megapixels is scaled', async () => {
+  const image = await decode(readReported('photo-5712x4284.jpg'))
+  assert.deepEqual([image.width, image.height, image.mediaType], [768, 576, 'image/jpeg'])
+})
+
+const withoutEnd = (jpeg: Buffer) => jpeg.subarray(0, jpeg.lastIndexOf(Buffer.of(0xff, 0xd9)))
+const noise = () => draw(200, 1000, (x, y) => [(x * y * 7) % 256, (x * x + y) % 256, (y * 13) % 256])
+
+test('a JPEG without its end marker is the same image', async () => {
+  assert.equal((await decode(readReported('no-eoi.jpg'))).width, 200)
+  for (const kind of ['JPEG', 'progressive JPEG', 'CMYK JPEG'] as const)
+    assert.equal((await decode(withoutEnd(files[kind]))).hash, (await decode(files[kind])).hash, kind)
+})
+
+test('a JPEG that lost its end may miss a fiftieth of its rows, and no more', async () => {
+  const whole = await noise().jpeg({ quality: 90 }).toBuffer()
+  const scan = whole.length - 700
+  assert.equal((await decode(whole.subarray(0, whole.length - 40))).height, 768)
+  for (const share of [0.02, 0.3, 0.5, 0.8, 0.95])
+    await assert.rejects(decode(whole.subarray(0, 700 + scan * share)), refusedAs(unusableImage), String(share))
+  const progressive = await noise().jpeg({ progressive: true }).toBuffer()
+  await assert.rejects(decode(progressive.subarray(0, progressive.length - 400)), refusedAs(unusableImage))
+})
+
+/** An animation of one picture after frames of nothing. */
+async function animateLate(blank: number) {
+  const empty = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  const shown = await draw(60, 40, (x) => (x < 30 ? [255, 0, 0] : [0, 0, 255]))
+    .ensureAlpha()
+    .png()
+    .toBuffer()
+  return sharp([...Array.from({ length: blank }, () => empty), shown, shown], { join: { animated: true } })
+}
+
+for (const blank of [1, 2, 3, 7])
+  test(`an animation that begins with ${blank} empty frames is judged by what follows`, async () => {
+    for (const bytes of [
+      await (await animateLate(blank)).webp({ lossless: true }).toBuffer(),
+      await (await animateLate(blank)).gif().toBuffer(),
+    ]) {
+      const image = await decode(bytes)
+      assert.deepEqual([image.width, image.height], [60, 40])
+      assert.deepEqual(await pixelAt(image.bytes, 5, 5), [255, 0, 0])
+      assert.deepEqual(await pixelAt(image.bytes, 55, 5), [0, 0, 255])
+      assert.notEqual(image.features?.fingerprint, null)
+    }
+  })
+
+test('only the first frame counts, unless it is blank', async () => {
   const [red, blue] = [await plain(8, 8, [255, 0, 0]).png().toBuffer(), await plain(8, 8, [0, 0, 255]).png().toBuffer()]
   const animations = [
     await frames([255, 0, 0], [0, 0, 255]).gif().toBuffer(),

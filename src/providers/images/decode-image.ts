@@ -23,11 +23,12 @@ const readSquare = (image: Sharp): Promise<Buffer> =>
 
 /** The same bytes always give the same image; throws `ImageRefused`. */
 export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
-  const bytes = stripFile(file)
+  const { bytes, isUnended } = stripFile(file)
   const head = await orRefuse(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata())
   checkSize(head)
   signal.throwIfAborted()
-  const pixels = await orRefuse(() => redraw(bytes))
+  const failOn = isUnended ? await orRefuse(() => findStrictness(bytes, head)) : 'error'
+  const pixels = await orRefuse(() => redrawFrame(bytes, head, { failOn, signal }))
   const isPhoto = head.format === 'jpeg'
   const drawn = [encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))] as const
   await Promise.allSettled(drawn)
@@ -58,17 +59,95 @@ function checkSize(head: Metadata): void {
     )
 }
 
-/** The memory that an image takes while it is decoded: a progressive one is held whole beside its pixels. */
-const pixelBytes = ({ width, height, channels, depth, isProgressive }: Metadata): number =>
-  width * height * channels * (sampleBytes[depth] ?? 8) * (isProgressive ? 2 : 1)
+/**
+ * The memory that an image takes while it is decoded: a progressive one is held whole beside its pixels. The decoder of other
+ * JPEGs scales them to a half or less while it reads, so they take no more than a byte for each pixel.
+ */
+function pixelBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  if (format === 'jpeg' && !isProgressive && Math.min(width, height) >= 2 * maxSide) return width * height
+  return width * height * channels * (sampleBytes[depth] ?? 8) * (isProgressive ? 2 : 1)
+}
 
 const sampleBytes: Partial<Record<Metadata['depth'], number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 
-const redraw = (bytes: Buffer): Promise<Pixels> => draw(bytes).raw().toBuffer({ resolveWithObject: true })
+interface Drawing {
+  failOn: 'none' | 'error'
+  /** The number of the frame. */
+  page: number
+  head: Metadata
+}
 
-const draw = (bytes: Buffer) =>
-  sharp(bytes, { failOn: 'error', limitInputPixels: maxPixelBytes, pages: 1 })
+const redraw = (bytes: Buffer, drawing: Drawing): Promise<Pixels> =>
+  draw(bytes, drawing).raw().toBuffer({ resolveWithObject: true })
+
+function draw(bytes: Buffer, { failOn, page, head }: Drawing) {
+  const image = sharp(bytes, { failOn, limitInputPixels: maxPixelBytes, pages: 1, page })
     .timeout({ seconds: maxDecodeSeconds })
     .autoOrient()
     .flatten({ background: backgroundColour })
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+  // Images of 16 bits with a profile are processed in a wide gamut, and would stay in it.
+  return head.depth === 'ushort' && head.hasProfile ? image.withIccProfile('srgb') : image
+}
+
+/**
+ * Draws the first frame that shows something. Many animations begin with an empty one, from which they fade in. If all
+ * frames that are looked at are blank, it is the first.
+ */
+async function redrawFrame(
+  bytes: Buffer,
+  head: Metadata,
+  { failOn, signal }: { failOn: Drawing['failOn']; signal: AbortSignal },
+): Promise<Pixels> {
+  const first = await redraw(bytes, { failOn, page: 0, head })
+  for (const page of listLaterFrames(head)) {
+    if (page === 1 && !(await isBlank(first))) return first
+    signal.throwIfAborted()
+    const later = await redraw(bytes, { failOn, page, head })
+    if (!(await isBlank(later))) {
+      free(first)
+      return later
+    }
+    free(later)
+  }
+  return first
+}
+
+const isBlank = async (pixels: Pixels): Promise<boolean> => (await readPixels(openPixels(pixels))).fingerprint === null
+
+/** The decoder draws all frames before one, so the bound on pixels is for all of them together. */
+const maxAnimationBytes = 2 * maxPixelBytes
+
+/** The second frame, the third, the fifth and so on: fading in takes more frames in longer animations. */
+const listLaterFrames = (head: Metadata): number[] =>
+  Array.from({ length: 8 }, (_, n) => 2 ** n).filter(
+    (page) => page < (head.pages ?? 1) && (page + 1) * pixelBytes(head) <= maxAnimationBytes,
+  )
+
+/** Of the height: an image of which more is missing counts as truncated. */
+const maxMissing = 1 / 50
+const probe = { columns: 16, rows: 250 }
+
+/**
+ * Finds how strictly a JPEG without an end marker is decoded. Many programs leave the marker out, and some lose the last bytes
+ * of the pixels with it. Throws if more than a fiftieth of the rows is missing.
+ */
+async function findStrictness(bytes: Buffer, head: Metadata): Promise<Drawing['failOn']> {
+  const open = (failOn: 'none' | 'warning') =>
+    sharp(bytes, { failOn, limitInputPixels: maxPixelBytes }).timeout({ seconds: maxDecodeSeconds })
+  if (head.isProgressive) {
+    // What is missing makes all rows coarser.
+    await open('warning').raw().toBuffer()
+    return 'error'
+  }
+  const pixels = await open('none').resize(probe.columns, probe.rows, { fit: 'fill' }).greyscale().raw().toBuffer()
+  if (countMissingRows(pixels, head) > maxMissing * probe.rows) throw new ImageRefused('is truncated')
+  return 'none'
+}
+
+/** The decoder fills missing rows with its middle level, which is grey unless the file has inks. */
+function countMissingRows(pixels: Buffer, { channels }: Metadata): number {
+  const level = channels > 3 ? (pixels.at(-1) ?? 0) : 128
+  const last = pixels.findLastIndex((one) => Math.abs(one - level) > 1)
+  return probe.rows - Math.ceil((last + 1) / probe.columns)
+}

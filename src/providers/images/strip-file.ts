@@ -7,8 +7,18 @@ import { findOrientation, toExif } from './orientation.ts'
  * as they are. The rest can cost more to read than the pixels: texts that unpack to gigabytes, EXIF that refers to itself.
  * Throws `ImageRefused` for a JPEG of too many scans and a file of too many parts.
  */
-export function stripFile(bytes: Buffer): Buffer {
+export function stripFile(bytes: Buffer): StrippedFile {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes)
+  return { bytes: stripOther(bytes), isUnended: false }
+}
+
+export interface StrippedFile {
+  bytes: Buffer
+  /** A JPEG had no end marker, and has one now: its pixels may end early. */
+  isUnended: boolean
+}
+
+function stripOther(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 8).equals(pngSignature)) return stripPng(bytes)
   if (toName(bytes, 0) === 'RIFF' && toName(bytes, 8) === 'WEBP') return stripWebp(bytes)
   return bytes
@@ -41,20 +51,28 @@ const iccHeader = Buffer.from('ICC_PROFILE\0')
 const startOfScan = 0xda
 const endOfImage = 0xd9
 
-function stripJpeg(bytes: Buffer): Buffer {
+function stripJpeg(bytes: Buffer): StrippedFile {
   const kept: Buffer[] = []
-  let orientation = 1
+  let exifOrientation: number | undefined
   let scans = 0
+  let isEnded = false
   for (const { marker, content, whole } of bounded(listSegments(bytes))) {
+    // Browsers read the first EXIF of several.
     if (marker === 0xe1 && content.subarray(0, exifHeader.length).equals(exifHeader))
-      orientation = findOrientation(content.subarray(exifHeader.length))
+      exifOrientation ??= findOrientation(content.subarray(exifHeader.length))
+    if (marker === endOfImage) isEnded = true
     if (marker === startOfScan && ++scans > maxScans)
       throw new ImageRefused(`must have at most ${maxScans} scans, if it is a JPEG image`)
     if (isOfPixels(marker, content)) kept.push(whole)
   }
+  const orientation = exifOrientation ?? 1
   const exif = toExif(orientation)
   const header = Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + exifHeader.length + 2), exifHeader, exif])
-  return Buffer.concat([bytes.subarray(0, 2), ...(orientation === 1 ? [] : [header]), ...kept])
+  const end = isEnded ? [] : [Buffer.of(0xff, endOfImage)]
+  return {
+    bytes: Buffer.concat([bytes.subarray(0, 2), ...(orientation === 1 ? [] : [header]), ...kept, ...end]),
+    isUnended: !isEnded,
+  }
 }
 
 /** Colours need JFIF's, Adobe's and the profile's segments; comments and those of other applications say nothing of them. */
@@ -110,7 +128,7 @@ function stripPng(bytes: Buffer): Buffer {
   const seen = new Set<string>()
   let orientation = 1
   for (const { name, content, whole } of bounded(listPngChunks(bytes))) {
-    if (name === 'eXIf') orientation = findOrientation(content)
+    if (name === 'eXIf' && !seen.has(name)) orientation = findOrientation(content)
     // A decoder reads EXIF before the pixels, and one profile.
     if (name === 'IDAT' && !seen.has(name) && orientation !== 1) kept.push(toPngChunk('eXIf', toExif(orientation)))
     if (pngNames.has(name) && !(name === 'iCCP' && seen.has(name))) kept.push(whole)
@@ -142,12 +160,13 @@ const [exifFlag, xmpFlag] = [0x08, 0x04]
 
 function stripWebp(bytes: Buffer): Buffer {
   const kept: Buffer[] = []
-  let orientation = 1
+  let exifOrientation: number | undefined
   for (const { name, content, whole } of bounded(listWebpChunks(bytes))) {
     const isMarked = content.subarray(0, exifHeader.length).equals(exifHeader)
-    if (name === 'EXIF') orientation = findOrientation(content.subarray(isMarked ? exifHeader.length : 0))
+    if (name === 'EXIF') exifOrientation ??= findOrientation(content.subarray(isMarked ? exifHeader.length : 0))
     if (webpNames.has(name)) kept.push(whole)
   }
+  const orientation = exifOrientation ?? 1
   const hasExif = orientation !== 1
   const body = Buffer.concat([...kept, ...(hasExif ? [toWebpChunk('EXIF', toExif(orientation))] : [])])
   if (toName(body, 0) === 'VP8X' && body.length > 8)

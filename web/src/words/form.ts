@@ -44,6 +44,7 @@ interface FormWords {
   removePicture: string
   notPicture: string
   tooLarge: string
+  otherFormat: string
   useWallet: (name: string | null) => string
   askingWallet: string
   noAddress: string
@@ -120,6 +121,7 @@ export const formWords: Words<FormWords> = {
     removePicture: 'Remove',
     notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
     tooLarge: 'Choose a picture of at most 5 MiB.',
+    otherFormat: 'Your browser can’t read this format. Save the picture as PNG, JPEG or WebP and choose that file.',
     useWallet: (name) => (name === null ? 'Use my wallet' : `Use ${name}`),
     askingWallet: 'Confirm in your wallet …',
     noAddress: 'Your wallet returned no address.',
@@ -193,6 +195,7 @@ export const formWords: Words<FormWords> = {
     removePicture: 'Quitar',
     notPicture: 'Elige una imagen PNG, JPEG, WebP o GIF.',
     tooLarge: 'Elige una imagen de 5 MiB como máximo.',
+    otherFormat: 'Tu navegador no puede leer este formato. Guarda la imagen como PNG, JPEG o WebP y elige ese archivo.',
     useWallet: (name) => (name === null ? 'Usar mi billetera' : `Usar ${name}`),
     askingWallet: 'Confirma en tu billetera …',
     noAddress: 'Tu billetera no dio ninguna dirección.',
@@ -267,6 +270,7 @@ export const formWords: Words<FormWords> = {
     removePicture: '移除',
     notPicture: '请选择 PNG、JPEG、WebP 或 GIF 图片。',
     tooLarge: '请选择不超过 5 MiB 的图片。',
+    otherFormat: '你的浏览器无法读取这种格式。请将图片另存为 PNG、JPEG 或 WebP 后再选择。',
     useWallet: (name) => (name === null ? '使用我的钱包' : `使用 ${name}`),
     askingWallet: '请在钱包中确认…',
     noAddress: '钱包没有提供地址。',

@@ -53,7 +53,7 @@ export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp
 }
 
 const FaultWords = ({ words, english }: Fault) => (
-  <p class="fault-words" lang={words === undefined ? 'en' : undefined}>
-    {words ?? english}
+  <p class="fault-words">
+    {words} {english !== undefined && <span lang="en">{english}</span>}
   </p>
 )

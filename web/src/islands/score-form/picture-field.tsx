@@ -75,7 +75,7 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
         class="unseen"
         id={id}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0])
           currentTarget.value = ''

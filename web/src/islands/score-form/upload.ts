@@ -2,6 +2,7 @@ import { withWait } from '../../browser/with-wait.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 
 export interface Uploaded {
   imageUrl: string
@@ -10,37 +11,69 @@ export interface Uploaded {
 }
 
 const maxBytes = 5 * 1024 * 1024
+/** What the service reads. */
+const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
 
-/** Sends a picture to the service, which keeps it for the submission. A large photo is scaled here first. */
+/**
+ * Sends a picture to the service, which keeps it for the submission. What is too large, in another format or refused by the
+ * service is drawn anew and smaller in this browser, if the browser can read it.
+ */
 export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fault }> {
-  const t = pickWords(formWords)
-  const sent = file.size > maxBytes ? await shrink(file) : file
-  if (!sent) return { fault: { words: t.notPicture } }
-  if (sent.size > maxBytes) return { fault: { words: t.tooLarge } }
-  const body = new FormData()
-  body.append('image', sent, 'picture')
-  const response = await fetch('/v1/images', { method: 'POST', body }).catch(() => null)
-  if (!response) return { fault: { words: t.unreachable } }
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Uploaded // by the contract
-  if (response.status === 400) return { fault: { words: t.notPicture } }
-  if (response.status === 413) return { fault: { words: t.tooLarge } }
-  const message = (answer as { error?: { message: string } } | null)?.error?.message
-  if (message === undefined) return { fault: { words: t.broken(response.status) } }
-  return { fault: { english: withWait(message, Number(response.headers.get('retry-after') ?? 0)) } }
+  const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
+  const answer = isSent ? await send(file) : null
+  if (answer && answer.status !== 400) return toResult(answer)
+  const smaller = await shrinkPicture(file, maxBytes)
+  if (smaller) return toResult(await send(smaller))
+  return { fault: explainUnreadable(file, answer) }
 }
 
-const longestSide = 1536
+interface Answer {
+  /** 0: the service could not be reached. */
+  status: number
+  body: unknown
+  retrySeconds: number
+}
 
-async function shrink(file: Blob): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return null
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(bitmap.width * scale)
-  canvas.height = Math.round(bitmap.height * scale)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
+async function send(picture: Blob): Promise<Answer> {
+  const form = new FormData()
+  form.append('image', picture, 'picture')
+  const response = await fetch('/v1/images', { method: 'POST', body: form }).catch(() => null)
+  if (!response) return { status: 0, body: null, retrySeconds: 0 }
+  const body: unknown = await response.json().catch(() => null)
+  return { status: response.status, body, retrySeconds: Number(response.headers.get('retry-after') ?? 0) }
+}
+
+function toResult(answer: Answer): Uploaded | { fault: Fault } {
+  const { status, body, retrySeconds } = answer
+  const t = pickWords(formWords)
+  if (status === 200 || status === 201) return body as Uploaded // by the contract
+  if (status === 0) return { fault: { words: t.unreachable } }
+  if (status === 400) return { fault: { english: sayFault(answer) ?? t.notPicture } }
+  if (status === 413) return { fault: { words: t.tooLarge } }
+  const message = readError(answer)?.message
+  if (message === undefined) return { fault: { words: t.broken(status) } }
+  return { fault: { english: withWait(message, retrySeconds) } }
+}
+
+/** Neither this browser nor the service can read the file. */
+function explainUnreadable(file: Blob, answer: Answer | null): Fault {
+  const t = pickWords(formWords)
+  if (answer) {
+    const english = sayFault(answer)
+    return { words: t.notPicture, ...(english !== undefined && { english }) }
+  }
+  return { words: sentAsTheyAre.test(file.type) ? t.tooLarge : t.otherFormat }
+}
+
+type ServiceError = { message: string; details?: { message: string }[] } | undefined
+
+const readError = ({ body }: Answer): ServiceError => (body as { error?: ServiceError } | null)?.error
+
+/** The service's own words about the picture. */
+function sayFault(answer: Answer): string | undefined {
+  const error = readError(answer)
+  const [detail] = error?.details ?? []
+  return detail ? `The picture ${detail.message}.` : error?.message
 }
 
 /** The path of a picture that the service keeps, which this page may show; null: it is elsewhere. */
