@@ -19,6 +19,16 @@ const picture = new URL('../../dev/images/moon-1000x.jpg', import.meta.url)
 
 const thumbnail = (page: Page) => page.locator('.drop img')
 
+const readReported = (file: string) => readFileSync(new URL(`../fixtures/reports/pictures/${file}`, import.meta.url))
+const noise = (width: number, height: number, channels: 3 | 4) =>
+  sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+const flat = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+const whiteBitmap = Buffer.from(
+  `424d46000000000000003600000028000000020000000200000001001800000000001000000000000000000000000000000000000000${'ffffffffffff0000'.repeat(2)}`,
+  'hex',
+)
+
 /** The name and the ticker of the first such row begin just to the right of its picture. */
 async function isBeside(page: Page, row: string): Promise<void> {
   await page.locator(row).getByText('القمر الأزرق').waitFor()
@@ -173,11 +183,6 @@ void describe('the form that scores a launch', () => {
     await page.getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor()
   })
 
-  const readReported = (file: string) => readFileSync(new URL(`../fixtures/reports/pictures/${file}`, import.meta.url))
-  const noise = (width: number, height: number, channels: 3 | 4) =>
-    sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
-  const flat = (width: number, height: number, background: string) =>
-    sharp({ create: { width, height, channels: 4, background } })
   /** What a browser draws anew, because the service would refuse it: its size there, and the colour of its corner. */
   const drawnAnew: [what: string, make: () => Promise<Buffer>, type: string, side: number, corner: number[] | null][] =
     [
@@ -211,10 +216,6 @@ void describe('the form that scores a launch', () => {
       ],
       ['a JPEG without its end', () => Promise.resolve(readReported('no-eoi.jpg')), 'image/jpeg', 200, [200, 30, 39]],
     ]
-  const whiteBitmap = Buffer.from(
-    `424d46000000000000003600000028000000020000000200000001001800000000001000000000000000000000000000000000000000${'ffffffffffff0000'.repeat(2)}`,
-    'hex',
-  )
   for (const [what, make, mimeType, side, corner] of drawnAnew)
     test(`${what} is uploaded`, async (t) => {
       const { page, faults } = await visit(t)

@@ -39,10 +39,10 @@ function isExpected(points: string[], at: number, isRightToLeft: boolean): boole
 
 const zeroWidthJoiner = '\u200d'
 const zeroWidthNonJoiner = '\u200c'
-const pictograph = /^\p{ExtPict}$/u
+const pictograph = /^\p{Extended_Pictographic}$/u
 
 const joinsEmoji = (before: string, after: string): boolean =>
-  /^[\p{ExtPict}\p{EMod}\ufe0f]$/u.test(before) && pictograph.test(after)
+  /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u.test(before) && pictograph.test(after)
 
 /** After a virama (RFC 5892, A.2), and where Bengali, Oriya, Kannada and Malayalam write an r that keeps its form. */
 const joinsConsonants = (before: string, after: string): boolean =>
@@ -102,7 +102,7 @@ const hasIrregularSpace = (given: string): boolean =>
 export const listCharacters = (text: string): string[] => text.match(character) ?? []
 
 const character =
-  /\p{RI}{2}|\p{ExtPict}[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*(?:\u200d\p{ExtPict}[\p{M}\p{EMod}\u{e0020}-\u{e007f}]*)*|.[\p{M}\p{DI}\u0e33\u0eb3]*/gsu
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\u{e0020}-\u{e007f}]*(?:\u200d\p{Extended_Pictographic}[\p{M}\p{Emoji_Modifier}\u{e0020}-\u{e007f}]*)*|.[\p{M}\p{DI}\u0e33\u0eb3]*/gsu
 
 /** Accents and other marks that Unicode has for the letters of many scripts. */
 export const generic = '[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]'
