@@ -109,6 +109,19 @@ test('the attester’s variables are read together', () => {
   assert.equal(parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:8545' }).attestation, null)
 })
 
+test('CHAIN_MIN_TIP is an amount of wei or gwei', () => {
+  const tips: [text: string, wei: bigint][] = [
+    ['', 0n],
+    ['3000000000', 3_000_000_000n],
+    ['3000000000 wei', 3_000_000_000n],
+    ['3gwei', 3_000_000_000n],
+    ['0.05 Gwei', 50_000_000n],
+  ]
+  for (const [text, wei] of tips) assert.equal(parseConfig({ CHAIN_MIN_TIP: text }).chainMinTip, wei, text)
+  for (const text of ['3 ether', '-1', '0.5', '501gwei', 'gwei'])
+    assert.throws(() => parseConfig({ CHAIN_MIN_TIP: text }), /CHAIN_MIN_TIP/, text)
+})
+
 const attesting = {
   CHAIN_RPC_URL: 'http://127.0.0.1:8545',
   ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',

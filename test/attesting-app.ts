@@ -23,13 +23,15 @@ interface Options {
   /** Of anvil. */
   chain?: string[]
   clock?: TestApp['deps']['clock']
+  /** Stands between the service and the chain. */
+  proxy?: (target: string) => Promise<string>
   /** The other providers. */
   world?: World
 }
 
 /** The whole service without its worker, beside a chain of its own that has the attestation contracts. */
 export async function startAttestingApp(t: Pick<TestContext, 'after'>, given: Options = {}): Promise<AttestingApp> {
-  const world = await startAttesting(t, { options: given.chain ?? [] })
+  const world = await startAttesting(t, { options: given.chain ?? [], proxy: given.proxy })
   const { publishWaitMs = 10_000, providerTimeoutMs, clock, world: others } = given
   const environment = { ...world.environment, ...given.environment }
   const attesting = { ...timings, ...given.attesting }

@@ -22,7 +22,7 @@ export interface AttestingWorld {
 /** A chain of one's own with the attestation contracts and an attester with money, gone after the test. */
 export async function startAttesting(
   t: Pick<TestContext, 'after'>,
-  { options = [] }: { options?: string[] } = {},
+  { options = [], proxy }: { options?: string[]; proxy?: ((target: string) => Promise<string>) | undefined } = {},
 ): Promise<AttestingWorld> {
   const anvil = await startAnvil(['--chain-id', String(chainId), ...options])
   t.after(anvil.stop)
@@ -33,7 +33,7 @@ export async function startAttesting(
   await chain.setBalance({ address: attester, value: 10n ** 19n })
   const environment = {
     CHAIN_ID: String(chainId),
-    CHAIN_RPC_URL: anvil.url,
+    CHAIN_RPC_URL: proxy ? await proxy(anvil.url) : anvil.url,
     ATTESTATION_CONTRACT: contract,
     ATTESTER_KEY: key,
   }

@@ -3357,6 +3357,8 @@ export interface components {
             status: "pending";
             /** @description The hash of the pending transaction; null while the attestation waits for its turn */
             txHash: string | null;
+            /** @description Why the attestation waits longer than usual; missing when nothing is known to hold it up */
+            notice?: string;
         };
         /** @description The digest and the key figures of a score, signed without a transaction */
         ScoreReceipt: {
@@ -3403,7 +3405,7 @@ export interface components {
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
             /** @description `ok`, or the reason why attestations can’t be published, now or soon */
-            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
+            state: "ok" | "stuck" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
             chainId: number;
             contract: string;
             attester: string;
@@ -5383,7 +5385,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046"
+                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "notice": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingAttestation"];
@@ -6835,7 +6838,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "pending",
-                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046"
+                     *       "txHash": "0x5f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a0465f3b8c1d7e92a046",
+                     *       "notice": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["PendingAttestation"];

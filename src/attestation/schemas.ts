@@ -35,6 +35,11 @@ export const PendingAttestation = Type.Object(
   {
     status: Type.Literal('pending'),
     txHash: nullable(hex(64, 'The hash of the pending transaction; null while the attestation waits for its turn')),
+    notice: Type.Optional(
+      Type.String({
+        description: 'Why the attestation waits longer than usual; missing when nothing is known to hold it up',
+      }),
+    ),
   },
   { $id: 'PendingAttestation', description: 'An attestation that was accepted and is not in a block yet' },
 )

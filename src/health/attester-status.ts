@@ -5,6 +5,7 @@ import { nullable } from '../platform/http/schema.ts'
 const State = Type.Union(
   [
     Type.Literal('ok'),
+    Type.Literal('stuck'),
     Type.Literal('low-balance'),
     Type.Literal('no-schema'),
     Type.Literal('no-contract'),

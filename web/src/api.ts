@@ -1451,6 +1451,8 @@ export interface components {
             status: "pending";
             /** @description The hash of the pending transaction; null while the attestation waits for its turn */
             txHash: string | null;
+            /** @description Why the attestation waits longer than usual; missing when nothing is known to hold it up */
+            notice?: string;
         };
         /** @description The digest and the key figures of a score, signed without a transaction */
         ScoreReceipt: {
@@ -1497,7 +1499,7 @@ export interface components {
         /** @description Whether attestations can be published. This never makes a replica unready */
         AttesterStatus: {
             /** @description `ok`, or the reason why attestations can’t be published, now or soon */
-            state: "ok" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
+            state: "ok" | "stuck" | "low-balance" | "no-schema" | "no-contract" | "wrong-chain" | "unreachable" | "no-signer" | "wrong-signer" | "unchecked";
             chainId: number;
             contract: string;
             attester: string;

@@ -3,14 +3,15 @@ import { allocate } from './allocate-nonces.ts'
 import type { AttestDeps } from './attest-deps.ts'
 import { broadcast } from './broadcast.ts'
 import { bump } from './bump.ts'
+import { noteStuck } from './note-stuck.ts'
 import { settle } from './settle.ts'
 
 /**
  * `allocate` gives a queued job a nonce and a signed transaction, `bump` replaces a transaction that pays too little,
- * `broadcast` sends, and `settle` records inclusion and finality. `settle` runs first: it frees room in flight, and a
+ * `broadcast` sends, `noteStuck` reports one that waits for long, and `settle` records inclusion and finality. `settle` runs first: it frees room in flight, and a
  * transaction that lost its block goes out again in the same round.
  */
-const steps = [settle, allocate, bump, broadcast]
+const steps = [settle, allocate, bump, broadcast, noteStuck]
 
 /**
  * Runs one round over all jobs. It is safe to call at any time and to abort at any point: each step works from committed

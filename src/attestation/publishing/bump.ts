@@ -2,7 +2,8 @@ import { parseTransaction } from 'viem/utils'
 import type { Tx } from '../../database/db.ts'
 import type { Fees, Market } from '../../providers/chain/attester.ts'
 import type { AttestDeps } from './attest-deps.ts'
-import { raiseFees } from './fees.ts'
+import { findStatedMinimum } from '../../providers/chain/stated-minimum.ts'
+import { atLeast, raiseFees } from './fees.ts'
 import { insertJob } from './job-store.ts'
 import {
   type SignerAccount,
@@ -14,20 +15,26 @@ import {
 } from './nonce-store.ts'
 import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
-/** After this many signatures fees are raised only if the base fee exceeds them. */
-const maxSignings = 10
+/** After this many signatures fees are raised only if the base fee, the market's tip or a stated minimum exceeds them. */
+export const maxSignings = 10
 
 /** Unblocks the account's lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it. */
 export async function bump(deps: AttestDeps, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const account = { chainId: attester.chainId, signer: attester.address }
   const stuck = await findLowestSent(db, account)
-  if (!stuck || clock.now().getTime() - stuck.waitingSince.getTime() < config.attesting.bumpMs) return
+  if (!stuck) return
+  // A transaction that no pool takes waits for nothing.
+  const minimum = stuck.refusal === null ? null : findStatedMinimum(stuck.refusal)
+  const isBelow = minimum !== null && minimum > stuck.tip
+  if (!isBelow && clock.now().getTime() - stuck.waitingSince.getTime() < config.attesting.bumpMs) return
   const market = await attester.market(signal)
   if (market.count > stuck.nonce) return // already included
   if (market.count < stuck.nonce) return fillGap(deps, account, market, signal)
-  if (stuck.signings >= maxSignings && market.baseFee <= stuck.maxFee) return
-  const fees = raiseFees({ maxFeePerGas: stuck.maxFee, maxPriorityFeePerGas: stuck.tip }, market.fees)
+  const wanted = isBelow ? atLeast(market.fees, minimum) : market.fees
+  const isTooLow = market.baseFee > stuck.maxFee || wanted.maxPriorityFeePerGas > stuck.tip
+  if (stuck.signings >= maxSignings && !isTooLow) return
+  const fees = raiseFees({ maxFeePerGas: stuck.maxFee, maxPriorityFeePerGas: stuck.tip }, wanted)
   if (isTooExpensive(deps, stuck.nonce, fees)) return
   const signed = await signCall(deps, toReplacement(stuck, fees), signal)
   await db.transaction().execute((tx) => replace(deps, tx, { account, stuck, signed }))

@@ -6,6 +6,12 @@ export const raiseFees = (signed: Fees, market: Fees): Fees => ({
   maxPriorityFeePerGas: max(raise(signed.maxPriorityFeePerGas), market.maxPriorityFeePerGas),
 })
 
+/** Fees with at least this tip. */
+export const atLeast = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees, tip: bigint): Fees => {
+  const more = tip > maxPriorityFeePerGas ? tip - maxPriorityFeePerGas : 0n
+  return { maxFeePerGas: maxFeePerGas + more, maxPriorityFeePerGas: maxPriorityFeePerGas + more }
+}
+
 /** Transaction pools require at least 10% more of both fees. */
 const raise = (fee: bigint) => (fee * 9n) / 8n + 1n
 

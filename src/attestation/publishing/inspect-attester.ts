@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
 import type { AttestDeps } from './attest-deps.ts'
 import { ensureSchema } from './ensure-schema.ts'
+import { noteStuck } from './note-stuck.ts'
 
 /** Checks whether attestations can be published, logs a change, and queues the registration of a missing schema. */
 export async function inspectAttester(
@@ -11,6 +12,7 @@ export async function inspectAttester(
   const { attester, log } = deps
   if (!attester) return
   const before = attester.inspected()
+  await noteStuck({ ...deps, attester })
   const now = await attester.inspect(signal)
   if (now.state !== before.state) log[getLevel(now)](formatLine(deps, now), words[now.state])
   if (now.state === 'no-schema') await ensureSchema({ ...deps, attester })
@@ -28,6 +30,7 @@ const formatLine = ({ attester }: Pick<Deps, 'attester'>, { state, balance }: In
 
 const words: Record<Inspection['state'], string> = {
   ok: 'attestations can be published',
+  stuck: 'a transaction of the attester is stuck, and later ones wait behind it',
   'low-balance': 'the attester’s balance is low',
   'no-schema': 'the schema is not registered yet; registration is under way',
   'no-contract': 'there is no contract at ATTESTATION_CONTRACT; publishing is blocked',

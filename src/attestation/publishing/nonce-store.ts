@@ -127,14 +127,21 @@ export interface Stuck extends Pick<SignedTransaction, 'nonce' | 'raw' | 'gas' |
   signings: number
   /** When the last transaction was signed, or when a reorganisation removed its block. */
   waitingSince: Date
+  /** When it got its nonce, or when a reorganisation removed its block. */
+  sentSince: Date
+  /** How the node refused the transaction; null: it did not. */
+  refusal: string | null
 }
 
 /** The account's lowest pending nonce with its highest-fee transaction. */
 export async function findLowestSent(db: Db, { chainId, signer }: SignerAccount): Promise<Stuck | undefined> {
-  const { rows } = await sql<Record<keyof Stuck, string> & { raw: Hex; waitingSince: Date }>`
+  const { rows } = await sql<
+    Record<keyof Stuck, string> & { raw: Hex; waitingSince: Date; sentSince: Date | null; refusal: string | null }
+  >`
     select jobs.id, jobs.nonce, raw, gas, estimated_gas as "estimatedGas", max_fee as "maxFee", tip,
       count(*) over (partition by jobs.id) as signings,
-      greatest(max(signed_at) over (partition by jobs.id), sent_since) as "waitingSince"
+      greatest(max(signed_at) over (partition by jobs.id), sent_since) as "waitingSince",
+      sent_since as "sentSince", last_error as refusal
     from attestation_jobs as jobs join attestation_transactions as signed on job_id = jobs.id and signed.nonce = jobs.nonce
     where chain_id = ${chainId} and signer = ${signer} and state = 'sent'
     order by jobs.nonce, max_fee desc limit 1`.execute(db)
@@ -144,6 +151,8 @@ export async function findLowestSent(db: Db, { chainId, signer }: SignerAccount)
       id: row.id,
       raw: row.raw,
       waitingSince: row.waitingSince,
+      sentSince: row.sentSince ?? row.waitingSince,
+      refusal: row.refusal,
       nonce: Number(row.nonce),
       signings: Number(row.signings),
       gas: BigInt(row.gas),

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
+import type { Attester } from '../../providers/chain/attester.ts'
 import { findEnrollment } from '../../enrollment/store.ts'
 import { createKeyMissingError } from '../../keys/guard.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -65,9 +66,18 @@ export function publishScoreRoute(app: App, deps: PublishDeps) {
     const attestation = toAttestationResponse(row)
     reply.header('location', `/v1/score/${scoreId}/attestation`)
     if (attestation) return reply.code(isNew ? 201 : 200).send(attestation)
-    return reply.code(202).send({ status: 'pending', txHash: row.txHash })
+    return reply.code(202).send(toPending(deps.attester, row))
   })
 }
+
+const toPending = (attester: Attester, { txHash }: AttestationRow): PendingAttestation => ({
+  status: 'pending',
+  txHash,
+  ...(attester.inspected().state === 'stuck' && { notice: stuckNotice }),
+})
+
+const stuckNotice =
+  'A transaction of the attester has waited for a block for minutes, and all later ones wait behind it. The operator sees this; the service goes on by itself.'
 
 /**
  * The attestation counts against the gas share of the API key, or of the client network without a key. Throws 401 if only

@@ -164,6 +164,7 @@ function questionOfAttester(attester: NonNullable<ServiceDeps['attester']>, conf
 
 const inspected: Record<Inspection['state'], { fault: UpstreamFault | null; text: string }> = {
   ok: { fault: null, text: 'the contract is there' },
+  stuck: { fault: 'unavailable', text: 'a transaction is stuck, and later ones wait behind it: see CHAIN_MIN_TIP' },
   'no-schema': { fault: null, text: 'the contract is there, and the service registers its schema when it runs' },
   'low-balance': { fault: 'plan', text: '' },
   'no-contract': { fault: 'chain', text: 'there is no contract at ATTESTATION_CONTRACT' },

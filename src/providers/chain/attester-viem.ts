@@ -17,6 +17,7 @@ import { findStamp } from './find-stamp.ts'
 import { type NodeReads, createNodeReads } from './node-reads.ts'
 import { toHexQuantity } from './node-response.ts'
 import { toSendOutcome } from './send-outcome.ts'
+import { findStatedMinimum } from './stated-minimum.ts'
 import { type Signer, signTransaction, signTypedData } from './signer.ts'
 
 interface Options {
@@ -28,15 +29,21 @@ interface Options {
   /** The text of the attestation schema. */
   schema: string
   clock: Clock
+  /** The operator's lower bound of the tip, in wei. */
+  minTip: bigint
 }
 
 /** The attester of one signer, one contract and one node. It stores no nonce: callers pass it. */
-export function createAttester({ ask, chainId, contract, signer, schema, clock }: Options): Attester {
+export function createAttester({ ask, chainId, contract, signer, schema, clock, minTip }: Options): Attester {
   const { address } = signer
   const reads = createNodeReads(ask)
   const place = { reads, chainId, contract, schema, address, signer }
   const check = checkOnce(place)
   let inspected: Inspection = { at: clock.now(), state: 'unchecked', balance: null }
+  let isStuck = false
+  const getInspected = () =>
+    isStuck && inspected.state === 'ok' ? { ...inspected, state: 'stuck' as const } : inspected
+  const floor = createTipFloor(minTip, clock)
   return {
     chainId,
     contract,
@@ -46,9 +53,12 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock }
     inspect: async (signal) => {
       const found = await inspect(place, signal)
       if (!signal.aborted) inspected = { at: clock.now(), ...found }
-      return inspected
+      return getInspected()
     },
-    inspected: () => inspected,
+    markStuck: (now) => {
+      isStuck = now
+    },
+    inspected: getInspected,
     registration: after(check, (signal) => toRegistration(place, signal)),
     stampedAt: async (digest, signal) => {
       await check(signal)
@@ -58,7 +68,7 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock }
       await check(signal)
       return findStamp(place, digest, signal)
     },
-    market: after(check, (signal) => readMarket(place, signal)),
+    market: after(check, async (signal) => withTip(await readMarket(place, signal), floor.get())),
     estimate: async (call, signal) => {
       await check(signal)
       return reads.estimate({ ...call, from: address }, signal)
@@ -66,6 +76,7 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock }
     send: async (raw, signal) => {
       await check(signal)
       const response = await ask('eth_sendRawTransaction', [raw], signal)
+      if ('error' in response) floor.learn(response.error.message)
       const sent = 'error' in response ? toSendOutcome(response.error) : { outcome: 'taken' as const, detail: '' }
       if (sent) return sent
       throw new UpstreamError(
@@ -184,6 +195,21 @@ function decoded<T>(decode: (data: Hex) => T, data: Hex): T {
   }
 }
 
+/** A pool's minimum changes rarely; a refusal states it again. */
+const learnedForMs = 3_600_000
+
+/** The lowest tip that makes sense: the operator's, or what a refusal has stated within the last hour. */
+function createTipFloor(minTip: bigint, { now }: Clock) {
+  let learned = { tip: 0n, until: 0 }
+  return {
+    get: () => (now().getTime() < learned.until && learned.tip > minTip ? learned.tip : minTip),
+    learn: (refusal: string) => {
+      const tip = findStatedMinimum(refusal)
+      if (tip !== null) learned = { tip, until: now().getTime() + learnedForMs }
+    },
+  }
+}
+
 /** Twice the next base fee: enough for some full blocks to come. */
 async function readMarket({ reads, address }: Place, signal: AbortSignal): Promise<Market> {
   const [baseFee, tip, balance, count] = await Promise.all([
@@ -193,4 +219,12 @@ async function readMarket({ reads, address }: Place, signal: AbortSignal): Promi
     reads.count(address, 'latest', signal),
   ])
   return { baseFee, fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }, balance, count }
+}
+
+/** The market with a higher tip, where that is asked for. */
+function withTip(market: Market, tip: bigint): Market {
+  const more = tip - market.fees.maxPriorityFeePerGas
+  if (more <= 0n) return market
+  const fees = { maxFeePerGas: market.fees.maxFeePerGas + more, maxPriorityFeePerGas: tip }
+  return { ...market, fees }
 }

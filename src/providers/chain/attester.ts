@@ -13,7 +13,7 @@ export interface Fees {
   maxPriorityFeePerGas: bigint
 }
 
-/** The fees that get a transaction mined soon, and the attester's balance. */
+/** The fees that get a transaction mined soon, at least those that refusals asked for, and the attester's balance. */
 export interface Market {
   /** The base fee of the next block. */
   baseFee: bigint
@@ -51,11 +51,12 @@ export interface Stamp {
 export interface Inspection {
   at: Date
   /**
-   * `unchecked`: not checked yet; `unreachable`: the node gave no usable response; `no-signer`: the signer gave none;
+   * `stuck`: a transaction waits for a block for long, and every later one behind it; `unchecked`: not checked yet; `unreachable`: the node gave no usable response; `no-signer`: the signer gave none;
    * `wrong-signer`: the signer lacks our key.
    */
   state:
     | 'ok'
+    | 'stuck'
     | 'low-balance'
     | 'no-schema'
     | 'no-contract'
@@ -86,6 +87,8 @@ export interface Attester {
   signTypedData: (typedData: TypedData, signal: AbortSignal) => Promise<Hex>
   /** Checks chain, contract, schema and balance. Never throws; when the signal aborts it, it returns the earlier findings. */
   inspect: (signal: AbortSignal) => Promise<Inspection>
+  /** Reports whether the lowest pending transaction waits for long; the state `ok` is `stuck` from then on. */
+  markStuck: (isStuck: boolean) => void
   /** The last result of `inspect` in this process. */
   inspected: () => Inspection
   /** The call that registers our schema. */

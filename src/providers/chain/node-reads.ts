@@ -58,7 +58,7 @@ export function createNodeReads(ask: AskNode) {
   }
 }
 
-/** The two parts of a fee quote, also on a node that has only the older methods. */
+/** The two parts of a fee quote, also on a node that has only the older methods: it says so with any code. */
 function createFeeReads(ask: AskNode) {
   const latestBaseFee = async (signal: AbortSignal): Promise<bigint> => {
     const method = 'eth_getBlockByNumber'
@@ -70,7 +70,7 @@ function createFeeReads(ask: AskNode) {
     tip: async (signal: AbortSignal): Promise<bigint> => {
       const method = 'eth_maxPriorityFeePerGas'
       const response = await ask(method, [], signal)
-      if (!isUnknownMethod(response)) return parseQuantity(method, response)
+      if ('result' in response) return parseQuantity(method, response)
       const [gasPrice, baseFee] = await Promise.all([ask('eth_gasPrice', [], signal), latestBaseFee(signal)])
       const price = parseQuantity('eth_gasPrice', gasPrice)
       return price > baseFee ? price - baseFee : 0n
@@ -79,7 +79,7 @@ function createFeeReads(ask: AskNode) {
     nextBaseFee: async (signal: AbortSignal): Promise<bigint> => {
       const method = 'eth_feeHistory'
       const response = await ask(method, ['0x1', 'latest', []], signal)
-      if (isUnknownMethod(response)) return latestBaseFee(signal)
+      if ('error' in response) return latestBaseFee(signal)
       const { baseFeePerGas } = toFields(method, response)
       return parseQuantity(method, { result: Array.isArray(baseFeePerGas) ? baseFeePerGas.at(-1) : undefined })
     },
@@ -98,10 +98,6 @@ const toStamp = (method: string, log: Record<string, unknown>): Stamp => ({
   blockNumber: parseQuantity(method, { result: log['blockNumber'] }),
   blockHash: parseHex(method, { result: log['blockHash'] }),
 })
-
-/** JSON-RPC's code for a method that doesn't exist, and EIP-1474's for one that isn't supported. */
-const isUnknownMethod = (response: NodeResponse): boolean =>
-  'error' in response && [-32601, -32004].includes(response.error.code)
 
 const isNull = (response: NodeResponse) => 'result' in response && response.result === null
 

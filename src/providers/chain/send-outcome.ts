@@ -21,7 +21,10 @@ const unavailable = -32002
 
 const words: [Sent['outcome'], RegExp][] = [
   ['taken', /already ?known|already imported|known transaction|OwnNonceAlreadyUsed|already exists in .{0,100}pool/i],
-  ['underpriced', /underpriced|less than block base fee|fee ?too ?low|tip too low/i],
+  [
+    'underpriced',
+    /underpriced|less than block base fee|(?:fee|tip|price) ?(?:is )?too ?low|(?:fee|tip|price)\b.{0,60}\b(?:below|less than|at least|min(?:imum)?)\b|min(?:imum)? (?:gas|tip|priority|fee)/i,
+  ],
   ['nonce used', /nonce (is )?too low|invalid (transaction )?nonce|old ?nonce|nonce has already been used/i],
   ['gap', /nonce (is )?too high|nonce ?gap/i],
   ['no funds', /insufficient ?(funds|balance)|exceeds (transaction sender )?account balance/i],

@@ -1,0 +1,21 @@
+import type { AttestDeps } from './attest-deps.ts'
+import { maxSignings } from './bump.ts'
+import { findLowestSent } from './nonce-store.ts'
+
+/** A chain that includes transactions at all does so within minutes. */
+const stuckMs = 300_000
+
+/** Reports the lowest pending transaction when it waits for long: every later one waits behind it. */
+export async function noteStuck({ db, clock, attester, log }: AttestDeps): Promise<void> {
+  const wasStuck = attester.inspected().state === 'stuck'
+  const lowest = await findLowestSent(db, { chainId: attester.chainId, signer: attester.address })
+  const waitedMs = lowest ? clock.now().getTime() - lowest.sentSince.getTime() : 0
+  const isStuck = lowest !== undefined && (lowest.signings >= maxSignings || waitedMs >= stuckMs)
+  attester.markStuck(isStuck)
+  if (!isStuck || wasStuck) return
+  const { nonce, tip, maxFee, refusal } = lowest
+  log.error(
+    { nonce, maxPriorityFeePerGas: String(tip), maxFeePerGas: String(maxFee), refusal },
+    'a transaction of the attester is stuck, and later ones wait behind it; CHAIN_MIN_TIP sets a higher tip',
+  )
+}
