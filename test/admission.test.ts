@@ -5,7 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
 import { startNameServer } from '../dev/stand-ins/name-server.ts'
 import { freshAddress } from './fresh-address.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { type TestApp, ask, startApp, startWorld } from './harness.ts'
+import { findValue } from './read-metrics.ts'
+import { until } from './until.ts'
 import { verdict } from './verdicts.ts'
 
 const scoreFrom = ({ app, submission }: TestApp, remoteAddress: string, over: object, headers: object = {}) =>
@@ -37,9 +40,14 @@ test('60 concurrent scorings of one address all succeed, and another’s gets it
   assert.ok(judging > 60)
 })
 
+/** Scorings that wait for a place. */
+const countWaiting = async ({ deps }: TestApp): Promise<number | undefined> =>
+  findValue(await deps.metrics.registry.metrics(), 'launchscore_admission_waiting', { queue: 'scorings' })
+
 test('a scoring without a place by its deadline is 503; a replay needs no place', async (t) => {
   const world = await startWorld(t)
-  const config = { scoreMaxInFlight: 1, scoreDeadlineMs: 1500 }
+  const deadlines = holdDeadlines(t)
+  const config = { scoreMaxInFlight: 1 }
   const app = await startApp(t, { world, config })
   const [who, key] = [freshAddress(), { 'idempotency-key': 'one' }]
   const first = await scoreFrom(app, who, {}, key)
@@ -49,6 +57,8 @@ test('a scoring without a place by its deadline is 503; a replay needs no place'
   const late = scoreFrom(app, freshAddress(), named(1))
   const lateRescore = ask(app.app, { method: 'POST', url: `/v1/score/${first.body.id}/rescore` })
   assert.deepEqual((await scoreFrom(app, who, {}, key)).body, first.body)
+  await until(async () => (await countWaiting(app)) === 2)
+  deadlines.pass(app.deps.config.scoreDeadlineMs)
   for (const response of [await late, await lateRescore]) {
     assert.deepEqual([response.status, response.body.error.code], [503, 'unavailable'])
     assert.equal(response.headers['retry-after'], '10')

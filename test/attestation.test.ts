@@ -82,7 +82,7 @@ test('POST publish: of many concurrent requests on two replicas one publishes', 
 })
 
 test('POST publish: 202 after the wait; a later request completes it', { skip }, async (t) => {
-  const started = await startAttestingApp(t, { publishWaitMs: 4000 })
+  const started = await startAttestingApp(t, { publishWaitMs: 10_000 })
   const { deps, publish, attestation, events, advance, chain } = started
   await register(started)
   await chain.setAutomine(false)

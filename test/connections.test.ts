@@ -64,8 +64,8 @@ test('a client that neither reads its refusal nor closes its side keeps no conne
 })
 
 test('a response that takes longer than a request may is not cut off', async (t) => {
-  const world = await startWorld(t, { model: { delayMs: 1500 } })
-  const { url, submission } = await listen(t, { requestMs: 500, headersMs: 500 }, { world })
+  const world = await startWorld(t, { model: { delayMs: 3000 } })
+  const { url, submission } = await listen(t, { requestMs: 1000, headersMs: 1000 }, { world })
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/v1/score`, { method: 'POST', headers, body: JSON.stringify(submission()) })
   assert.equal(response.status, 201)

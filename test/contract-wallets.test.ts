@@ -7,6 +7,7 @@ import type { Config } from '../src/config.ts'
 import { counterfactualWallet } from './contract-wallets.ts'
 import { ada, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
 import { freshAddress } from './fresh-address.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { type TestApp, ask, startApp } from './harness.ts'
 import { seedScore } from './seed.ts'
 
@@ -135,8 +136,11 @@ test('POST /v1/enroll: 502 without secrets if the node is down', async (t) => {
 })
 
 test('POST /v1/enroll: 502 at the deadline if the node hangs', async (t) => {
-  const service = await startOnChain(t, { findFault: () => 'hang' }, { signatureDeadlineMs: 200 })
-  const { status, body } = await postEnrollment(service.app, await toEnrollmentFields(service))
+  const deadlines = holdDeadlines(t)
+  const service = await startOnChain(t, { findFault: () => 'hang' })
+  const posting = postEnrollment(service.app, await toEnrollmentFields(service))
+  const { signatureDeadlineMs } = service.deps.config
+  const { status, body } = await deadlines.outwait(posting, () => service.node.requests.length, signatureDeadlineMs)
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
 })
 

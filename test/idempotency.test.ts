@@ -4,13 +4,18 @@ import type { Deps } from '../src/deps.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { until } from './until.ts'
+import { verdict } from './verdicts.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
-/** Waits until the first request has claimed its key; fails after some seconds. */
+/** Waits until the first request has claimed its key. */
 async function untilClaimed({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const endsAt = performance.now() + 10_000
-  while ((await db.selectFrom('idempotency_keys').select('key').execute()).length === 0)
-    assert.ok(performance.now() < endsAt, 'no key was claimed')
+  await until(async () => (await db.selectFrom('idempotency_keys').select('key').execute()).length > 0)
+}
+
+async function readClaimEnd({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const row = await db.selectFrom('idempotency_keys').select('claimed_until').executeTakeFirstOrThrow()
+  return row.claimed_until?.getTime() ?? 0
 }
 
 const here = '192.0.2.1'
@@ -129,7 +134,7 @@ test('a failed scoring frees the key', async (t) => {
   let isDown = true
   const world = await startWorld(t, { txlist: { findFault: () => (isDown ? 'bad address' : undefined) } })
   const clock = { now: () => new Date('2026-11-21T00:00:00Z') } // stands still: no claim runs out
-  const { score } = await startApp(t, { world, clock, config: { scoreDeadlineMs: 5000 } })
+  const { score } = await startApp(t, { world, clock })
   assert.equal((await score({}, key('order-1'), here)).status, 502)
   isDown = false
   assert.equal((await score({}, key('order-1'), here)).status, 201)
@@ -152,26 +157,36 @@ test('an expired claim is taken over, and the first holder writes no second reco
 })
 
 test('a scoring longer than the lease keeps the key', async (t) => {
-  const world = await startWorld(t, { model: { delayMs: 1800 } })
-  const options = { world, config: { keyLeaseMs: 600 } }
+  const held = Promise.withResolvers<void>()
+  const world = await startWorld(t, { model: { judge: (request) => held.promise.then(() => verdict(request)) } })
+  let now = Date.parse('2026-11-21T00:00:00Z')
+  const options = { world, clock: { now: () => new Date(now) }, config: { keyLeaseMs: 600 } }
   const first = await startApp(t, options)
   const second = await startReplica(t, first.deps, options)
   const slow = first.score({}, key('order-1'), here)
   await untilClaimed(first.deps)
-  const [one, two] = await Promise.all([slow, second.score({}, key('order-1'), here)])
+  const waiting = second.score({}, key('order-1'), here)
+  for (let step = 0; step < 6; step += 1) {
+    now += 300
+    await until(async () => (await readClaimEnd(first.deps)) > now + 300) // it is renewed
+  }
+  held.resolve()
+  const [one, two] = await Promise.all([slow, waiting])
   assert.deepEqual([one.status, two.status], [201, 200])
   assert.equal(world.images.requests.length, 1)
 })
 
 test('waiting past the deadline for the first request is 409, not 502', async (t) => {
-  const world = await startWorld(t, { model: { delayMs: 1000 } })
+  const held = Promise.withResolvers<void>()
+  const world = await startWorld(t, { model: { judge: (request) => held.promise.then(() => verdict(request)) } })
   const first = await startApp(t, { world })
-  const second = await startReplica(t, first.deps, { world, config: { scoreDeadlineMs: 200 } })
+  const second = await startReplica(t, first.deps, { world, config: { scoreDeadlineMs: 3000 } })
   const slow = first.score({}, key('order-1'), here)
   await untilClaimed(first.deps)
   const { status, body, headers } = await second.score({}, key('order-1'), here)
   assert.deepEqual([status, body.error.code, headers['retry-after']], [409, 'conflict', '5'])
   assert.match(body.error.message, /still running/)
+  held.resolve()
   assert.equal((await slow).status, 201)
 })
 

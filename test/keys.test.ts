@@ -7,6 +7,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { endRotated, untilEndMs } from '../src/keys/end-rotated.ts'
 import { openLastUsed } from '../src/keys/usage/last-used.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
+import { until } from './until.ts'
 
 const never = new AbortController().signal
 
@@ -212,8 +213,7 @@ test('last use: stored soon, never set back, and not for refused keys', async (t
   const lastUsedAt = async () => (await json('show', prefix)).lastUsedAt
   await read(`${key}x`)
   for (let n = 0; n < 20; n += 1) await read(key)
-  const deadline = Date.now() + 2000
-  while ((await lastUsedAt()) === null && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve))
+  await until(async () => (await lastUsedAt()) !== null)
   assert.equal(await lastUsedAt(), '2026-11-21T12:00:00.000Z')
 })
 

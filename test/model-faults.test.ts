@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelFault } from '../dev/stand-ins/model.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { startApp, startWorld } from './harness.ts'
 
 /** The response to a caller, and how often the log holds that the breaker opened. */
@@ -20,8 +21,11 @@ for (const provider of ['openai', 'anthropic'])
     test(`a model in the ${provider} format with the fault “${fault}” makes ${status} ${code}`, async (t) => {
       const world = await startWorld(t, { model: { findFault: () => fault } })
       const environment = { ...world.environment, MODEL_PROVIDER: provider }
-      const { score, deps, logged } = await startApp(t, { world, environment, config: { modelTimeoutMs: 200 } })
-      const refused = await score()
+      const deadlines = fault === 'hang' ? holdDeadlines(t) : null
+      const { score, deps, logged } = await startApp(t, { world, environment })
+      const scoring = score()
+      const countRequests = () => world.model.requests.length
+      const refused = await (deadlines?.outwait(scoring, countRequests, deps.config.modelTimeoutMs) ?? scoring)
       assert.deepEqual([refused.status, refused.body.error?.code], [status, code])
       assert.deepEqual(await deps.db.selectFrom('scores').select('id').execute(), [])
       if (opened > 0) for (let n = 0; n < 5; n++) await score()

@@ -214,7 +214,7 @@ test('sends that end at the same time settle their slot', async (t) => {
   const channels = ['one', 'other', 'third'].map((name) => ({
     name,
     concurrency: 3,
-    timeoutMs: 1000,
+    timeoutMs: 20_000,
     send: async () => ({ receipt: name }),
   }))
   assert.equal((await sendDueSlots({ ...deps, channels }, never)).sent, 120)
@@ -236,7 +236,7 @@ test('a slot that a channel accepted while its launch was moved is `sent`', asyn
     await moveLaunch(deps, { enrollmentId, scoreId, scheduledFor: null })
     return { receipt: 'accepted' }
   }
-  const channels = [{ name: 'one', concurrency: 1, timeoutMs: 1000, send }]
+  const channels = [{ name: 'one', concurrency: 1, timeoutMs: 20_000, send }]
   assert.equal((await sendDueSlots({ ...deps, channels }, never)).sent, 1)
   const slots = await deps.db.selectFrom('notification_slots').select(['slot', 'state']).orderBy('send_at').execute()
   assert.deepEqual(

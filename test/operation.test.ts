@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { buildMetricsApp } from '../src/main/routes.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { ask, goodSubmission, startApp, startReplica, startWorld } from './harness.ts'
 import { openTestDb } from './test-db.ts'
 import { closeAfter } from './close-after.ts'
@@ -63,7 +64,7 @@ const toWallet = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'ab')}`
 
 test('a provider’s rate limit is 503 with Retry-After, and the service stays ready', async (t) => {
   const world = await startWorld(t, { txlist: { flavour: 'blockscout', findFault: () => 'rate limit' } })
-  const { app, score } = await startApp(t, { world, config: { scoreDeadlineMs: 5000 } })
+  const { app, score } = await startApp(t, { world, config: { scoreDeadlineMs: 12_000 } })
   const wallets = [0, 1, 2, 3, 4, 5].map(toWallet)
   const refused = await Promise.all(wallets.map((creatorAddress) => score({ creatorAddress })))
   for (const { status, body, headers } of refused) {
@@ -205,8 +206,14 @@ test('a client that goes away cancels the work, and nothing is stored', async (t
 
 test('a scoring ends at its deadline with 502, and nothing is stored', async (t) => {
   const world = await startWorld(t, { model: { findFault: () => 'hang' } })
-  const { deps, score } = await startApp(t, { world, config: { scoreDeadlineMs: 300 } })
-  const { status, body } = await score()
+  const deadlines = holdDeadlines(t)
+  const { deps, score } = await startApp(t, { world })
+  const scoring = score()
+  const { status, body } = await deadlines.outwait(
+    scoring,
+    () => world.model.requests.length,
+    deps.config.scoreDeadlineMs,
+  )
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
   assert.deepEqual(await deps.db.selectFrom('submissions').select('id').execute(), [])
 })

@@ -27,7 +27,7 @@ export const runTests = (args: string[], environment: NodeJS.ProcessEnv = {}): P
   runNodeTests(args, { TEST_DATABASE_URL, TEST_REDIS_URL, ...environment })
 
 async function askPostgres(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 })
+  const client = new Client({ connectionString, connectionTimeoutMillis: 20_000 })
   await client.connect()
   await client.query('select 1')
   await client.end()
@@ -35,7 +35,7 @@ async function askPostgres(connectionString: string): Promise<void> {
 
 async function askRedis({ hostname, port }: URL): Promise<void> {
   const socket = createConnection({ host: hostname, port: Number(port || 6379) })
-  socket.setTimeout(5000, () => socket.destroy(new Error('Redis does not answer')))
+  socket.setTimeout(20_000, () => socket.destroy(new Error('Redis does not answer')))
   socket.write('PING\r\n')
   const [response] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()

@@ -6,7 +6,9 @@ import { readUsed } from './budget-use.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { judgeMeme } from '../src/signals/meme.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { until } from './until.ts'
 import { sock, startJudge } from './judge-world.ts'
 import { formats } from './model-world.ts'
 import { verdict } from './verdicts.ts'
@@ -129,8 +131,12 @@ test('failed samples lower the confidence; the first one must not fail', async (
 const hangLater = (_: ModelRequest, count: number) => (count > 6 ? ('hang' as const) : undefined)
 
 test('the deadline ends sampling with the samples that are there', async (t) => {
-  const service = await startSampling(t, { findFault: hangLater, config: { samplingDeadlineMs: 1500 } })
-  const { status, body } = await service.score()
+  const deadlines = holdDeadlines(t)
+  const service = await startSampling(t, { findFault: hangLater })
+  const scoring = service.score()
+  await until(() => service.world.model.requests.length > 6)
+  deadlines.pass(service.deps.config.samplingDeadlineMs)
+  const { status, body } = await scoring
   assert.equal(status, 201)
   const { meme, image } = await readEvidence(service, body.id)
   assert.ok(meme.samples.length >= 1 && image.samples.length >= 1)

@@ -3,7 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
 import type { NamedWallet } from '../dev/stand-ins/rpc-names.ts'
 import { type RpcFault, startRpc } from '../dev/stand-ins/rpc.ts'
+import { bounds } from '../src/config/bounds.ts'
 import { closeAfter } from './close-after.ts'
+import { holdDeadlines } from './deadlines.ts'
 import { type AppOptions, type TestApp, ask, startApp } from './harness.ts'
 import { plantName } from './name-contracts.ts'
 
@@ -96,9 +98,10 @@ for (const [fault, status, code] of outages)
   test(`GET /api/v1/names/:name: ${status} when the node fails with "${fault}", and no caching`, async (t) => {
     let isDown = true
     const findFault = (method: string) => (isDown && method === 'eth_call' ? fault : undefined)
-    const config = { providerTimeoutMs: 300 }
-    const service = await open(t, { names: { 'ada.base.eth': ada }, findFault }, { config })
-    const failed = await find(service, 'ada.base.eth')
+    const deadlines = fault === 'hang' ? holdDeadlines(t) : null
+    const service = await open(t, { names: { 'ada.base.eth': ada }, findFault })
+    const finding = find(service, 'ada.base.eth')
+    const failed = await (deadlines?.outwait(finding, service.calls, bounds.providerTimeoutMs) ?? finding)
     assert.deepEqual([failed.status, failed.body.error.code], [status, code])
     assert.equal(failed.headers['cache-control'], 'no-store')
     isDown = false

@@ -26,7 +26,7 @@ async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settin
     url: server.url,
     key: null,
     chainId: 8453,
-    timeoutMs: 2000,
+    timeoutMs: 20_000,
     guard,
     clock,
     ...settings,
@@ -190,7 +190,7 @@ test('a base address may end in a slash or have a path', async (t) => {
   t.after(server.close)
   const clock = { now: () => frozenNow }
   const guard = guardFor('risk')
-  const options = { key: null, chainId: 1, timeoutMs: 2000, guard, clock }
+  const options = { key: null, chainId: 1, timeoutMs: 20_000, guard, clock }
   await createTokenRisk({ ...options, url: `${server.url}/` }).address(ada, never)
   await assert.rejects(
     createTokenRisk({ ...options, url: `${server.url}/goplus` }).address(ada, never),

@@ -87,7 +87,7 @@ async function toCreatorData(t: TestContext, { txlist, txlistFirst, creatorAddre
   t.after(server.close)
   const { url } = server
   const guard = guardFor('creator')
-  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 2000, guard }
+  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 20_000, guard }
   return createCreatorData(pageSize === undefined ? options : { ...options, pageSize })
 }
 
@@ -101,7 +101,7 @@ async function toTokenRisk(t: TestContext, { creatorAddress, ...inputs }: Scenar
   })
   t.after(server.close)
   const { url } = server
-  return createTokenRisk({ url, key: null, chainId: 1, timeoutMs: 2000, guard: guardFor('risk'), clock: frozenClock })
+  return createTokenRisk({ url, key: null, chainId: 1, timeoutMs: 20_000, guard: guardFor('risk'), clock: frozenClock })
 }
 
 /** Without lists nobody knows anything of the deployer's record. */

@@ -15,7 +15,7 @@ test('a connection whose preparation fails is closed, and the next one is new', 
   const open = () => {
     const client = new Client({ connectionString })
     opened.push(client)
-    ended.push(once(client, 'end', { signal: AbortSignal.timeout(5000) }))
+    ended.push(once(client, 'end', { signal: AbortSignal.timeout(60_000) }))
     return client
   }
   const pool = new PipelinedPool({ open, onConnect: refusePreparation, connections: 1 })

@@ -17,7 +17,7 @@ async function startServer(t: TestContext, respond: () => StandInResponse | Wire
   return { ...server, url: new URL(server.url) }
 }
 
-const open = ({ timeoutMs = 2000, maxBytes = 100_000 } = {}) =>
+const open = ({ timeoutMs = 20_000, maxBytes = 100_000 } = {}) =>
   createGetJson({ provider: 'creator', timeoutMs, maxBytes })
 
 const isFault = (fault: string) => (error: unknown) => {
@@ -141,7 +141,7 @@ test('only a traced client sends the traceparent of the current trace', async (t
   t.after(server.close)
   const trace = { traceId: 'a'.repeat(32), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }
   for (const isTraced of [false, true]) {
-    const getJson = createGetJson({ provider: 'test', timeoutMs: 5000, ...(isTraced && { isTraced: true }) })
+    const getJson = createGetJson({ provider: 'test', timeoutMs: 20_000, ...(isTraced && { isTraced: true }) })
     await runInTrace(trace, () => getJson({ url: new URL(server.url) }, never))
   }
   assert.deepEqual(

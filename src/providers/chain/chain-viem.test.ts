@@ -24,7 +24,7 @@ const signed = { address, message, signature } as const
 /** Takes this one signature of this one message. */
 const wallet: Wallet = (asked) => asked.hash === hashMessage(message) && asked.signature === signature
 
-async function open(t: TestContext, world: RpcWorld, { retries = 0, timeoutMs = 2000 } = {}) {
+async function open(t: TestContext, world: RpcWorld, { retries = 0, timeoutMs = 20_000 } = {}) {
   const node = await startRpc(world)
   t.after(node.close)
   const guard = guardFor('chain', retries)
@@ -175,7 +175,7 @@ test('on a real chain', { skip: !hasAnvil() && 'there is no anvil for this platf
   t.after(anvil.stop)
   const steer = createTestClient({ mode: 'anvil', transport: http(anvil.url, { retryCount: 0 }) })
   const guard = guardFor('chain')
-  const chain = createChain({ url: anvil.url, chainId: 8453, timeoutMs: 5000, guard })
+  const chain = createChain({ url: anvil.url, chainId: 8453, timeoutMs: 20_000, guard })
   const owner = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
   const stranger = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   const good = await owner.signMessage({ message })

@@ -12,7 +12,7 @@ const headBlock = 23_000_000n
 async function open(t: TestContext, findFault: NonNullable<RpcWorld['findFault']>) {
   const node = await startRpc({ findFault })
   t.after(node.close)
-  return createCreations({ url: node.url, chainId: 8453, timeoutMs: 2000, guard: guardFor('chain') })
+  return createCreations({ url: node.url, chainId: 8453, timeoutMs: 20_000, guard: guardFor('chain') })
 }
 
 /** Answers one method with an error. */

@@ -16,7 +16,7 @@ async function open(t: TestContext, method: string, fault: RpcFault): Promise<Po
   const findFault = (asked: string) => (asked === method ? fault : undefined)
   const node = await startRpc({ block: 23_000_000, findFault })
   t.after(node.close)
-  return createPools({ url: node.url, timeoutMs: 500, guard: guardFor('chain') })
+  return createPools({ url: node.url, timeoutMs: fault === 'hang' ? 500 : 20_000, guard: guardFor('chain') })
 }
 
 const failing = (code: number, message: string) => ({ body: { jsonrpc: '2.0', id: 1, error: { code, message } } })
@@ -118,7 +118,7 @@ async function openParts(t: TestContext, refuse: (part: Part) => StandInResponse
     },
   })
   t.after(node.close)
-  return { pools: createPools({ url: node.url, timeoutMs: 500, guard: guardFor('chain') }), asked }
+  return { pools: createPools({ url: node.url, timeoutMs: 20_000, guard: guardFor('chain') }), asked }
 }
 
 const refuseBlock = (block: bigint) => (part: Part) =>

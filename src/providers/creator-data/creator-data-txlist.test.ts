@@ -31,7 +31,7 @@ async function open(t: TestContext, world: Partial<TxlistWorld>, settings: Setti
     key: null,
     chainParam: 'chainid',
     chainId: 8453,
-    timeoutMs: 2000,
+    timeoutMs: 20_000,
     guard,
     ...more,
   })
@@ -134,7 +134,7 @@ test('a query of the base address stays', async (t) => {
   t.after(server.close)
   const url = `${server.url}?tenant=a%20b`
   const guard = guardFor('creator')
-  const source = createCreatorData({ url, key: null, chainParam: 'chain_id', chainId: 1, timeoutMs: 2000, guard })
+  const source = createCreatorData({ url, key: null, chainParam: 'chain_id', chainId: 1, timeoutMs: 20_000, guard })
   await assert.rejects(source.history(ada, never), isFault('chain'))
   assert.deepEqual([server.requests[0]?.query.tenant, server.requests[0]?.query.chain_id], ['a b', '1'])
 })

@@ -16,7 +16,7 @@ const frog = '0x70ce110000000000000000000000000000000201'
 async function open(
   t: TestContext,
   world: Partial<MarketWorld> = {},
-  { timeoutMs = 2000, guard = guardFor('market') } = {},
+  { timeoutMs = 20_000, guard = guardFor('market') } = {},
 ) {
   const server = await startMarket({ tokens: {}, ...world })
   t.after(server.close)

@@ -79,7 +79,7 @@ async function startChain(t: TestContext, takes: (hash: string) => boolean) {
   }
   const node = await startRpc({ wallets: { [creator.address.toLowerCase()]: wallet }, block: 23 })
   t.after(node.close)
-  const chain = createChain({ url: node.url, chainId: 8453, timeoutMs: 2000, guard: guardFor('chain') })
+  const chain = createChain({ url: node.url, chainId: 8453, timeoutMs: 20_000, guard: guardFor('chain') })
   return { chain, asked, ...node }
 }
 

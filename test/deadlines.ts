@@ -1,0 +1,50 @@
+import { type TestContext, mock } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export interface Deadlines {
+  /** Moves the clock: the deadlines that are due abort as those of `AbortSignal.timeout` do. */
+  pass: (ms: number) => void
+  /** The number of deadlines of this length that have not passed. */
+  held: (ms: number) => number
+  /**
+   * Waits for `work` on a peer that never answers. Each time the peer has got another request, as `countRequests` says, the
+   * clock moves by `ms`, so that a retry gets its turn.
+   */
+  outwait: <T>(work: Promise<T>, countRequests: () => number, ms: number) => Promise<T>
+}
+
+/**
+ * Replaces `AbortSignal.timeout` until the test ends: a deadline passes when the test says so, and never because the machine is
+ * busy.
+ */
+export function holdDeadlines(t: Pick<TestContext, 'after'>): Deadlines {
+  const pending = new Set<{ at: number; ms: number; controller: AbortController }>()
+  let now = 0
+  const mocked = mock.method(AbortSignal, 'timeout', (ms: number) => {
+    const controller = new AbortController()
+    pending.add({ at: now + ms, ms, controller })
+    return controller.signal
+  })
+  t.after(() => mocked.mock.restore())
+  const pass = (ms: number) => {
+    now += ms
+    for (const one of pending) {
+      if (one.at > now) continue
+      pending.delete(one)
+      one.controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+    }
+  }
+  const outwait = async <T>(work: Promise<T>, countRequests: () => number, ms: number): Promise<T> => {
+    let isSettled = false
+    const settle = () => (isSettled = true)
+    work.then(settle, settle)
+    for (let passed = 0; !isSettled; await pause(1)) {
+      if (countRequests() === passed) continue
+      passed = countRequests()
+      pass(ms)
+    }
+    return work
+  }
+  const held = (ms: number) => [...pending].filter((one) => one.ms === ms).length
+  return { pass, held, outwait }
+}
