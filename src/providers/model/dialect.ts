@@ -8,6 +8,8 @@ export type Forcing = 'named' | 'any' | 'auto' | null
 export interface Dialect {
   hasTemperature: boolean
   limit: 'max_tokens' | 'max_completion_tokens'
+  /** The most tokens that the model can give; null: not known. */
+  maxTokens: number | null
   forcing: Forcing
   /** The tool's schema is enforced by the provider. */
   isStrict: boolean
@@ -19,6 +21,9 @@ export interface Dialect {
   /** Parameters that this model needs, such as `reasoning_effort: "none"`; null: it refuses the one that it was known to need. */
   settings: Readonly<Record<string, string | boolean | null>>
 }
+
+/** The limit of tokens that is asked for: some models reason before the call, and that counts too. */
+export const maxOutputTokens = 3000
 
 /** A parameter that a server complained about, and what to change in the next request. */
 export interface Adaptation {
@@ -55,14 +60,22 @@ const parameters: Parameter[] = [
   {
     name: 'max_tokens',
     pattern: /\bmax_tokens\b/,
-    // Without the other name it is a complaint about the number.
-    next: ({ limit }, text) =>
-      limit === 'max_tokens' && /\bmax_completion_tokens\b/.test(text) ? { limit: 'max_completion_tokens' } : null,
+    next: ({ limit, maxTokens }, text) => {
+      const most = findLimit(text, maxTokens)
+      if (most !== null) return { maxTokens: most }
+      // Without the other name it is a complaint about the number.
+      const isRenamed = limit === 'max_tokens' && /\bmax_completion_tokens\b/.test(text)
+      return isRenamed ? { limit: 'max_completion_tokens' } : null
+    },
   },
   {
     name: 'max_completion_tokens',
     pattern: /\bmax_completion_tokens\b/,
-    next: ({ limit }) => (limit === 'max_completion_tokens' ? { limit: 'max_tokens' } : null),
+    next: ({ limit, maxTokens }, text) => {
+      const most = findLimit(text, maxTokens)
+      if (most !== null) return { maxTokens: most }
+      return limit === 'max_completion_tokens' ? { limit: 'max_tokens' } : null
+    },
   },
   { name: 'strict', pattern: /\bstrict\b/, next: ({ isStrict }) => (isStrict ? { isStrict: false } : null) },
   {
@@ -77,6 +90,17 @@ const parameters: Parameter[] = [
     next: ({ isClosed }) => (isClosed ? { isClosed: false, isStrict: false } : null),
   },
 ]
+
+const leastTokens = 512
+
+/** The number of tokens that a complaint about too many allows; null: none that a verdict fits into. */
+function findLimit(text: string, known: number | null): number | null {
+  if (!/\b(?:too (?:large|high|big|many)|at most|less than|up to|exceeds?|maximum|limit)\b|[<>]/i.test(text))
+    return null
+  const numbers = (text.match(/\d{3,9}/g) ?? []).map(Number)
+  const allowed = numbers.filter((number) => number >= leastTokens && number < (known ?? maxOutputTokens))
+  return allowed.length > 0 ? Math.max(...allowed) : null
+}
 
 /** Parameters that a server may ask for, and the values that a judge can do with. */
 const settable: { name: string; pattern: RegExp; values: Record<string, string | boolean> }[] = [

@@ -132,6 +132,9 @@ const rows: [status: number, body: unknown, meaning: string, told?: Told][] = [
     { dialect: claude },
   ],
   [400, error("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."), 'max_tokens'],
+  [400, error('max_tokens is too large: 3000. This model supports at most 2048 completion tokens.'), 'max_tokens'],
+  [400, error('max_tokens: 3000 > 2048, which is the maximum allowed number of output tokens'), 'max_tokens'],
+  [400, error('max_tokens is too large: at most 100 tokens', { param: 'max_tokens' }), 'request'],
   // Parameters to set.
   [400, error('parameter.enable_thinking must be set to false for non-streaming calls'), 'enable_thinking=false'],
   [400, error("To use function tools, set reasoning_effort to 'none'."), 'reasoning_effort=none'],

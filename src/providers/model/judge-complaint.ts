@@ -8,7 +8,7 @@ export type Meaning =
   | { kind: 'declined' }
   | { kind: 'blamed'; on: 'image' | 'text'; reason: string }
   | { kind: 'invalid call' }
-  | { kind: 'refused'; adaptation: Adaptation }
+  | { kind: 'refused'; adaptation: Adaptation; error: UpstreamError }
   | { kind: 'fault'; error: UpstreamError }
 
 export interface Failure {
@@ -42,13 +42,13 @@ export function judgeFailure(failure: Failure): Meaning {
   if (isTooLong(complaint)) return toFault(failure, 'request', 'The request is larger than the context of the model')
   if (isFailedCall(complaint)) return { kind: 'invalid call' }
   const named = findSetting(complaint, dialect) ?? findNamed(complaint, dialect)
-  if (named) return { kind: 'refused', adaptation: named }
+  if (named) return { kind: 'refused', adaptation: named, error: toError(failure, 'request') }
   if (takesNoTools(complaint)) return toFault(failure, 'plan', 'The model takes no tools')
   if (takesNoImages(failure)) return toConfigurationFault(failure, 'The model takes no images')
   if (blamesImage(complaint)) return { kind: 'blamed', on: 'image', reason: failure.excerpt }
   if (blamesText(complaint)) return { kind: 'blamed', on: 'text', reason: failure.excerpt }
   const refused = findRefused(complaint, dialect)
-  if (refused) return { kind: 'refused', adaptation: refused }
+  if (refused) return { kind: 'refused', adaptation: refused, error: toError(failure, 'request') }
   return toFault(failure, toStatusFault(status, complaint))
 }
 
@@ -72,12 +72,16 @@ function toStatusFault(status: number, { codes }: Complaint): UpstreamFault {
 
 /** A fault of what a 200 says stays with its request: whoever answers so is up. */
 function toFault(failure: Failure, fault: UpstreamFault, sentence?: string): Meaning {
+  return { kind: 'fault', error: toError(failure, fault, sentence) }
+}
+
+function toError(failure: Failure, fault: UpstreamFault, sentence?: string): UpstreamError {
   const { status, complaint, excerpt } = failure
   const Kind = status < 300 ? UpstreamErrorOfRequest : UpstreamError
   const code = complaint.codes.find((one) => /^[\w.-]{1,60}$/.test(one) && one !== 'error')
   const told = sentence ?? `The model responded with ${status}${code === undefined ? '' : ` (${code})`}`
   const message = excerpt === '' ? told : `${told}: ${excerpt}`
-  return { kind: 'fault', error: new Kind('model', fault, message, failure.waitMs ?? complaint.waitMs) }
+  return new Kind('model', fault, message, failure.waitMs ?? complaint.waitMs)
 }
 
 /** The configuration can't judge this signal, but the provider is up. */
@@ -94,7 +98,7 @@ const spentCodes =
 const spentWords = /credit balance|insufficient (?:balance|credits?|funds)|out of credits|余额不足|欠费/i
 
 function isOutOfMoney(status: number, complaint: Complaint): boolean {
-  if (status !== 400 && status !== 403 && status !== 429) return false
+  if (![400, 403, 429, 500].includes(status)) return false
   return hasCode(complaint, spentCodes) || someClause(complaint.texts, [spentWords])
 }
 

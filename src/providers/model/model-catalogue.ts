@@ -13,6 +13,7 @@ export interface Endpoint {
 const plain: Dialect = {
   hasTemperature: true,
   limit: 'max_tokens',
+  maxTokens: null,
   forcing: 'named',
   isStrict: false,
   isCached: false,

@@ -3,7 +3,7 @@ import { createGetJson, type JsonResponse } from '../../platform/outbound/get-js
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findComplaint } from './complaint.ts'
-import { type Adaptation, type Dialect, applyChange } from './dialect.ts'
+import { type Adaptation, type Dialect, applyChange, maxOutputTokens } from './dialect.ts'
 import { createCutEchoes, toExcerpt } from './echoes.ts'
 import { type Meaning, judgeFailure } from './judge-complaint.ts'
 import { type Answer, readAnswer, toSpending } from './model-answer.ts'
@@ -31,12 +31,8 @@ export interface ModelOptions extends Endpoint {
   dispatcher?: Dispatcher
 }
 
-// Some models reason before the call, and that counts too.
-const maxOutputTokens = 3000
 /** A hundred times the size of the maximum of tokens. */
 const maxResponseBytes = 2_000_000
-/** More than all parameters can be changed. */
-const maxAdaptations = 16
 
 /** A language model with either wire format. */
 export function createModel(options: ModelOptions): Model {
@@ -64,14 +60,16 @@ export function createModel(options: ModelOptions): Model {
   // answer: so the words of a request that a server repeats teach nothing. It is learnt again by each process.
   const exchange = async (attempt: Attempt, run: Run): Promise<Finished> => {
     const adaptations: Adaptation[] = []
+    const tried = new Set<string>()
     for (;;) {
       const spoken = adaptations.reduce((adapted, { change }) => applyChange(adapted, change), dialect)
+      tried.add(JSON.stringify(spoken))
       const outcome = await run((signal) => callModel(line, { ...attempt, dialect: spoken }, signal))
-      if (outcome.kind === 'refused' && adaptations.length < maxAdaptations) {
+      if (outcome.kind === 'refused') {
+        if (tried.has(JSON.stringify(applyChange(spoken, outcome.adaptation.change)))) throw outcome.error
         adaptations.push(outcome.adaptation)
         continue
       }
-      if (outcome.kind === 'refused') throw createUnusableResponseError('refuses every form of the request')
       onAnswer(outcome.kind)
       if (outcome.kind === 'blamed') options.onBlame?.({ on: outcome.on, reason: outcome.reason })
       // A filter, or a server that can't read the content, answered before the parameters mattered.
@@ -173,7 +171,8 @@ async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, si
   const forcing = isForced || attempt.dialect.forcing === null ? attempt.dialect.forcing : 'auto'
   const dialect: Dialect = { ...attempt.dialect, forcing }
   const texts = isReminded ? [request.text, request.reminder] : [request.text]
-  const body = wire.toBody({ name, request, dialect, texts, maxOutputTokens: attempt.maxOutputTokens })
+  const most = Math.min(attempt.maxOutputTokens, dialect.maxTokens ?? Infinity)
+  const body = wire.toBody({ name, request, dialect, texts, maxOutputTokens: most })
   const startedAt = performance.now()
   const headers = wire.toHeaders(apiKey, dialect)
   const response = await post({ url, headers, post: encode(body, request.image?.bytes) }, signal)

@@ -6,7 +6,7 @@ const refusing = new RegExp(
     'unsupported|unknown|unrecognized|unrecognised|unexpected|invalid|illegal|deprecated|forbidden|incompatible|disabled',
     'not (?:supported|permitted|allowed|available|valid|accepted|enabled|implemented|recognized|compatible)',
     "(?:do|does|is|are|can|may|should|must)(?: not|n't) (?:support|allow|accept|be|take|enable)",
-    'must (?:be|not)|should (?:be|not)|cannot|no longer|removed|extra inputs?|no endpoints|only|requires?|expected|may not',
+    'must (?:be|not)|should (?:be|not)|cannot|too (?:large|high|big|many)|at most|maximum|exceeds?|no longer|removed|extra inputs?|no endpoints|only|requires?|expected|may not',
   ].join('|'),
   'i',
 )
