@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
+import { openTimeout } from '../platform/resilience/open-timeout.ts'
 import type { Image } from '../providers/images/images.ts'
 import { type GatheredFacts, type MeasuredContract, gatherFacts } from './facts.ts'
 import { judgeImage } from './image.ts'
@@ -88,7 +89,7 @@ export async function measure(
   const scoreKnownRisk = (known: GatheredFacts) => withTimes(scoreRisk(known), known.fetchedAt)
   const facts = gatherFacts(deps, { ...submission, ...contract }, signal)
   copyOf.catch(() => {}) // a stub doesn't wait for it
-  const deadline = AbortSignal.timeout(deps.config.samplingDeadlineMs)
+  using deadline = openTimeout(deps.config.samplingDeadlineMs)
   try {
     const [meme, image, creator, name, social, risk] = await Promise.all([
       opened('meme', judgeMeme(deps, { submission, prompt, copyOf, measurement }, signal)),
@@ -110,7 +111,7 @@ export async function measure(
       noted('risk', facts.then(scoreKnownRisk)),
     ])
     const others = { creator: creator.reading, name: name.reading, social: social.reading, risk: risk.reading }
-    const refining = { others, prompt, bandLines, modelSamples: deps.config.modelSamples, deadline }
+    const refining = { others, prompt, bandLines, modelSamples: deps.config.modelSamples, deadline: deadline.signal }
     const judged = await refine({ meme, image }, refining)
     if (meme.refine) await noted('meme', judged.meme.measured)
     if (image.refine) await noted('image', judged.image.measured)

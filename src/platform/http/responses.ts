@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentTask } from '../network/request-client.ts'
+import { openTimeout } from '../resilience/open-timeout.ts'
 
 /** Sends JSON text as it is, byte for byte. */
 export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string | Buffer) =>
@@ -47,10 +48,12 @@ export const runForCaller = <T>(left: AbortSignal, work: () => T): T => callers.
  */
 export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): AbortSignal {
   const gone = new AbortController()
+  const timeout = openTimeout(ms, gone.signal)
   const task = currentTask()
   if (task) task.deadlineAt = performance.now() + ms
   const noteClose = () => {
     if (!raw.writableFinished) gone.abort(new ClientGone('The client went away.'))
+    timeout[Symbol.dispose]()
   }
   const left = callers.getStore()
   if (raw.destroyed || left?.aborted)
@@ -59,5 +62,5 @@ export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): A
     raw.once('close', noteClose)
     left?.addEventListener('abort', noteClose, { once: true })
   }
-  return AbortSignal.any([gone.signal, AbortSignal.timeout(ms)])
+  return timeout.signal
 }

@@ -3,6 +3,7 @@ import { type ZlibOptions, brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { Agent, type Dispatcher, buildConnector, request } from 'undici'
 import { nameExchangeFault } from './name-exchange-fault.ts'
 import { parseJson } from '../parse-json.ts'
+import { openTimeout } from '../resilience/open-timeout.ts'
 import { traceHeaders } from '../tracing/trace.ts'
 import { UpstreamError } from '../upstream-error.ts'
 import { skippingInterimResponses } from './skip-interim-responses.ts'
@@ -55,7 +56,7 @@ export function createGetJson(options: GetJsonOptions): GetJson {
   return async (given, signal) => {
     signal.throwIfAborted()
     const wanted = isTraced ? { ...given, headers: { ...traceHeaders(), ...given.headers } } : given
-    using deadline = startDeadline(timeoutMs, signal)
+    using deadline = openTimeout(timeoutMs, signal)
     try {
       return await exchange(line, wanted, deadline.signal)
     } catch (error) {
@@ -65,21 +66,6 @@ export function createGetJson(options: GetJsonOptions): GetJson {
       const code = getErrorCode(error)
       throw new UpstreamError(provider, 'unavailable', nameExchangeFault(code) ?? `the exchange failed (${code})`)
     }
-  }
-}
-
-/** Aborts with the caller's signal or after the time. Ends with the exchange, so that no timer outlives its call. */
-function startDeadline(timeoutMs: number, caller: AbortSignal): Disposable & { signal: AbortSignal } {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, timeoutMs)
-  caller.addEventListener('abort', abort, { once: true })
-  return {
-    signal: controller.signal,
-    [Symbol.dispose]: () => {
-      clearTimeout(timer)
-      caller.removeEventListener('abort', abort)
-    },
   }
 }
 

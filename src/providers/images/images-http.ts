@@ -2,6 +2,7 @@ import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
+import { openTimeout } from '../../platform/resilience/open-timeout.ts'
 import { inSpan } from '../../platform/tracing/trace.ts'
 import { createDecoder, createFeatureReader, createShrinker } from './image-queues.ts'
 import { type Images, ImageRefused, maxImageMib } from './images.ts'
@@ -83,9 +84,9 @@ async function download(
   { url, headers, signal, isEnforced, ...limits }: Download,
 ): Promise<Buffer> {
   const { timeoutMs, stallMs, maxBytes } = limits
-  const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  using timeout = openTimeout(timeoutMs, signal)
   const stall = { ms: stallMs, minBytes: minBytesPerStall, isEnforced }
-  const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: both } as const
+  const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: timeout.signal } as const
   const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
   const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
   const { status, body } = await asked.catch((error: unknown) => {

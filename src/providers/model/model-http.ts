@@ -182,7 +182,7 @@ async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, si
   const content = unwrap(response.body)
   const isAnswered = status >= 200 && status < 300 && typeof content === 'object'
   const answer = isAnswered ? wire.read(toFields(content)) : null
-  if (answer && (answer.error === undefined || hasUsage(answer))) request.onSpent?.(toSpending(name, answer.usage))
+  if (answer) request.onSpent?.(toSpending(name, answer.usage))
   const requestId = response.headers['x-request-id'] ?? response.headers['request-id']
   const asked = { name, request, isForced: forcing === 'named' || forcing === 'any', requestId, latencyMs }
   const read = answer && readAnswer(answer, asked)
@@ -204,8 +204,6 @@ function unwrap(body: unknown): unknown {
   const inner = envelopes.map((name) => toFields(fields[name])).find((one) => 'choices' in one || 'content' in one)
   return inner ?? body
 }
-
-const hasUsage = ({ usage }: WireAnswer): boolean => usage.input + usage.output > 0
 
 /** JSON is made of the body without the image, whose base64 would be written as text twice otherwise. */
 function encode(body: object, image: Buffer | undefined): Buffer {
