@@ -28,7 +28,7 @@ async function bindHoneypot(world: BindingWorld) {
 }
 
 const codesOf = (body: { warnings: { code: string }[] }) => body.warnings.map(({ code }) => code)
-const fatal = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_seize', 'listed_deployer']
+const fatal = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_take_tokens', 'listed_deployer']
 
 test('a bound token is examined by a re-score of the launch, once', async (t) => {
   const world = await startBinding(t)

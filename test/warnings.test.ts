@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import type { ModelRequest } from '../dev/stand-ins/model-request.ts'
+import { warningWords } from '../src/scoring/warning-words.ts'
 import { enroll, walletNo } from './enrolling.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { adminToken } from './scheduling.ts'
@@ -24,7 +26,7 @@ async function startTrap(t: TestContext) {
   return { ...started, world, trap }
 }
 
-const critical = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_seize', 'listed_deployer']
+const critical = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_take_tokens', 'listed_deployer']
 
 test('a honeypot’s warnings come gravest first and leave the aggregate unchanged', async (t) => {
   const { app, deps, score, trap } = await startTrap(t)
@@ -95,4 +97,14 @@ test('a record stored before warnings is returned as stored, without codes', asy
   assert.deepEqual((await ask(app, { url: `/v1/score/${id}` })).body, {})
   const board = (await ask(app, { url: '/api/v1/leaderboards' })).body
   assert.deepEqual(board.best[0].warnings, [])
+})
+
+test('has_critical: the database and the words agree on every code, old ones included', async (t) => {
+  const { deps } = await startApp(t)
+  for (const code of Object.keys(warningWords) as (keyof typeof warningWords)[]) {
+    const { rows } = await sql<{ found: boolean }>`select has_critical(${`{${code}}`}::text[]) as found`.execute(
+      deps.db,
+    )
+    assert.equal(rows[0]?.found, warningWords[code].severity === 'critical', code)
+  }
 })

@@ -1961,8 +1961,8 @@ export interface components {
         /** @description green from 70, amber from 45, red below; taken from the rounded aggregate */
         Band: "green" | "amber" | "red";
         SignalName: "meme" | "creator" | "image" | "name" | "social" | "risk";
-        /** @description The code of a warning, most severe first; the first five are critical. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet */
-        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_seize" | "listed_deployer" | "name_mismatch" | "not_examined" | "copycat" | "instruction_attempt";
+        /** @description The code of a warning, most severe first; the first six are critical. `owner_can_seize` is in older records only. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet */
+        WarningCode: "honeypot" | "cannot_sell" | "confiscatory_tax" | "owner_can_take_tokens" | "owner_can_seize" | "listed_deployer" | "owner_can_block_sales" | "owner_can_pause_trading" | "unknown_tax" | "name_mismatch" | "not_examined" | "copycat" | "instruction_attempt";
         /** @description A fact about the launch that the total can hide */
         ScoreWarning: {
             code: components["schemas"]["WarningCode"];

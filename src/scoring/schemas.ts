@@ -88,8 +88,12 @@ export const WarningCode = Type.Union(
     Type.Literal('honeypot'),
     Type.Literal('cannot_sell'),
     Type.Literal('confiscatory_tax'),
+    Type.Literal('owner_can_take_tokens'),
     Type.Literal('owner_can_seize'),
     Type.Literal('listed_deployer'),
+    Type.Literal('owner_can_block_sales'),
+    Type.Literal('owner_can_pause_trading'),
+    Type.Literal('unknown_tax'),
     Type.Literal('name_mismatch'),
     Type.Literal('not_examined'),
     Type.Literal('copycat'),
@@ -98,7 +102,7 @@ export const WarningCode = Type.Union(
   {
     $id: 'WarningCode',
     description:
-      'The code of a warning, most severe first; the first five are critical. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet',
+      'The code of a warning, most severe first; the first six are critical. `owner_can_seize` is in older records only. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet',
   },
 )
 export type WarningCode = Static<typeof WarningCode>

@@ -19,6 +19,12 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     label: 'Confiscatory tax',
     sentence: 'buying or selling costs half of the amount or more.',
   },
+  owner_can_take_tokens: {
+    severity: 'critical',
+    label: 'Owner can take',
+    sentence: 'the contract lets its owner change holders’ balances.',
+  },
+  // Only in records made before its split into the codes of each right.
   owner_can_seize: {
     severity: 'critical',
     label: 'Owner can seize',
@@ -28,6 +34,21 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     severity: 'critical',
     label: 'Listed deployer',
     sentence: 'the deployer’s wallet has been reported for malicious activity.',
+  },
+  owner_can_block_sales: {
+    severity: 'caution',
+    label: 'Can block sales',
+    sentence: 'the contract lets its owner block holders from selling.',
+  },
+  owner_can_pause_trading: {
+    severity: 'caution',
+    label: 'Can pause trading',
+    sentence: 'the contract lets its owner stop all transfers.',
+  },
+  unknown_tax: {
+    severity: 'caution',
+    label: 'Unknown tax',
+    sentence: 'the token is traded, and what buying and selling cost is not known.',
   },
   name_mismatch: {
     severity: 'caution',

@@ -67,8 +67,17 @@ const rules: Rule[] = [
   ofToken('honeypot', ({ is_honeypot }) => (is_honeypot === '1' ? honeypotText : null)),
   ofToken('cannot_sell', ({ cannot_sell_all }) => (cannot_sell_all === '1' ? cannotSellText : null)),
   ofToken('confiscatory_tax', taxText),
-  ofToken('owner_can_seize', seizureText),
+  ofToken('owner_can_take_tokens', ({ owner_change_balance }) =>
+    owner_change_balance === '1' ? warningWords.owner_can_take_tokens.sentence : null,
+  ),
   { code: 'listed_deployer', find: findListing, isOfContract: (fields) => countOthers(fields) > 0 },
+  ofToken('owner_can_block_sales', (fields) =>
+    canStill(fields, 'is_blacklisted') ? warningWords.owner_can_block_sales.sentence : null,
+  ),
+  ofToken('owner_can_pause_trading', (fields) =>
+    canStill(fields, 'transfer_pausable') ? warningWords.owner_can_pause_trading.sentence : null,
+  ),
+  ofToken('unknown_tax', unknownTaxText),
   { code: 'name_mismatch', find: findMismatch },
   { code: 'copycat', find: (grounds) => findCopy(grounds.recalled) ?? heldBy(grounds.measured, 'copycat') },
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
@@ -84,17 +93,17 @@ function taxText({ buy_tax, sell_tax }: Fields): string | null {
 }
 
 /** Parses a share like "0.05"; 0 if it is unknown. */
-const parseFraction = (text = ''): number => (/^(\d+(\.\d+)?|\.\d+)(e-?\d{1,2})?$/i.test(text) ? Number(text) : 0)
+const parseFraction = (text = ''): number => (share.test(text) ? Number(text) : 0)
 
-/** Stopping transfers and blocking holders needs an active owner; changing balances is possible by the code alone. */
-function seizureText(fields: Fields): string | null {
-  const canStill = (field: string) => fields[field] === '1' && !isRenounced(fields)
-  const rights = [
-    ...(fields.owner_change_balance === '1' ? ['change balances'] : []),
-    ...(canStill('transfer_pausable') ? ['stop transfers'] : []),
-    ...(canStill('is_blacklisted') ? ['block holders'] : []),
-  ]
-  return rights.length > 0 ? `the contract lets its owner ${inWords.format(rights)}.` : null
+const share = /^(\d+(\.\d+)?|\.\d+)(e-?\d{1,2})?$/i
+
+/** A right that only an owner who is left can use; changing balances is possible by the code alone. */
+const canStill = (fields: Fields, right: string): boolean => fields[right] === '1' && !isRenounced(fields)
+
+/** Before there is a pool nobody can pay a tax, and none can be measured. */
+function unknownTaxText({ is_in_dex, buy_tax, sell_tax, transfer_tax }: Fields): string | null {
+  const isKnown = [buy_tax, sell_tax, transfer_tax].some((text) => text !== undefined && share.test(text))
+  return is_in_dex === '1' && !isKnown ? warningWords.unknown_tax.sentence : null
 }
 
 const inWords = new Intl.ListFormat('en-GB')

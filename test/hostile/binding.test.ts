@@ -12,7 +12,7 @@ import { createScope } from './scope.ts'
 import { type Target, databases, send, startTarget } from './target.ts'
 
 const chainId = 31337
-const fatal = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_seize', 'listed_deployer']
+const fatal = ['honeypot', 'cannot_sell', 'confiscatory_tax', 'owner_can_take_tokens', 'listed_deployer']
 
 for (const database of databases)
   void describe(`the token of a launch (${database})`, () => {

@@ -65,6 +65,11 @@ const forms: SentenceForm[] = [
   { code: 'sell_tax', mark: 'bad', form: /^Selling costs ([\d.]{1,9}) %\.$/ },
   { code: 'buy_tax', mark: 'bad', form: /^Buying costs ([\d.]{1,9}) %\.$/ },
   { code: 'transfer_tax', mark: 'bad', form: /^A transfer costs ([\d.]{1,9}) %\.$/ },
+  {
+    code: 'unknown_tax',
+    mark: 'caution',
+    form: /^What (buying and selling cost|buying costs|selling costs) is not known\.$/,
+  },
   { code: 'insider', mark: 'caution', form: /^Its creator or owner holds ([\d.]{1,9}) % of it\.$/ },
 ]
 

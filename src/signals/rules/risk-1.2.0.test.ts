@@ -4,6 +4,8 @@ import type { Facts } from '../facts.ts'
 import { findOtherNames } from '../other-names-of.ts'
 import { scoreRisk as formerly } from './risk-1.0.0.ts'
 import { scoreRisk } from './risk-1.2.0.ts'
+import { readReason } from '../reading/read-reason.ts'
+import { reportedCase } from '../../../test/provider-fixtures.ts'
 import { tokenBody } from '../../../dev/stand-ins/goplus-bodies.ts'
 
 const creator = `0x${'a'.repeat(40)}`
@@ -73,3 +75,33 @@ test('a lower cap stays the lowest', () => {
   const honeypot = { ...facts, token: { address: creator, report: { fields: token ?? {}, isPartial: false } } }
   assert.equal(scoreRisk(honeypot).reading.score, 0)
 })
+
+test('taxes that are not known are named, and keep a contract from a full score', () => {
+  const body = reportedCase('05-goplus-unknown-taxes')['body'] as { result: Record<string, Record<string, unknown>> }
+  const [[address, reported] = ['', {}]] = Object.entries(body.result)
+  const texts = Object.entries(reported).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const facts = { ...factsOf({}), token: { address, report: { fields: Object.fromEntries(texts), isPartial: false } } }
+  const scored = scoreRisk({ ...facts, otherNames: null })
+  assert.equal(scored.reading.score, 97)
+  assert.match(scored.reading.reason, /What buying and selling cost is not known\./)
+  assert.doesNotMatch(scored.reading.reason, /nothing to hold against it/)
+  assert.equal(formerly({ ...facts, otherNames: null }).reading.score, 100)
+  const read = readReason('risk', scored.reading.reason)
+  assert.deepEqual(
+    read.facts.filter(({ code }) => code === null || code === 'unknown_tax').map(({ code, mark }) => [code, mark]),
+    [['unknown_tax', 'caution']],
+  )
+})
+
+for (const [fields, words] of [
+  [{ buy_tax: '', sell_tax: '0' }, 'What buying costs is not known.'],
+  [{ buy_tax: '0', sell_tax: 'n/a' }, 'What selling costs is not known.'],
+  [{ buy_tax: '0', sell_tax: '0' }, null],
+] as const)
+  test(`of the taxes ${JSON.stringify(fields)} the reason says ${words ?? 'nothing'}`, () => {
+    const { token, ...facts } = factsOf({})
+    const report = { fields: { ...token?.report?.fields, ...fields }, isPartial: false }
+    const { reading } = scoreRisk({ ...facts, token: { address: token?.address ?? '', report } })
+    assert.equal(reading.score, words === null ? 100 : 97)
+    if (words !== null) assert.ok(reading.reason.includes(words))
+  })

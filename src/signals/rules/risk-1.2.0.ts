@@ -5,6 +5,7 @@ import type { ListFacts } from '../list-facts.ts'
 import { evidenceWords, hasGaps, recordWords } from './record-words-1.0.0.ts'
 import type { Measured } from '../schemas.ts'
 import { stubSignal } from './stub-signal-1.0.0.ts'
+import { fractionOf } from './token-caps-1.0.0.ts'
 import { type TokenFindings, examineToken } from './token-rules-1.0.0.ts'
 
 /** The version of the risk rules; changing a number here bumps the prompt version. */
@@ -37,7 +38,7 @@ function scoreDeployer({ at, token }: Facts, lists: ListFacts): Measured {
 }
 
 function scoreToken({ at, token, otherNames }: Facts, lists: ListFacts, report: TokenReport): Measured {
-  const findings = examineToken(report.fields)
+  const findings = withUnknownTaxes(examineToken(report.fields), report.fields)
   const points = findings.deductions.reduce((sum, { points }) => sum + points, 0)
   const namesCaps = otherNames ? [nameMismatch] : []
   const isWhole = findings.unknown.length === 0 && !report.isPartial && !hasGaps(lists)
@@ -59,6 +60,20 @@ function scoreToken({ at, token, otherNames }: Facts, lists: ListFacts, report: 
       facts: { at, lists, token, otherNames },
     },
   })
+}
+
+/** Unknown taxes cost as much as anything else that a token should be known about. */
+function withUnknownTaxes(findings: TokenFindings, fields: TokenReport['fields']): TokenFindings {
+  const unknown = ['buy_tax', 'sell_tax'].filter((field) => fractionOf(fields[field]) === null)
+  if (unknown.length === 0) return findings
+  const one = unknown.includes('buy_tax') ? 'buying costs' : 'selling costs'
+  const what = unknown.length === 2 ? 'buying and selling cost' : one
+  const deduction = { what: 'unknown_tax', points: 3, words: `What ${what} is not known.` }
+  return {
+    ...findings,
+    deductions: [...findings.deductions, deduction],
+    unknown: [...findings.unknown, ...unknown],
+  }
 }
 
 /** The sentence names no name: a reported one is the text of a stranger, and could imitate other sentences. */

@@ -19,6 +19,19 @@ function age(text: string | undefined, language: Language): string {
 const share = (text: string | undefined, language: Language): string =>
   formatNumber(number(text) / 100, language, { style: 'percent', maximumFractionDigits: 1 })
 
+const [bothTaxes, buyTax, sellTax] = ['buying and selling cost', 'buying costs', 'selling costs']
+const unknownTaxEn = {
+  [bothTaxes]: 'the tax on buying and selling',
+  [buyTax]: 'the tax on buying',
+  [sellTax]: 'the tax on selling',
+}
+const unknownTaxEs = {
+  [bothTaxes]: 'la tasa de compra y venta',
+  [buyTax]: 'la tasa de compra',
+  [sellTax]: 'la tasa de venta',
+}
+const unknownTaxZh = { [bothTaxes]: '买卖税率', [buyTax]: '买入税率', [sellTax]: '卖出税率' }
+
 const en: FactWords = {
   age: ([days]) => age(days, 'en'),
   wallet_age: ([days]) => `Wallet is ${age(days, 'en')} old`,
@@ -82,6 +95,7 @@ const en: FactWords = {
   buy_tax: ([tax]) => `Buying costs ${share(tax, 'en')} tax`,
   transfer_tax: ([tax]) => `A transfer costs ${share(tax, 'en')} tax`,
   insider: ([part]) => `Creator or owner holds ${share(part, 'en')}`,
+  unknown_tax: ([what]) => `Not known: ${unknownTaxEn[what ?? ''] ?? 'the taxes'}`,
   unknown: (fields) =>
     `Not known: ${formatList(
       fields.map((field) => unknownEn[field] ?? field),
@@ -169,6 +183,7 @@ const es: FactWords = {
   buy_tax: ([tax]) => `Comprar cuesta una tasa del ${share(tax, 'es')}`,
   transfer_tax: ([tax]) => `Transferir cuesta una tasa del ${share(tax, 'es')}`,
   insider: ([part]) => `El creador o el dueño tiene el ${share(part, 'es')}`,
+  unknown_tax: ([what]) => `Se desconoce: ${unknownTaxEs[what ?? ''] ?? 'las tasas'}`,
   unknown: (fields) =>
     `Se desconoce: ${formatList(
       fields.map((field) => unknownEs[field] ?? field),
@@ -252,6 +267,7 @@ const zh: FactWords = {
   buy_tax: ([tax]) => `买入税 ${share(tax, 'zh')}`,
   transfer_tax: ([tax]) => `转账税 ${share(tax, 'zh')}`,
   insider: ([part]) => `创建者或所有者持有 ${share(part, 'zh')}`,
+  unknown_tax: ([what]) => `未知：${unknownTaxZh[what ?? ''] ?? '税率'}`,
   unknown: (fields) =>
     `未知：${formatList(
       fields.map((field) => unknownZh[field] ?? field),

@@ -74,6 +74,7 @@ export const en = {
       honeypot: 'Honeypot: people who buy this token can’t sell it',
       cannot_sell: 'Can’t be sold: holders can’t sell their whole balance',
       confiscatory_tax: 'Confiscatory tax: buying or selling costs half or more',
+      owner_can_take_tokens: 'Owner can take: the contract lets its owner change balances',
       owner_can_seize: 'Owner can seize: the contract lets its owner take or freeze tokens',
       listed_deployer: 'Listed deployer: its wallet was reported for malicious activity',
     } as Partial<Record<WarningCode, string>>,

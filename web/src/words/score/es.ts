@@ -73,6 +73,7 @@ export const es: ScoreWords = {
       honeypot: 'Honeypot: quien compra este token no puede venderlo',
       cannot_sell: 'No se puede vender: nadie puede vender todo su saldo',
       confiscatory_tax: 'Tasa confiscatoria: comprar o vender cuesta la mitad o más',
+      owner_can_take_tokens: 'Pueden quitarlo: el dueño puede cambiar los saldos',
       owner_can_seize: 'Pueden incautarlo: el dueño puede quitar o congelar tokens',
       listed_deployer: 'Creador denunciado: su billetera fue denunciada por actividad maliciosa',
     },

@@ -72,6 +72,7 @@ export const zh: ScoreWords = {
       honeypot: '貔貅盘：买了这个代币就卖不出去',
       cannot_sell: '无法卖出：持有人无法卖出全部余额',
       confiscatory_tax: '税率过高：买入或卖出要扣掉一半或更多',
+      owner_can_take_tokens: '可被拿走：合约所有者可以改动余额',
       owner_can_seize: '可被没收：合约所有者可以拿走或冻结代币',
       listed_deployer: '部署者遭举报：其钱包曾因恶意行为被举报',
     },
