@@ -13,7 +13,10 @@ export interface FailureSigns {
  * provider, because gateways wrap the refusals of others in a status and a code of their own.
  */
 export const isRateLimit = ({ status, code, words = '' }: FailureSigns): boolean =>
-  status === 429 || codes.has(String(code)) || limitWords.some((pattern) => pattern.test(words))
+  status === 429 ||
+  codes.has(String(code)) ||
+  limitWords.some((pattern) => pattern.test(words)) ||
+  hasLimitPhrase(words)
 
 /**
  * HTTP's code, and those of JSON-RPC that nodes use for it: Infura and many others, QuickNode, Base's public node,
@@ -24,13 +27,28 @@ const codes = new Set(['429', '-32005', '-32007', '-32016', '-32029', '-32090', 
 // "limit", "exceeded" and "429" alone would match gas limits, sizes of code and nonces.
 const limitWords = [
   /\brate[ _-]?limit|\b(?:request|over) rate\b|\brate\b.{0,20}\bexceeded/i,
-  /too[ _-]many[ _-](?:\w+ )?(?:request|call|connection)s?\b/i,
   /^429\b|\b(?:http|status|code|error)(?: code)?\W{0,3}429\b/i,
-  /\b(?:requests?|calls|credits?|capacity|quota|usage|throughput|compute units?|bandwidth|api)(?: \w+){0,2} (?:limit|exceeded|exhausted|reached|depleted)/i,
-  /\bexceed\w*(?: \w+){0,6} (?:capacity|quota|credits?|requests?|calls|throughput)\b/i,
   /\b(?:calls?|requests?|req) ?(?:per|\/) ?(?:sec|min|hour|day|s\b)/i,
   /\bquota (?:exceeded|reached|exhausted)|\bthrottl(?:ed|ing)|\bslow down\b/i,
 ]
+
+/** Words that name a limit when the others follow them, with at most `gap` words between. */
+const limitPhrases: { first: RegExp; then: RegExp; gap: number }[] = [
+  { first: /^many$/, then: /^(?:request|call|connection)s?$/, gap: 1 },
+  { first: /^exceed/, then: /^(?:capacity|quota|credits?|requests?|calls|throughput)$/, gap: 6 },
+  {
+    first: /^(?:requests?|calls|credits?|capacity|quota|usage|throughput|units?|bandwidth|api)$/,
+    then: /^(?:limit|exceeded|exhausted|reached|depleted)/,
+    gap: 2,
+  },
+]
+
+function hasLimitPhrase(text: string): boolean {
+  const words = text.toLowerCase().split(/[^a-z0-9]+/)
+  return limitPhrases.some(({ first, then, gap }) =>
+    words.some((word, n) => first.test(word) && words.slice(n + 1, n + 2 + gap).some((next) => then.test(next))),
+  )
+}
 
 /**
  * Collects a provider's words about a failure from a body of JSON, whatever its shape: `message`, `error`, `detail` and the

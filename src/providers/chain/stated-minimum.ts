@@ -4,22 +4,50 @@
  * are no tip: the market tells that one.
  */
 export function findStatedMinimum(message: string): bigint | null {
-  const text = message.slice(0, 1000).replaceAll(/(?<=\d)[,_'](?=\d{3})/g, '')
-  const isOfTip = /tip|priority|minimum|min[ _]?gas|underpriced/i.test(text)
-  const ofBaseFee = /base ?fee(?:PerGas)?\W{0,3}(?:is|of)?\W{0,3}(?:0x[0-9a-f]+|\d[\d.]*)(?: ?(?:[kmg]?wei|ether))?/gi
-  const found = [...text.replaceAll(ofBaseFee, '').matchAll(bound)].flatMap(({ groups }) => toWei(groups) ?? [])
-  if (!isOfTip || found.length === 0) return null
-  return found.reduce((most, one) => (one > most ? one : most))
+  const text = message
+    .slice(0, 1000)
+    .replaceAll(/(?<=\d)[,_'](?=\d{3})/g, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  if (!/tip|priority|minimum|min[ _]?gas|underpriced/i.test(text)) return null
+  const tokens = [...text.toLowerCase().matchAll(/0x[0-9a-f]+|\d+(?:\.\d+)?|[a-z]+|[<>=≥]+/g)]
+  const words = tokens.map(([token]) => token)
+  const found = words.flatMap((word, n) => {
+    const isNumber = /^\d/.test(word) && !isBaseFee(words, n) && isBound(tokens, n)
+    return isNumber ? (toWei(word, words[n + 1]) ?? []) : []
+  })
+  return found.length === 0 ? null : found.reduce((most, one) => (one > most ? one : most))
 }
 
-const words =
-  'min(?:imum|imal)?|at least|needed|required?|requires|want(?:ed|s)?|expected|must be|must exceed|below|less than|lower than|<=?|>=?|≥'
-const filler =
-  '(?:[ _]?(?:needed|required|allowed|accepted|configured|tip|cap|gas|price|fee|priority|per|current|global|of|is|are|at|least|more|than|the|be|to|:|=|>=?|≥))*'
-const bound = new RegExp(
-  `(?:${words})${filler}\\W{0,3}(?<value>0x[0-9a-f]{1,32}|\\d{1,30}(?:\\.\\d{1,18})?)(?: ?(?<unit>gwei|gigawei|kwei|mwei|nanoether|wei|ether|eth)\\b)?`,
-  'gi',
+/** The words of a bound that may stand between its first word and the number. */
+const filler = new Set(
+  'needed required allowed accepted configured tip cap gas price fee priority per current global of is are at least more than the be to ='.split(
+    ' ',
+  ),
 )
+/** A number after one of these is a bound. */
+const bounding = new Set(
+  'min minimum minimal least needed require required requires want wants wanted expected must exceed below less lower than < <= > >= ≥'.split(
+    ' ',
+  ),
+)
+
+/** Goes back over the words before a number as long as they belong to a bound. */
+function isBound(tokens: RegExpExecArray[], n: number): boolean {
+  for (let at = n - 1; at >= 0; at -= 1) {
+    const [token = '', next] = [tokens[at]?.[0], tokens[at + 1]]
+    const end = (tokens[at]?.index ?? 0) + token.length
+    if (!next || next.index - end > 3 || !(filler.has(token) || bounding.has(token))) return false
+    if (bounding.has(token)) return true
+  }
+  return false
+}
+
+/** Whether a number is said to be the base fee. */
+const isBaseFee = (words: string[], n: number): boolean =>
+  words
+    .slice(Math.max(0, n - 6), n)
+    .join(' ')
+    .search(/base ?fee(?: per gas)?(?: is| of| =)?$/) !== -1
 
 const digits: Record<string, number> = {
   wei: 0,
@@ -33,10 +61,10 @@ const digits: Record<string, number> = {
 }
 
 /** A decimal point without a unit is one of gwei. */
-function toWei(groups: Record<string, string | undefined> | undefined): bigint | null {
-  const { value = '', unit } = groups ?? {}
-  if (value.startsWith('0x')) return BigInt(value)
+function toWei(value: string, unit: string | undefined): bigint | null {
+  if (value.startsWith('0x')) return value.length <= 34 ? BigInt(value) : null
   const [whole = '0', fraction = ''] = value.split('.')
-  const places = digits[unit?.toLowerCase() ?? (fraction === '' ? 'wei' : 'gwei')] ?? 0
+  if (whole.length > 30 || fraction.length > 18) return null
+  const places = digits[unit ?? ''] ?? (fraction === '' ? 0 : 9)
   return BigInt(whole + fraction.padEnd(places, '0').slice(0, places))
 }

@@ -109,7 +109,7 @@ const isNone = (message: string, result: unknown): boolean =>
 
 /** A missing key, plan or module is worded alike. */
 const saysNoneFound = (text: string): boolean =>
-  /^No (?:[a-z]+ ){0,3}found\b[^:]{0,80}$/i.test(text.trim()) && !/\b(?:key|plan|chain|module|action)\b/i.test(text)
+  /^No [a-z ]{0,60}found\b[^:]{0,80}$/i.test(text.trim()) && !/\b(?:key|plan|chain|module|action)\b/i.test(text)
 
 const isEmpty = (result: unknown) => Array.isArray(result) && result.length === 0
 
