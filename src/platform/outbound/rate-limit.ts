@@ -33,20 +33,20 @@ const limitWords = [
 ]
 
 /** Words that name a limit when the others follow them, with at most `gap` words between. */
-const limitPhrases: { first: RegExp; then: RegExp; gap: number }[] = [
-  { first: /^many$/, then: /^(?:request|call|connection)s?$/, gap: 1 },
-  { first: /^exceed/, then: /^(?:capacity|quota|credits?|requests?|calls|throughput)$/, gap: 6 },
+const limitPhrases: { first: RegExp; next: RegExp; gap: number }[] = [
+  { first: /^many$/, next: /^(?:request|call|connection)s?$/, gap: 1 },
+  { first: /^exceed/, next: /^(?:capacity|quota|credits?|requests?|calls|throughput)$/, gap: 6 },
   {
     first: /^(?:requests?|calls|credits?|capacity|quota|usage|throughput|units?|bandwidth|api)$/,
-    then: /^(?:limit|exceeded|exhausted|reached|depleted)/,
+    next: /^(?:limit|exceeded|exhausted|reached|depleted)/,
     gap: 2,
   },
 ]
 
 function hasLimitPhrase(text: string): boolean {
   const words = text.toLowerCase().split(/[^a-z0-9]+/)
-  return limitPhrases.some(({ first, then, gap }) =>
-    words.some((word, n) => first.test(word) && words.slice(n + 1, n + 2 + gap).some((next) => then.test(next))),
+  return limitPhrases.some(({ first, next, gap }) =>
+    words.some((word, n) => first.test(word) && words.slice(n + 1, n + 2 + gap).some((other) => next.test(other))),
   )
 }
 
