@@ -91,4 +91,6 @@ function clean(text: string, secret: string | null): string {
 
 /** An address, a key (also one with its middle masked) or encoded data. */
 const isData = (word: string): boolean =>
-  word.includes('://') || /\b(?:sk|pk|gsk|xai|key|AIza|ey[JK])[-_\w*]{8,}/.test(word) || /[\w+/=*-]{40,}/.test(word)
+  word.includes('://') ||
+  [...word.matchAll(/\b(?:sk|pk|gsk|xai|key|AIza|ey[JK])[-\w*]+/g)].some(([key]) => key.length >= 12) ||
+  [...word.matchAll(/[\w+/=*-]+/g)].some(([run]) => run.length >= 40)
