@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readCreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import { listProofs } from './proofs-1.0.0.ts'
-import { listVenues } from './venues-1.0.0.ts'
+import { entryPoints, listVenues } from './venues-1.0.0.ts'
+import { reportedCase } from '../../../test/provider-fixtures.ts'
 
 interface Case {
   file: string
@@ -54,6 +55,26 @@ test('a token whose code was there one block earlier was not made by the transac
   assert.deepEqual(listProofs({ ...creation, codeBefore: '0x' }), ['sent'])
   assert.deepEqual(listProofs({ ...creation, codeBefore: '0x6080' }), [])
   assert.deepEqual(listProofs({ ...creation, codeBefore: null }), [])
+})
+
+test('an operation counts through every EntryPoint, the reported 0.9 included, and through nothing else', () => {
+  const operated = proofs.find(({ expected }) => expected.includes('operation'))
+  assert.ok(operated)
+  const text = JSON.stringify(read(operated.file))
+  const used =
+    [...entryPoints].find((address) => text.toLowerCase().includes(`"${address}"`)) ?? assert.fail('no entry point')
+  const reported = String(reportedCase('08-entrypoint-0.9')['entryPoint']).toLowerCase()
+  assert.ok(entryPoints.has(reported))
+  for (const address of [...entryPoints, `0x${'e'.repeat(40)}`]) {
+    const receipt = readCreationReceipt(
+      JSON.parse(text.replaceAll(new RegExp(used, 'gi'), address)) as { result: unknown },
+    )
+    assert.ok(receipt)
+    const { token, wallet, explorerTx, codeOneBlockEarlier: codeBefore } = operated
+    const creation = { receipt, token, wallet: wallet.toLowerCase(), explorerTx, codeBefore, namedCreator: null }
+    const found = listProofs({ ...creation, ...listVenues(8453, []) })
+    assert.equal(found.includes('operation'), entryPoints.has(address), address)
+  }
 })
 
 const clanker = proofs.find(({ expected }) => expected.includes('named'))
