@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { errorCodes, statusByCode } from '../src/platform/errors.ts'
 
 interface Document {
-  components: { schemas: Record<string, object> & { ApiError: { properties: { error: { properties: ErrorFields } } } } }
+  components: { schemas: Record<string, object> & { ErrorBody: { properties: { error: { properties: ErrorFields } } } } }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
 }
@@ -70,7 +70,7 @@ test('openapi.json: an operation that can do without a body requires none', () =
 })
 
 test('openapi.json: every error code is in the enumeration', () => {
-  assert.deepEqual(document.components.schemas.ApiError.properties.error.properties.code.enum, errorCodes)
+  assert.deepEqual(document.components.schemas.ErrorBody.properties.error.properties.code.enum, errorCodes)
 })
 
 test('openapi.json: responses of limited operations declare the rate-limit headers', () => {

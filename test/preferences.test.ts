@@ -14,7 +14,7 @@ test('GET /: the page is in the language of ?lang=, else of Accept-Language', as
   ] as const) {
     const { body, headers } = await ask(app, { url, headers: { 'accept-language': accepted } })
     assert.match(body, new RegExp(`<html lang="${tag}"`))
-    assert.equal(headers['vary'], 'Accept-Language, Cookie')
+    assert.equal(headers['vary'], 'Accept-Language, Cookie, Accept-Encoding')
   }
 })
 

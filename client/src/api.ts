@@ -1910,7 +1910,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /** @description The body of every error response */
-        ApiError: {
+        ErrorBody: {
             error: {
                 /**
                  * @description One of the documented error codes
@@ -2188,11 +2188,8 @@ export interface components {
             contractAddress: string | null;
             aggregate: number;
             band: components["schemas"]["Band"];
-            /**
-             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-             * @enum {string|null}
-             */
-            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+            outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             hasStubs: boolean;
@@ -2298,11 +2295,8 @@ export interface components {
              * @description When the appeal was accepted
              */
             appealedAt: string;
-            /**
-             * @description null while it is open
-             * @enum {string|null}
-             */
-            outcome: "upheld" | "declined" | null;
+            /** @description null while it is open */
+            outcome: ("upheld" | "declined") | null;
             /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
@@ -2340,11 +2334,8 @@ export interface components {
              * @description When the appeal was accepted
              */
             appealedAt: string;
-            /**
-             * @description null while it is open
-             * @enum {string|null}
-             */
-            outcome: "upheld" | "declined" | null;
+            /** @description null while it is open */
+            outcome: ("upheld" | "declined") | null;
             /** @description The operator’s answer; null while the appeal is open */
             answer: string | null;
             /**
@@ -2530,11 +2521,8 @@ export interface components {
         LaunchSummary: {
             enrollment: components["schemas"]["Enrollment"];
             score: components["schemas"]["ScoreResult"];
-            /**
-             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-             * @enum {string|null}
-             */
-            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+            outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             page: components["schemas"]["LaunchPage"];
@@ -2594,16 +2582,10 @@ export interface components {
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
             /** @description Whether the launch counts in the track record */
             counts: boolean;
-            /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
-             * @enum {string|null}
-             */
-            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
-            /**
-             * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
-             * @enum {string|null}
-             */
-            population: "committed" | "observed" | null;
+            /** @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created */
+            reason: ("scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed") | null;
+            /** @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission */
+            population: ("committed" | "observed") | null;
             /** @description The score was attested on the chain before the token was created */
             anchored: boolean;
             /** @description The token’s own name */
@@ -2663,11 +2645,8 @@ export interface components {
                  * @enum {string}
                  */
                 horizon: "24h" | "7d" | "30d" | "90d";
-                /**
-                 * @description null: not decided yet
-                 * @enum {string|null}
-                 */
-                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description null: not decided yet */
+                outcome: ("graduated" | "alive" | "dead" | "rugged" | "unknown") | null;
                 /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
                 cause: string | null;
                 /**
@@ -2702,11 +2681,8 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /**
-                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
-                 * @enum {string|null}
-                 */
-                madeBy: "creator" | "operator" | "service" | null;
+                /** @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded */
+                madeBy: ("creator" | "operator" | "service") | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -2771,16 +2747,10 @@ export interface components {
             state: "pending" | "proven" | "unproven" | "replaced" | "corrected";
             /** @description Whether the launch counts in the track record */
             counts: boolean;
-            /**
-             * @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created
-             * @enum {string|null}
-             */
-            reason: "scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed" | null;
-            /**
-             * @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission
-             * @enum {string|null}
-             */
-            population: "committed" | "observed" | null;
+            /** @description Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created */
+            reason: ("scored_after_creation" | "too_old" | "not_final" | "named_unsigned" | "renamed") | null;
+            /** @description `committed`: enrolled before the token was created; `observed`: scored before, and the token has the name and symbol of the submission */
+            population: ("committed" | "observed") | null;
             /** @description The score was attested on the chain before the token was created */
             anchored: boolean;
             /** @description The token’s own name */
@@ -2840,11 +2810,8 @@ export interface components {
                  * @enum {string}
                  */
                 horizon: "24h" | "7d" | "30d" | "90d";
-                /**
-                 * @description null: not decided yet
-                 * @enum {string|null}
-                 */
-                outcome: "graduated" | "alive" | "dead" | "rugged" | "unknown" | null;
+                /** @description null: not decided yet */
+                outcome: ("graduated" | "alive" | "dead" | "rugged" | "unknown") | null;
                 /** @description Why it is dead, rugged or unknown; `corrected`: a correction withdrew the outcome */
                 cause: string | null;
                 /**
@@ -2879,11 +2846,8 @@ export interface components {
                 /** @enum {string} */
                 reason: "not_theirs" | "wrong_token" | "wrong_data" | "wrong_rule";
                 explanation: string;
-                /**
-                 * @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded
-                 * @enum {string|null}
-                 */
-                madeBy: "creator" | "operator" | "service" | null;
+                /** @description Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded */
+                madeBy: ("creator" | "operator" | "service") | null;
                 /** @description The binding that replaces it */
                 replacement: {
                     /** Format: uuid */
@@ -2988,11 +2952,8 @@ export interface components {
                 aggregate: number;
                 /** @enum {string} */
                 band: "green" | "amber" | "red";
-                /**
-                 * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-                 * @enum {string|null}
-                 */
-                outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+                /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+                outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
                 /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
                 warnings: components["schemas"]["WarningCode"][];
                 /**
@@ -3132,8 +3093,7 @@ export interface components {
                 state: "waiting" | "held" | "failed" | "misleads";
                 /** @description z of H1, chi-square of H2 */
                 z: number | null;
-                /** @enum {string|null} */
-                band: "green" | "amber" | "red" | null;
+                band: ("green" | "amber" | "red") | null;
             }[];
             /** @description The last sealed day */
             sealed: {
@@ -3449,11 +3409,8 @@ export interface components {
             /** @description The aggregate of the score; higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /**
-             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-             * @enum {string|null}
-             */
-            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+            outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
@@ -3502,11 +3459,8 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /**
-             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-             * @enum {string|null}
-             */
-            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+            outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal */
@@ -3543,11 +3497,8 @@ export interface components {
             /** @description Higher is better */
             aggregate: number;
             band: components["schemas"]["Band"];
-            /**
-             * @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch
-             * @enum {string|null}
-             */
-            outcome: "graduated" | "alive" | "dead" | "rugged" | null;
+            /** @description What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch */
+            outcome: ("graduated" | "alive" | "dead" | "rugged") | null;
             /** @description The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were */
             warnings: components["schemas"]["WarningCode"][];
             /** @description preliminary when any signal is a stub */
@@ -3943,7 +3894,7 @@ export interface components {
             id: string;
             /** @description The first 17 characters of the key */
             prefix: string;
-            /** @enum {unknown} */
+            /** @enum {string} */
             tier: "free" | "pro" | "enterprise";
             /** @description A test key: its scores appear in no list and no figure */
             test: boolean;
@@ -4073,7 +4024,7 @@ export interface components {
             };
             /** @description One entry per configured provider. limited: its rate limit was reached in the last minute */
             breakers: {
-                [key: string]: "closed" | "limited" | "half-open" | "open";
+                [key: string]: components["schemas"]["BreakerState"];
             };
             /** @description All four providers, including those that are not configured */
             providers: components["schemas"]["ProviderStatus"][];
@@ -4358,11 +4309,8 @@ export interface components {
              * @description No retry is sent before this time; `resume` ends the pause
              */
             pausedUntil: string | null;
-            /**
-             * @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy
-             * @enum {string|null}
-             */
-            disabledReason: "owner" | "operator" | "key_revoked" | "gone" | "failing" | null;
+            /** @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy */
+            disabledReason: ("owner" | "operator" | "key_revoked" | "gone" | "failing") | null;
             /**
              * Format: date-time
              * @description About the last attempt that succeeded, to within ten seconds
@@ -4507,11 +4455,8 @@ export interface components {
             /** @description The label of that key */
             keyLabel: string | null;
             active: boolean;
-            /**
-             * @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy
-             * @enum {string|null}
-             */
-            disabledReason: "owner" | "operator" | "key_revoked" | "gone" | "failing" | null;
+            /** @description `owner`: its owner switched it off; `operator`: an operator of the service disabled it; `key_revoked`: its API key and all successors are revoked or expired; `gone`: the endpoint returned 410, under the standard retry policy; `failing`: all attempts failed for five days, under the standard retry policy */
+            disabledReason: ("owner" | "operator" | "key_revoked" | "gone" | "failing") | null;
             /**
              * Format: date-time
              * @description No retry is sent before this time; `resume` ends the pause
@@ -4557,6 +4502,10 @@ export interface components {
             /** @description Returned to the queue without an attempt, or still claimed because the result could not be stored */
             deferred: number;
         };
+        /** @description limited: the rate limit of the provider was reached in the last minute */
+        BreakerState: "closed" | "limited" | "half-open" | "open";
+        /** @description limited: what strangers may use of it is used up until 00:00 UTC */
+        BudgetState: "ok" | "limited";
         /** @description Whether the replica is ready, with the result of each check */
         Ready: {
             status: "ready" | "unavailable";
@@ -4566,11 +4515,11 @@ export interface components {
                 databaseFault?: components["schemas"]["DatabaseFault"];
                 /** @description One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready */
                 breakers: {
-                    [key: string]: "closed" | "limited" | "half-open" | "open";
+                    [key: string]: components["schemas"]["BreakerState"];
                 };
                 /** @description One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: what strangers may use of it is used up until 00:00 UTC; the service stays ready. Missing when the database does not say */
                 budgets?: {
-                    [key: string]: "ok" | "limited";
+                    [key: string]: components["schemas"]["BudgetState"];
                 };
                 attester?: components["schemas"]["AttesterStatus"];
                 /**
@@ -10114,6 +10063,7 @@ export interface operations {
                         /** Format: uuid */
                         scoreId: string;
                         aggregate: number;
+                        /** @enum {string} */
                         band: "green" | "amber" | "red";
                         hasStubs: boolean;
                         /** @description The token’s contract in EIP-55 form, null when none was given */
@@ -10407,6 +10357,7 @@ export interface operations {
                         tokenAddress: string;
                         chainId: number;
                         aggregate: number;
+                        /** @enum {string} */
                         band: "green" | "amber" | "red";
                         /** Format: date-time */
                         tradingSince: string;

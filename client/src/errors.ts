@@ -1,7 +1,7 @@
 import type { components } from './api.ts'
 
 /** An error code of the API. */
-export type ApiErrorCode = components['schemas']['ApiError']['error']['code']
+export type ApiErrorCode = components['schemas']['ErrorBody']['error']['code']
 
 interface ErrorFacts {
   code: ApiErrorCode | 'connection' | 'timeout' | 'unexpected'
@@ -101,9 +101,9 @@ const readFacts = ({ status, headers }: Response) => ({
 })
 
 /** Parses an error envelope; undefined for any other text. */
-export function readEnvelope(text: string): components['schemas']['ApiError']['error'] | undefined {
+export function readEnvelope(text: string): components['schemas']['ErrorBody']['error'] | undefined {
   try {
-    const { error } = JSON.parse(text) as Partial<components['schemas']['ApiError']>
+    const { error } = JSON.parse(text) as Partial<components['schemas']['ErrorBody']>
     return typeof error?.code === 'string' && typeof error.message === 'string' ? error : undefined
   } catch {
     return undefined

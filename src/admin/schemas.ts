@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus } from '../health/attester-status.ts'
+import { BreakerState } from '../health/get-ready.ts'
 import { DatabaseFault } from '../health/database-fault-schema.ts'
 import { ApiKey } from '../keys/schemas.ts'
 import { pageResponse } from '../platform/http/paging.ts'
@@ -243,11 +244,9 @@ export const AdminStatus = Type.Object(
       kind: Type.Union([Type.Literal('embedded'), Type.Literal('server')]),
       milliseconds: nullable(Type.Number({ minimum: 0, description: 'The response time; null without a response' })),
     }),
-    breakers: Type.Record(
-      Type.String(),
-      Type.Union([Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')]),
-      { description: 'One entry per configured provider. limited: its rate limit was reached in the last minute' },
-    ),
+    breakers: Type.Record(Type.String(), ref(BreakerState), {
+      description: 'One entry per configured provider. limited: its rate limit was reached in the last minute',
+    }),
     providers: Type.Array(ref(ProviderStatus), {
       description: 'All four providers, including those that are not configured',
     }),

@@ -9,12 +9,16 @@ import { createReadCheck } from './check-reads.ts'
 import type { WriteCheck } from './check-writes.ts'
 import { DatabaseFault } from './database-fault-schema.ts'
 
-const Breaker = Type.Union([
-  Type.Literal('closed'),
-  Type.Literal('limited'),
-  Type.Literal('half-open'),
-  Type.Literal('open'),
-])
+// Named, because a generator of clients gives the values of an unnamed record the record's own name.
+export const BreakerState = Type.Union(
+  [Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')],
+  { $id: 'BreakerState', description: 'limited: the rate limit of the provider was reached in the last minute' },
+)
+
+export const BudgetState = Type.Union([Type.Literal('ok'), Type.Literal('limited')], {
+  $id: 'BudgetState',
+  description: 'limited: what strangers may use of it is used up until 00:00 UTC',
+})
 
 export const Ready = Type.Object(
   {
@@ -24,12 +28,12 @@ export const Ready = Type.Object(
         description: 'Whether the database accepted a write, and responded to a read, within 1 s',
       }),
       databaseFault: Type.Optional(ref(DatabaseFault)),
-      breakers: Type.Record(Type.String(), Breaker, {
+      breakers: Type.Record(Type.String(), ref(BreakerState), {
         description:
           'One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready',
       }),
       budgets: Type.Optional(
-        Type.Record(Type.String(), Type.Union([Type.Literal('ok'), Type.Literal('limited')]), {
+        Type.Record(Type.String(), ref(BudgetState), {
           description:
             'One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: what strangers may use of it is used up until 00:00 UTC; the service stays ready. Missing when the database does not say',
         }),

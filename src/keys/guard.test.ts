@@ -62,7 +62,7 @@ test('an invalid Authorization header is refused, never ignored', async (t) => {
   const { deps, ask } = await serve(t)
   const { key } = await issueKey(deps, request)
   const stranger = toKey(Buffer.alloc(32, 7))
-  for (const header of [key, `bearer ${key}`, `Bearer ${key} x`, `Bearer ${stranger}`, 'Basic eDp5', `Bearer ${key}a`])
+  for (const header of [key, `Bearers ${key}`, `Bearer ${key} x`, `Bearer ${stranger}`, 'Basic eDp5', `Bearer ${key}a`])
     for (const path of ['/open', '/held'] as const) {
       const { status, code } = await ask(header, path)
       assert.deepEqual([status, code], [401, 'unauthorized'], header)

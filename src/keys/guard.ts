@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
+import { parseBearer, toChallenge } from '../platform/http/bearer.ts'
 import type { Limit } from '../platform/limits/limiter.ts'
 import { clientOfKey, runForClient } from '../platform/network/request-client.ts'
 import type { ActiveKey, Authentication } from './authenticate.ts'
 import { type Guarded, describeGuard } from './describe-guard.ts'
-import { parseBearer, isKey } from './key-form.ts'
+import { isKey } from './key-form.ts'
 import {
   type LimitKind,
   type RouteLimit,
@@ -108,8 +109,10 @@ export const keyHolders = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
   })
 
 /** 401 for a request without the API key that it needs. */
-export const createKeyMissingError = (reply: FastifyReply): ApiError =>
-  createAuthenticationError(reply, 'unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+export function createKeyMissingError(reply: FastifyReply): ApiError {
+  reply.header('www-authenticate', toChallenge(null))
+  return new ApiError('unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
+}
 
 /** The key of a request to a route of `keyHolders`. */
 export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): CallerKey {
@@ -218,7 +221,9 @@ function identify(
     return createAuthenticationError(
       reply,
       'unauthorized',
-      'The Authorization header must be `Bearer ` followed by an API key.',
+      key === undefined
+        ? 'The Authorization header must be `Bearer ` followed by an API key.'
+        : 'The Authorization header must be `Bearer ` followed by an API key; this one is malformed or cut off.',
     )
   return lookUp(deps, request, reply, key).then((found) => toCaller(deps, reply, found))
 }
@@ -264,6 +269,6 @@ function routeLimits(request: FastifyRequest, network = clientNetwork(request.ip
 const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failurePolicy, clientNetwork(ip))
 
 function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
-  reply.header('www-authenticate', 'Bearer')
+  reply.header('www-authenticate', toChallenge(sentence))
   return new ApiError(code, sentence)
 }

@@ -33,7 +33,3 @@ export const isTestKey = (key: string): boolean => key.startsWith(openings.test)
 
 /** The stored hash of a key. SHA-256 is enough for 256 random bits. */
 export const hashText = (key: string): Buffer => hash('sha256', key, 'buffer')
-
-/** The bearer token of an Authorization header; undefined without `Bearer `. */
-export const parseBearer = (authorization: string): string | undefined =>
-  authorization.startsWith('Bearer ') ? authorization.slice(7) : undefined

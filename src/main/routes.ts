@@ -19,7 +19,7 @@ import { listEvaluationsRoute } from '../evaluation/list-evaluations.ts'
 import { evaluationSchemas } from '../evaluation/schemas.ts'
 import { getFeedRoutes } from '../feeds/get-feed.ts'
 import { getHealthRoute } from '../health/get-health.ts'
-import { Ready, getReadyRoute } from '../health/get-ready.ts'
+import { BreakerState, BudgetState, Ready, getReadyRoute } from '../health/get-ready.ts'
 import { incidentSchemas } from '../incidents/schemas.ts'
 import { getPromptDiffRoute } from '../judge/versions/get-prompt-diff.ts'
 import { listPromptsRoute } from '../judge/versions/list-prompts.ts'
@@ -190,6 +190,8 @@ const schemas = [
   ...webhookSchemas,
   ...failingSchemas,
   WebhookTick,
+  BreakerState,
+  BudgetState,
   Ready,
 ]
 

@@ -2,8 +2,9 @@ import { getVersion } from '../platform/package-version.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 
 /** The head of the API's description. */
-export function aboutApi({ serviceName }: { serviceName: string }) {
+export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publicUrl: string }) {
   return {
+    url: publicUrl,
     title: serviceName,
     operations: operationDescriptions,
     version: getVersion(),

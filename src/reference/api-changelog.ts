@@ -11,6 +11,17 @@ export interface ApiChange {
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-27-clients',
+    date: '2026-11-27',
+    title: 'What generators and other clients need',
+    changes: [
+      'The schema ApiError of the OpenAPI document is now ErrorBody; responses are the same. Each enumeration has a type, and servers is the address of the deployment.',
+      'The attempts of a webhook delivery can have the errors internal and stopped: the service failed or stopped. They count as attempts.',
+      'The endpoint of a webhook subscription can be internationalised; responses have its ASCII form.',
+      'JSON is compressed for clients that accept it, under an ETag for each coding.',
+    ],
+  },
+  {
     id: '2026-11-27-consent',
     date: '2026-11-27',
     title: 'Tokens that only name a wallet',

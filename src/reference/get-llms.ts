@@ -25,7 +25,7 @@ const files = [
 export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void {
   const getGuides = createGuides()
   for (const { path, operationId, summary, maxAge, write } of files) {
-    let made: string | undefined
+    let made: Buffer | undefined // its compressed forms are kept
     const schema = {
       operationId,
       summary,
@@ -34,8 +34,9 @@ export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void
     }
     app.get(path, { schema, onSend: setEtag }, async (_request, reply) => {
       // `describeRoutes` made the document, with an operation for each route
-      made ??= write(app.swagger() as unknown as Described, { publicUrl, guides: await getGuides() })
-      return reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${maxAge}`).send(made)
+      made ??= Buffer.from(write(app.swagger() as unknown as Described, { publicUrl, guides: await getGuides() }))
+      reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${maxAge}`)
+      return reply.send(made as unknown as string) // the schema describes the text, not its bytes
     })
   }
 }

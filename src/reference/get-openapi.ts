@@ -6,9 +6,9 @@ import { unchanged } from '../platform/http/schema.ts'
 
 /** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
 export function getOpenapiRoute(app: App) {
-  let made: { body: string; etag: string } | undefined
+  let made: { body: Buffer; etag: string } | undefined
   const make = () => {
-    const body = JSON.stringify(app.swagger())
+    const body = Buffer.from(JSON.stringify(app.swagger())) // its compressed forms are kept
     return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
   }
   const schema = {

@@ -1,8 +1,7 @@
 import type { DocsProps } from 'launchscore-web/props/docs'
-import { type App, addScope } from '../platform/http/app.ts'
+import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
-import { compressKeptPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
 
 /** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
@@ -18,12 +17,9 @@ export function docsPageRoute(app: App, site: Site) {
     },
   }
   const rendered = new Map<string, Buffer>() // a page has 440 kB, and takes 40 ms
-  void addScope(app, 'docs', async (scope) => {
-    await compressKeptPages(scope)
-    scope.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
-      reply.header('cache-control', 'public, max-age=60')
-      const document = app.swagger() as unknown as DocsProps['document'] // `describeRoutes` made it
-      return site.send(reply, { name: 'docs', props: { document }, path: '/api/v1/docs', rendered })
-    })
+  app.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    const document = app.swagger() as unknown as DocsProps['document'] // `describeRoutes` made it
+    return site.send(reply, { name: 'docs', props: { document }, path: '/api/v1/docs', rendered })
   })
 }

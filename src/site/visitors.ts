@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import type { Failed } from '../platform/http/http.ts'
+import { weighNamedType } from '../platform/http/negotiation.ts'
 import { getPath } from '../platform/http/request-path.ts'
-import { compressPages } from './compress-pages.ts'
 import type { Site } from './load-site.ts'
 
 /** Adds the routes of pages and their files. Their errors are pages too, because people read them. */
@@ -13,7 +13,6 @@ export async function visitors(
   addRoutes: (scope: App) => void,
 ): Promise<void> {
   await addScope(app, 'visitors', async (scope) => {
-    await compressPages(scope)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(site.headers))
     scope.setErrorHandler((error: FastifyError, request, reply) => sendFault(site, { error, request, reply }))
     addRoutes(scope)
@@ -50,11 +49,17 @@ export function respondToUnmatched(
   const { status } = toErrorResponse(error)
   const target = status === 404 ? findWithoutSlash(request) : undefined
   if (target !== undefined) return reply.redirect(target, 308)
-  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
+  if (!wantsPage(request.headers.accept)) return undefined
   if (status !== 404) return sendFault(site, { error, request, reply })
   const props = { status, message: 'There is no page at this address. Check it for typos.' }
   reply.header('cache-control', 'no-store')
   return site.send(reply, { name: 'error', props, path: getPath(request), status })
+}
+
+/** Browsers name HTML. Most other clients send wildcards, which ask for JSON here. */
+function wantsPage(accept: string | undefined): boolean {
+  const weight = weighNamedType(accept, 'text/html')
+  return weight > 0 && weight >= weighNamedType(accept, 'application/json')
 }
 
 /** The path without the slashes at its end, with the query; undefined: it ends with none, or a browser could read a host in it. */

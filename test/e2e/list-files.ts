@@ -19,6 +19,7 @@ const onEmbeddedAlone = [
   'package',
   'package-types',
   'python-example',
+  'real-clients',
   'rolling-restart',
   'verify-package',
   'verify-score',

@@ -100,7 +100,8 @@ export function createConnectionLimits(options: ConnectionOptions): Connections 
   return {
     watch: (server) => {
       server.maxConnections = max + spare
-      server.on('connection', admit).prependListener('request', note).prependListener('checkExpectation', note)
+      server.on('connection', admit).prependListener('request', note)
+      for (const event of ['checkExpectation', 'checkContinue']) server.prependListener(event, note)
       server.on('drop', () => options.closed.inc({ reason: 'total' }))
     },
     endAfter: (response) => {
@@ -203,6 +204,14 @@ const hasResponded = (response: ServerResponse | undefined): boolean =>
   response !== undefined && response.headersSent && !(response.writableFinished && response.req.complete)
 
 const refusals: Record<string, [status: string, message: string] | undefined> = {
+  HPE_INVALID_URL: [
+    '400 Bad Request',
+    'The request target has a character that a URL cannot have, such as a letter outside ASCII: percent-encode it.',
+  ],
+  HPE_INVALID_METHOD: ['400 Bad Request', 'The request method is not one of HTTP.'],
+  HPE_INVALID_HEADER_TOKEN: ['400 Bad Request', 'A request header has a character that headers cannot have.'],
+  HPE_INVALID_CONTENT_LENGTH: ['400 Bad Request', 'The Content-Length header is not a number.'],
+  HPE_INVALID_CHUNK_SIZE: ['400 Bad Request', 'The body is not well-formed in its chunked coding.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 }
@@ -210,5 +219,5 @@ const refusals: Record<string, [status: string, message: string] | undefined> = 
 function toRefusal({ code = '' }: NodeJS.ErrnoException, requestId: string): string {
   const [status, message] = refusals[code] ?? ['400 Bad Request', 'The request is not HTTP.']
   const body = JSON.stringify({ error: { code: 'bad_request', message, details: faultOfWhole(message) } })
-  return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { weighNamedType } from './negotiation.ts'
 
 /** The media type of server-sent events. */
 export const eventStreamType = 'text/event-stream'
@@ -8,29 +9,9 @@ export const eventStreamType = 'text/event-stream'
  * Whether the client asks for events: it names their type, and doesn't prefer JSON. Wildcards don't ask, because most clients
  * that can't read a stream send them.
  */
-export function acceptsEvents({ headers: { accept = '' } }: Pick<FastifyRequest, 'headers'>): boolean {
-  const weight = findWeight(accept, eventStreamType)
-  return weight > 0 && weight >= findWeight(accept, 'application/json')
-}
-
-/** The greatest weight (`q`) of a media type that the header names; 0 if it names none. */
-const findWeight = (accept: string, type: string): number =>
-  Math.max(
-    0,
-    ...accept
-      .toLowerCase()
-      .split(',')
-      .map((range) => toWeight(range.split(';'), type)),
-  )
-
-function toWeight([named = '', ...parameters]: string[], type: string): number {
-  if (named.trim() !== type) return 0
-  const weight =
-    parameters
-      .map((one) => one.trim())
-      .find((one) => one.startsWith('q='))
-      ?.slice(2) ?? '1'
-  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0
+export function acceptsEvents({ headers: { accept } }: Pick<FastifyRequest, 'headers'>): boolean {
+  const weight = weighNamedType(accept, eventStreamType)
+  return weight > 0 && weight >= weighNamedType(accept, 'application/json')
 }
 
 /** The headers of a response with events: proxies must pass each one on at once. */

@@ -11,9 +11,10 @@ import type { App } from './app.ts'
 import { findRoute, watchMethods } from './allowed-methods.ts'
 import { acceptJsonOnly } from './body-parsers.ts'
 import { acceptWaiting } from './close-listener.ts'
+import { compressResponses } from './compress-responses.ts'
 import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
 import { sendError } from './error-handler.ts'
-import { ApiError } from '../errors.ts'
+import { continueWhenRead, createRouteMissingError } from './expect-continue.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Random } from '../random.ts'
@@ -108,10 +109,12 @@ export function buildHttp(options: HttpOptions): App {
     }),
   )
   app.setNotFoundHandler(() => {
-    throw new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
+    throw createRouteMissingError()
   })
   acceptJsonOnly(app)
+  continueWhenRead(app)
   closeConnectionsOnStop(app, connections)
+  compressResponses(app)
   setDefaultHeaders(app)
   addHooks(app, { metrics, log, inTrace, limitMalformed })
   warnOfUntrustedForwarding(app, { log, trustProxy })

@@ -4,31 +4,34 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentTask } from '../network/request-client.ts'
 import { openTimeout } from '../resilience/open-timeout.ts'
+import { findCurrentCopy } from './entity-tags.ts'
 
 /** Sends JSON text as it is, byte for byte. */
 export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string | Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
 
-/** Whether the caller's copy is current (If-None-Match: a list, `*`; weak forms compare equal). */
-export function holds(request: FastifyRequest, etag: string): boolean {
-  const given = request.headers['if-none-match']
-  if (given === undefined) return false
-  return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
-}
+/** Whether the caller's copy is current (If-None-Match). */
+export const holds = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
+  findCurrentCopy(headers, etag) !== undefined
 
 /** For `onSend`: sets an ETag from the content of a 200, and responds 304 to a caller whose copy is current. */
 export async function setEtag(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof body !== 'string' && !Buffer.isBuffer(body))) return body
   const etag = `"${hash('sha256', body, 'base64url')}"`
-  reply.header('etag', etag)
-  if (!holds(request, etag)) return body
+  const current = findCurrentCopy(request.headers, etag)
+  reply.header('etag', current ?? etag)
+  if (current === undefined) return body
   reply.code(304).removeHeader('content-type')
   return request.method === 'HEAD' ? body : null // Fastify gives a HEAD the length of this body, and sends none
 }
 
 /** Responds 304. Fastify gives a HEAD without a body the length 0, which is not that of the 200; it measures no stream. */
-export const sendUnchanged = ({ method }: Pick<FastifyRequest, 'method'>, reply: FastifyReply) =>
-  reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined)
+export function sendUnchanged({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, reply: FastifyReply) {
+  const etag = reply.getHeader('etag')
+  const current = typeof etag === 'string' ? findCurrentCopy(headers, etag) : undefined
+  if (current !== undefined) reply.header('etag', current)
+  return reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined)
+}
 
 /** The client closed its connection before the response. */
 export class ClientGone extends Error {}

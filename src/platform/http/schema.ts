@@ -37,7 +37,7 @@ export const ErrorBody = Type.Object(
       ),
     }),
   },
-  { $id: 'ApiError', description: 'The body of every error response' },
+  { $id: 'ErrorBody', description: 'The body of every error response' },
 )
 
 const responseDescriptions = {

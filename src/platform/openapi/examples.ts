@@ -65,7 +65,7 @@ const texts: Record<string, unknown> = {
   'multipart/form-data': { image: '(the bytes of the file)' },
 }
 
-const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ApiError'
+const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ErrorBody'
 
 type Errors = Record<string, { code: ErrorCode; message: string; details?: object[] }>
 

@@ -2,10 +2,13 @@ import swagger from '@fastify/swagger'
 import type { App } from '../http/app.ts'
 import { type Document, describeHeaders } from './response-headers.ts'
 import { addExamples } from './examples.ts'
+import { addTypes } from './add-types.ts'
 import { relaxBody } from './request-bodies.ts'
 import { getId } from '../http/schema.ts'
 
 interface DocumentOptions {
+  /** Where the API is served. */
+  url: string
   title: string
   version: string
   description: string
@@ -20,12 +23,12 @@ interface DocumentOptions {
 
 /** Collects the routes registered after it into an OpenAPI 3.1 document: `app.swagger()`. */
 export async function describeRoutes(app: App, options: DocumentOptions): Promise<void> {
-  const { title, version, description, tags, securitySchemes, operations, webhooks } = options
+  const { url, title, version, description, tags, securitySchemes, operations, webhooks } = options
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
-      servers: [{ url: '/', description: 'This deployment' }],
+      servers: [{ url, description: 'This deployment' }],
       security: [{}],
       tags,
       components: { securitySchemes },
@@ -45,6 +48,7 @@ function complete(document: Document, descriptions: Record<string, string>): obj
       operation.description ??= descriptions[operation.operationId ?? '']
     }
   describeHeaders(document)
+  addTypes(document)
   addExamples(document as Parameters<typeof addExamples>[0]) // the same document; each part names what it reads
   return document
 }

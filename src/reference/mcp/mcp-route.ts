@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
+import { acceptsEvents, eventStreamType } from '../../platform/http/event-stream.ts'
+import { weighType } from '../../platform/http/negotiation.ts'
 import { runForCaller } from '../../platform/http/responses.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
@@ -30,8 +32,13 @@ export function mcpRoute(app: App, options: McpOptions) {
   // text fields of other bodies are trimmed, but a message is answered under the id that it has
   const config = { verbatim: ['id', 'jsonrpc', 'method'] }
   const load = loadOnce(app)
-  app.post('/mcp', { schema, config }, async (request, reply) => {
-    if (isDeeperThan(maxDepth, request.body)) return reply.code(400).send(toNestedError(request.body))
+  const respond = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = request.body as object // by its schema
+    const { accept } = request.headers
+    const isStream = acceptsEvents(request)
+    if (!isStream && weighType(accept, 'application/json') === 0)
+      return reply.code(406).send(toMcpError(null, notAcceptable))
+    if (isDeeperThan(maxDepth, body)) return reply.code(400).send(toNestedError(body))
     const { createMcpHandler, refuseOrigin, createServer } = await load()
     const gone = abortWhenGone(reply)
     const api: ToolApi = {
@@ -41,9 +48,11 @@ export function mcpRoute(app: App, options: McpOptions) {
     }
     const message = toWebRequest(request, options.publicUrl)
     const handler = createMcpHandler(() => createServer(api), { maxSubscriptions: 0 })
-    const response = refuseOrigin(message) ?? (await handler.fetch(message, { parsedBody: request.body }))
-    return reply.send(response)
-  })
+    const parsedBody = withoutNullArguments(body)
+    const response = refuseOrigin(message) ?? (await handler.fetch(message, { parsedBody }))
+    return reply.send(isStream ? response : await toJsonResponse(response, Array.isArray(parsedBody)))
+  }
+  for (const path of ['/mcp', '/mcp/']) app.post(path, { schema, config }, respond)
 
   /** The protocol’s package is loaded by the first message, because most deployments get none. */
   function loadOnce(from: App) {
@@ -57,16 +66,49 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
 
+const notAcceptable = 'The client must accept application/json or text/event-stream.'
+
 /** The error of JSON-RPC for an invalid request. */
 function toNestedError(body: object) {
   const { id } = body as { id?: unknown }
-  const message = `The message is nested more than ${maxDepth} levels deep.`
-  return {
-    jsonrpc: '2.0',
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
-    error: { code: -32600, message },
-  }
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null
+  return toMcpError(known, `The message is nested more than ${maxDepth} levels deep.`)
 }
+
+const toMcpError = (id: string | number | null, message: string) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32600, message },
+})
+
+/** Some clients send `arguments: null` for a tool without arguments. */
+function withoutNullArguments(body: object): object {
+  if (Array.isArray(body)) return body.map((one: object) => withoutNullArguments(one))
+  const { params } = body as { params?: { arguments?: unknown } | null }
+  if (typeof params !== 'object' || params === null || params.arguments !== null) return body
+  const { arguments: _, ...rest } = params
+  return { ...body, params: rest }
+}
+
+/**
+ * The messages of an event stream as JSON, for a client that didn't ask for a stream. The tools send no messages before their
+ * result, so there is one for each request.
+ */
+async function toJsonResponse(response: Response, isBatch: boolean): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith(eventStreamType)) return response
+  const events = (await response.text()).split(/\r?\n\r?\n/)
+  const messages = events.map(readData).filter((data) => data !== '')
+  const body = isBatch ? `[${messages.join(',')}]` : (messages.at(-1) ?? '')
+  return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
+}
+
+/** The data of a server-sent event. */
+const readData = (event: string): string =>
+  event
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trimStart())
+    .join('\n')
 
 async function loadProtocol(app: App, publicUrl: string) {
   const [protocol, { createMcpServers }] = await Promise.all([
@@ -97,7 +139,12 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   const given = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
-  return new Request(new URL(url, publicUrl), { method, headers: given })
+  // `Accept` is negotiated here, by HTTP's rules: the package looks for two words in it
+  const accept = ['accept', `application/json, ${eventStreamType}`] as [string, string]
+  return new Request(new URL(url, publicUrl), {
+    method,
+    headers: [...given.filter(([name]) => name !== 'accept'), accept],
+  })
 }
 
 /** The caller’s request, under the caller’s address and key, so that every limit and check of the route applies. */

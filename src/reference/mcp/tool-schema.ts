@@ -60,16 +60,36 @@ function toRoute(document: ToolDocument, found: { path: string; method: string; 
 export function toInputSchema({ parameters, body }: Route, document: ToolDocument): Schema {
   const fields = parameters.map(({ name, schema, description }) => [
     toArgumentName(name),
-    { ...(inlineSchemas(schema, document) as Schema), ...(description !== undefined && { description }) },
+    simplify({ ...(inlineSchemas(schema, document) as Schema), ...(description !== undefined && { description }) }),
   ])
+  const bodyFields = Object.entries((body?.['properties'] as Record<string, Schema> | undefined) ?? {})
   const required = parameters.flatMap(({ name, required: isRequired = false }) =>
     isRequired ? [toArgumentName(name)] : [],
   )
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(fields), ...(body?.['properties'] as object | undefined) },
+    properties: Object.fromEntries([...fields, ...bodyFields.map(([name, schema]) => [name, simplify(schema)])]),
     required: [...required, ...((body?.['required'] as string[] | undefined) ?? [])],
     additionalProperties: false,
+  }
+}
+
+/**
+ * The schema of an argument without lists of types, which several models' interfaces refuse: a value that may be null can be
+ * left out instead. The API accepts null all the same.
+ */
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value as Schema).map(([name, one]): [string, unknown] => [name, simplify(one)])
+  const { type, anyOf, ...rest } = Object.fromEntries(entries)
+  const choices = Array.isArray(anyOf) ? (anyOf as Schema[]).filter((one) => one['type'] !== 'null') : undefined
+  const [only, ...others] = choices ?? []
+  return {
+    ...(type !== undefined && { type: Array.isArray(type) ? type.find((one) => one !== 'null') : type }),
+    ...(others.length > 0 && { anyOf: choices }),
+    ...(others.length === 0 && only),
+    ...rest,
   }
 }
 

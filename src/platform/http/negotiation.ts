@@ -1,0 +1,55 @@
+/** One element of `Accept`, `Accept-Encoding` or another header with weights: its value in lower case, and its `q`. */
+interface Choice {
+  value: string
+  weight: number
+}
+
+const weightForm = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
+
+/** The elements of a header with weights (RFC 9110 12.4.2). One with a malformed weight counts as not acceptable. */
+export function parseChoices(header: string): Choice[] {
+  return splitList(header.toLowerCase()).map((element) => {
+    const [value = '', ...parameters] = element.split(';').map((part) => part.trim())
+    const given = parameters.find((one) => /^q\s*=/.test(one))
+    const weight = given === undefined ? '1' : given.slice(given.indexOf('=') + 1).trim()
+    return { value, weight: weightForm.test(weight) ? Number(weight) : 0 }
+  })
+}
+
+/** The elements of a list. A quoted string may contain a comma. */
+const splitList = (header: string): string[] =>
+  (header.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((element) => element.trim()).filter((element) => element !== '')
+
+/**
+ * How much the client wants a media type, by the most specific range of `Accept` that covers it: 1 without the header, 0 if
+ * it is not acceptable. Parameters of ranges other than `q` are ignored.
+ */
+export function weighType(accept: string | undefined, type: string): number {
+  if (accept === undefined || accept.trim() === '') return 1
+  const choices = parseChoices(accept)
+  const [major] = type.split('/')
+  return findWeight(choices, type) ?? findWeight(choices, `${major}/*`) ?? findWeight(choices, '*/*') ?? 0
+}
+
+/** The weight of a media type that the header names itself, not by a wildcard; 0 if it doesn't. */
+export const weighNamedType = (accept: string | undefined, type: string): number =>
+  findWeight(parseChoices(accept ?? ''), type) ?? 0
+
+/** The first of `codings` that the client wants most, by `Accept-Encoding`; null: none, or no coding at all is wanted more. */
+export function chooseCoding<C extends string>(acceptEncoding: string | undefined, codings: readonly C[]): C | null {
+  if (acceptEncoding === undefined) return null
+  const choices = parseChoices(acceptEncoding).map(({ value, weight }) => ({ value: aliases[value] ?? value, weight }))
+  const weigh = (coding: string) => findWeight(choices, coding) ?? findWeight(choices, '*') ?? 0
+  const identity = findWeight(choices, 'identity') ?? 0
+  const best = codings.reduce<C | null>((found, one) => (weigh(one) > (found ? weigh(found) : 0) ? one : found), null)
+  return best !== null && weigh(best) >= identity ? best : null
+}
+
+/** RFC 9110 8.4.1.3. */
+const aliases: Record<string, string> = { 'x-gzip': 'gzip' }
+
+/** The greatest weight of the elements with this value; undefined: there are none. */
+function findWeight(choices: Choice[], value: string): number | undefined {
+  const weights = choices.filter((choice) => choice.value === value).map(({ weight }) => weight)
+  return weights.length > 0 ? Math.max(...weights) : undefined
+}
