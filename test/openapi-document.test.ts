@@ -5,7 +5,9 @@ import { test } from 'node:test'
 import { errorCodes, statusByCode } from '../src/platform/errors.ts'
 
 interface Document {
-  components: { schemas: Record<string, object> & { ErrorBody: { properties: { error: { properties: ErrorFields } } } } }
+  components: {
+    schemas: Record<string, object> & { ErrorBody: { properties: { error: { properties: ErrorFields } } } }
+  }
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, { post: Operation }>
 }

@@ -16,9 +16,15 @@ export function parseChoices(header: string): Choice[] {
   })
 }
 
-/** The elements of a list. A quoted string may contain a comma. */
-const splitList = (header: string): string[] =>
-  (header.match(/(?:[^,"]|"[^"]*"?)+/g) ?? []).map((element) => element.trim()).filter((element) => element !== '')
+/** The elements of a list. A quoted string may contain a comma: odd parts of the split by quotes are inside of them. */
+function splitList(header: string): string[] {
+  const unquoted = header.split('"').filter((_, n) => n % 2 === 0)
+  return unquoted
+    .join('')
+    .split(',')
+    .map((element) => element.trim())
+    .filter((element) => element !== '')
+}
 
 /**
  * How much the client wants a media type, by the most specific range of `Accept` that covers it: 1 without the header, 0 if
