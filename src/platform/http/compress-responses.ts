@@ -10,34 +10,49 @@ const minBytes = 1024
 /** Larger responses are compressed in another thread: they would hold up other requests for milliseconds. */
 const maxSyncBytes = 128 * 1024
 
-/** `text/event-stream` is sent as it arises. */
-const compressible =
-  /^(?:text\/(?!event-stream)[^;]*|application\/(?:[^;]*\+)?(?:json|xml)|application\/(?:javascript|x-ndjson)|image\/svg\+xml)(?:;|$)/i
+/** Of text. `text/event-stream` is sent as it arises. */
+function isCompressible(contentType: string): boolean {
+  const [type = ''] = contentType.split(';')
+  const name = type.trim().toLowerCase()
+  return (name.startsWith('text/') && name !== 'text/event-stream') || named.has(name) || /\+(?:json|xml)$/.test(name)
+}
+
+const named = new Set(['application/json', 'application/xml', 'application/javascript', 'application/x-ndjson'])
 
 /**
  * Compresses the responses to reads as the client asks, each coding under an ETag of its own. A response to a bearer is not
  * compressed: its length could tell what it contains beside what a stranger put into it (BREACH). Add it before the routes.
  */
 export function compressResponses(app: App): void {
+  const encode = createEncoder()
+  const compress = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+    compressBody(encode, { request, reply, body })
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
     if (methods.some((method) => method === 'GET' || method === 'HEAD'))
-      route.onSend = insert([route.onSend ?? []].flat())
+      route.onSend = insert([route.onSend ?? []].flat(), compress)
   })
 }
 
+type Encode = ReturnType<typeof createEncoder>
 type OnSend = Extract<NonNullable<RouteOptions['onSend']>, unknown[]>
 
 /** After the hook that sets the ETag, and before Fastify's, which measures and drops the body of a response to HEAD. */
-function insert(hooks: OnSend): OnSend {
+function insert(hooks: OnSend, compress: OnSend[number]): OnSend {
   const at = hooks.findIndex(({ name }) => name === 'headRouteOnSendHandler')
   return at < 0 ? [...hooks, compress] : [...hooks.slice(0, at), compress, ...hooks.slice(at)]
 }
 
-async function compress(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
+interface Sent {
+  request: FastifyRequest
+  reply: FastifyReply
+  body: unknown
+}
+
+async function compressBody(encode: Encode, { request, reply, body }: Sent): Promise<unknown> {
   if (reply.hasHeader('content-encoding')) return body
   if (reply.statusCode === 304) return varyByCoding(reply, body)
-  if (!compressible.test(String(reply.getHeader('content-type')))) return body
+  if (!isCompressible(String(reply.getHeader('content-type')))) return body
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body
   varyByCoding(reply, body)
   const { authorization = '', 'accept-encoding': accepted } = request.headers
@@ -61,16 +76,20 @@ function varyByCoding(reply: FastifyReply, body: unknown): unknown {
   return body
 }
 
-/** The compressed forms of bodies that are sent as the same buffers, because they stay the same while the process runs. */
-const kept = new WeakMap<Buffer, Map<Coding, Buffer | Promise<Buffer>>>()
-
-function encode(coding: Coding, body: string | Buffer): Buffer | Promise<Buffer> {
-  if (typeof body === 'string') return compressBytes(coding, Buffer.from(body))
-  const forms = kept.get(body) ?? new Map<Coding, Buffer | Promise<Buffer>>()
-  kept.set(body, forms)
-  const form = forms.get(coding) ?? compressBytes(coding, body)
-  forms.set(coding, form)
-  return form
+/**
+ * Compresses, and keeps the compressed forms of bodies that are sent as the same buffers, because they stay the same while the
+ * service runs.
+ */
+function createEncoder() {
+  const kept = new WeakMap<Buffer, Map<Coding, Buffer | Promise<Buffer>>>()
+  return (coding: Coding, body: string | Buffer): Buffer | Promise<Buffer> => {
+    if (typeof body === 'string') return compressBytes(coding, Buffer.from(body))
+    const forms = kept.get(body) ?? new Map<Coding, Buffer | Promise<Buffer>>()
+    kept.set(body, forms)
+    const form = forms.get(coding) ?? compressBytes(coding, body)
+    forms.set(coding, form)
+    return form
+  }
 }
 
 /**
