@@ -15,6 +15,7 @@ export function createCutEchoes({ instructions, text, reminder, tool }: JudgeReq
   let grams: Set<string> | null = null
   return (given) => {
     const said = given.slice(0, maxLength)
+    if (said.length < gramLength) return said
     grams ??= toGrams([instructions, text, reminder, tool.description, JSON.stringify(tool.schema)])
     return cutStructures(cutGrams(said, grams))
   }

@@ -59,6 +59,8 @@ const rows: [status: number, body: unknown, meaning: string, told?: Told][] = [
   [402, error('Insufficient Balance'), 'plan'],
   [429, error('余额不足或无可用资源包,请充值。', { code: '1113' }), 'plan'],
   [404, error('No endpoints found matching your data policy.', { code: 404 }), 'plan'],
+  [400, error('您的账号未通过实名审核'), 'auth'],
+  [400, error('Missing Authorization header'), 'auth'],
   // Rates.
   [429, error('Resource has been exhausted', { status: 'RESOURCE_EXHAUSTED' }), 'rate_limited'],
   [

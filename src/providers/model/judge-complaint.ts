@@ -70,11 +70,11 @@ function toStatusFault(status: number, { codes }: Complaint): UpstreamFault {
   return 'request'
 }
 
-/** A fault of what a 200 says stays with its request: whoever answers so is up. */
 function toFault(failure: Failure, fault: UpstreamFault, sentence?: string): Meaning {
   return { kind: 'fault', error: toError(failure, fault, sentence) }
 }
 
+/** A fault of what a 200 says stays with its request: whoever answers so is up. */
 function toError(failure: Failure, fault: UpstreamFault, sentence?: string): UpstreamError {
   const { status, complaint, excerpt } = failure
   const Kind = status < 300 ? UpstreamErrorOfRequest : UpstreamError
@@ -115,7 +115,9 @@ const accountNouns = /\b(?:account|organi[sz]ation|project|subscription|access)\
 const badAccount = /suspend|deactivat|terminat|banned|disabled|denied/i
 
 const isAboutKey = ({ texts }: Complaint): boolean =>
-  someClause(texts, [keyNouns, badKey]) || someClause(texts, [accountNouns, badAccount])
+  someClause(texts, [keyNouns, badKey]) ||
+  someClause(texts, [accountNouns, badAccount]) ||
+  someClause(texts, [/账号|账户|实名|密钥/])
 
 const declinedCodes =
   /content_?(?:filter|policy|moderation|safety|risk|blocked|violation|censored|audit)|data_?inspection|invalid_prompt|moderation|sensitive|prohibited|responsible_?ai|safety|blocklist|recitation|^spii$|guardrail|policy_violation|risk_control|flagged|censor|model_armor/i

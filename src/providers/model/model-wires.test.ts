@@ -210,10 +210,11 @@ test('a setting that is known of a model and refused is left out', async (t) => 
   assert.equal(server.requests.length, 3)
 })
 
+const limit = (sent: Sent) =>
+  Number(sent['max_tokens']) > 2048 ? refuse('max_tokens is too large: at most 2048 completion tokens.') : good
+
 test('a limit of tokens that is too high is lowered to what the model can give', async (t) => {
-  const respond = (sent: Sent) =>
-    Number(sent['max_tokens']) > 2048 ? refuse('max_tokens is too large: at most 2048 completion tokens.') : good
-  const { model, sent } = await open(t, { respond })
+  const { model, sent } = await open(t, { respond: limit })
   for (const _ of [1, 2]) assert.deepEqual(await told(model.judge(question, forever)), response)
   assert.deepEqual(
     sent().map(({ max_tokens }) => max_tokens),
@@ -221,17 +222,29 @@ test('a limit of tokens that is too high is lowered to what the model can give',
   )
 })
 
+const contradict = (sent: Sent) =>
+  'max_tokens' in sent
+    ? refuse("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
+    : refuse("Unsupported parameter: 'max_completion_tokens'. Use 'max_tokens' instead.")
+
 test('a server that refuses each form that it asks for is asked in no form twice', async (t) => {
-  const respond = (sent: Sent) =>
-    'max_tokens' in sent
-      ? refuse("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
-      : refuse("Unsupported parameter: 'max_completion_tokens'. Use 'max_tokens' instead.")
-  const { model, sent } = await open(t, { respond })
+  const { model, sent } = await open(t, { respond: contradict })
   assert.match(
     String(await told(model.judge(question, forever))),
     /^request: responded with 400: Unsupported parameter/,
   )
   assert.equal(sent().length, 2)
+})
+
+const demandStream = (sent: Sent) =>
+  sent['stream'] === true
+    ? { body: streamed }
+    : refuse('This model only support stream mode, please enable the stream parameter to access the model.')
+
+test('a server that answers only by a stream is asked for one', async (t) => {
+  const { model, sent } = await open(t, { respond: demandStream })
+  for (const _ of [1, 2]) assert.deepEqual(await told(model.judge(question, forever)), response)
+  assert.equal(sent().length, 3)
 })
 
 const refuseClosed = (sent: Sent) =>

@@ -1,5 +1,5 @@
 /** Splits a text into its clauses, so that words of one are not taken together with those of another. */
-export const toClauses = (text: string): string[] => text.split(/[\n;]|\.\s/)
+export const toClauses = (text: string): string[] => text.split(/[\n;。；]|\.\s/)
 
 const refusing = new RegExp(
   [
