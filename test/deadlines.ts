@@ -1,5 +1,6 @@
 import { type TestContext, mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { timeoutTimer } from '../src/platform/resilience/open-timeout.ts'
 
 export interface Deadlines {
   /** Moves the clock: the deadlines that are due abort as those of `AbortSignal.timeout` do. */
@@ -14,24 +15,33 @@ export interface Deadlines {
 }
 
 /**
- * Replaces `AbortSignal.timeout` until the test ends: a deadline passes when the test says so, and never because the machine is
- * busy.
+ * Replaces the timers of `AbortSignal.timeout` and `openTimeout` until the test ends: a deadline passes when the test says so,
+ * and never because the machine is busy.
  */
 export function holdDeadlines(t: Pick<TestContext, 'after'>): Deadlines {
-  const pending = new Set<{ at: number; ms: number; controller: AbortController }>()
+  const pending = new Set<{ at: number; ms: number; expire: () => void }>()
   let now = 0
-  const mocked = mock.method(AbortSignal, 'timeout', (ms: number) => {
+  const hold = (ms: number, expire: () => void) => {
+    const one = { at: now + ms, ms, expire }
+    pending.add(one)
+    return () => void pending.delete(one)
+  }
+  const signals = mock.method(AbortSignal, 'timeout', (ms: number) => {
     const controller = new AbortController()
-    pending.add({ at: now + ms, ms, controller })
+    hold(ms, () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')))
     return controller.signal
   })
-  t.after(() => mocked.mock.restore())
+  const timers = mock.method(timeoutTimer, 'start', hold)
+  t.after(() => {
+    signals.mock.restore()
+    timers.mock.restore()
+  })
   const pass = (ms: number) => {
     now += ms
     for (const one of pending) {
       if (one.at > now) continue
       pending.delete(one)
-      one.controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))
+      one.expire()
     }
   }
   const outwait = async <T>(work: Promise<T>, countRequests: () => number, ms: number): Promise<T> => {
