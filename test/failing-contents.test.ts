@@ -23,9 +23,9 @@ const walletNo = (n: number) => `0xabad1dea${n.toString(16).padStart(32, '0')}`
 
 /** A service whose explorer fails as told for wallets of this test, and answers its own probe unless it is dead. */
 async function startBesideExplorer(t: TestContext) {
-  const state = { fault: undefined as StandInResponse | undefined, isDead: false }
-  const findFault = ({ query }: Asked) => {
-    if (state.isDead) return { status: 500, body: {} }
+  const state = { fault: undefined as StandInResponse | undefined, isDead: false, deadBody: undefined as unknown }
+  const findFault = ({ query }: Asked): StandInResponse | undefined => {
+    if (state.isDead) return state.deadBody ? { body: state.deadBody } : { status: 500, body: {} }
     return query.address?.startsWith('0xabad1dea') ? state.fault : undefined
   }
   const explorer = await startTxlist({ wallets: {}, findFault })
@@ -72,6 +72,19 @@ test('POST /v1/score: rows in any form are read or named as unread', async (t) =
   const { reason } = scored.body.signals.creator
   assert.match(reason, /How many transactions it has sent is not known/)
   assert.match(reason, /Of its newest transactions, 1 could not be read\./)
+})
+
+test('POST /v1/score: a wallet that the explorer twice blames is 400; if it blames any, 502', async (t) => {
+  const { state, scoreOne, score, ready } = await startBesideExplorer(t)
+  state.fault = { body: { status: '0', message: 'NOTOK', result: 'Error! Invalid address format' } }
+  for (let n = 0; n < 6; n++) {
+    const { status, body } = await score({ creatorAddress: walletNo(0xb1a + n) })
+    assert.deepEqual([status, body.error.details[0].path], [400, 'creatorAddress'])
+  }
+  assert.deepEqual(await ready(), [200, 'closed'])
+  state.deadBody = state.fault.body
+  state.isDead = true
+  assert.equal(await scoreOne(), 502)
 })
 
 test('GET /ready: no sequence of failing wallets opens the explorer’s breaker; a dead one does', async (t) => {

@@ -10,6 +10,7 @@ import {
   readGoplus,
   tokenReport,
 } from './goplus-response.ts'
+import { BlamedAddress, confirmBlame } from './blamed-address.ts'
 import { createGoplusToken } from './goplus-token.ts'
 import { findProbeToken, probeWallet } from './probe-subjects.ts'
 import type { TokenRisk } from './token-risk.ts'
@@ -40,8 +41,16 @@ export function createTokenRisk(options: Options): TokenRisk & Probed {
       const chains = response ? chainsIn(response) : []
       return chains.length > 0 ? chains.includes(String(chainId)) : null
     },
-    address: async (address, signal) => askAddress(address, signal),
-    token: async (address, signal) => askToken(address, signal),
+    address: (address, signal) =>
+      confirmBlame(
+        () => askAddress(address, signal),
+        () => askAddress(probeWallet, signal),
+      ),
+    token: (address, signal) =>
+      confirmBlame(
+        () => askToken(address, signal),
+        () => askToken(findProbeToken(chainId) ?? probeWallet, signal),
+      ),
     probe: async (signal) => {
       const token = findProbeToken(chainId)
       const asking = { isGuarded: false }
@@ -102,6 +111,10 @@ const isRefused = (response: object): response is GoplusRefusal => 'refusal' in 
 /** The access token is invalid or unknown: it may have been revoked early. */
 const isStale = ({ code }: GoplusRefusal) => code === 4022 || code === 4023
 
-function refuse({ refusal: { fault, text, retryAfterMs } }: GoplusRefusal): never {
-  throw new UpstreamError('risk', fault, `GoPlus responded: ${text}`, retryAfterMs)
+/** GoPlus' code for an address that it can't read. */
+const addressFormat = 2004
+
+function refuse({ refusal: { fault, text, retryAfterMs }, code }: GoplusRefusal): never {
+  const Fault = code === addressFormat ? BlamedAddress : UpstreamError
+  throw new Fault('risk', fault, `GoPlus responded: ${text}`, retryAfterMs)
 }

@@ -1,3 +1,5 @@
+import { badField } from '../platform/errors.ts'
+import { BlamedAddress } from '../providers/blamed-address.ts'
 import type { Deps } from '../deps.ts'
 import { toChecksumAddress } from '../platform/address.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
@@ -63,9 +65,9 @@ export async function gatherFacts(
   const fetchedAt: FetchTimes = {}
   const noteAs = (what: keyof FetchTimes) => (at: Date) => void (fetchedAt[what] = at.toISOString())
   const asked = {
-    history: deps.creatorData?.history(creator, signal, noteAs('walletHistory')) ?? null,
-    address: deps.tokenRisk?.address(creator, signal, noteAs('addressReport')) ?? null,
-    scored: askToken(deps, contract, { signal, noteFetched: noteAs('tokenReport') }),
+    history: blaming('creatorAddress', deps.creatorData?.history(creator, signal, noteAs('walletHistory'))),
+    address: blaming('creatorAddress', deps.tokenRisk?.address(creator, signal, noteAs('addressReport'))),
+    scored: onField('contractAddress', askToken(deps, contract, { signal, noteFetched: noteAs('tokenReport') })),
   }
   const [history, address, scored, prior] = await Promise.all([
     asked.history,
@@ -87,6 +89,21 @@ export async function gatherFacts(
     otherNames: findOtherNames(submission, scored?.report ?? null),
     // a launchpad is no deployer
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
+  }
+}
+
+type AddressField = 'creatorAddress' | 'contractAddress'
+
+const blaming = <T>(field: AddressField, asked: Promise<T> | undefined): Promise<T> | null =>
+  asked ? onField(field, asked) : null
+
+/** An address that a provider blames, while it takes one of ours, is the request's fault (D102). */
+async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof BlamedAddress)) throw error
+    throw badField(field, 'is an address that the provider of its data refuses: check it, or use another one')
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Probed } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { CreatorData, WalletHistory } from './creator-data.ts'
+import { confirmBlame } from '../blamed-address.ts'
 import { probeWallet } from '../probe-subjects.ts'
 import { type Explorer, type ExplorerOptions, type Query, createExplorer } from './txlist-explorer.ts'
 import { type TxlistPage, countSentRows, countUnread, deployedBy, findOldest } from './txlist-history.ts'
@@ -20,9 +21,12 @@ export function createCreatorData(options: Options): CreatorData & Probed {
   const unguarded = createExplorer({ ...options, guard: { run: (work, signal) => work(signal) } })
   const { pageSize = 100, countCall = toCountCall(new URL(options.url)) } = options
   return {
-    history: (wallet, signal) => readHistory(explorer, { wallet, pageSize, countCall }, signal),
-    probe: async (signal) =>
-      void (await unguarded.rows({ ...txlist(probeWallet), page: 1, offset: 1, sort: 'desc' }, signal)),
+    history: (wallet, signal) =>
+      confirmBlame(
+        () => readHistory(explorer, { wallet, pageSize, countCall }, signal),
+        () => explorer.rows(ownQuery, signal),
+      ),
+    probe: async (signal) => void (await unguarded.rows(ownQuery, signal)),
   }
 }
 
@@ -102,3 +106,5 @@ const txlist = (address: string): Query => ({
   startblock: 0,
   endblock: 9_999_999_999,
 })
+
+const ownQuery: Query = { ...txlist(probeWallet), page: 1, offset: 1, sort: 'desc' }

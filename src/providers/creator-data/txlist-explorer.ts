@@ -1,7 +1,7 @@
 import { createGetJson } from '../../platform/outbound/get-json.ts'
-import type { Refusal } from '../../platform/outbound/http-refusal.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
+import { BlamedAddress } from '../blamed-address.ts'
 import { type TxlistRefusal, type TxlistRow, readCount, readTxlist } from './txlist-response.ts'
 
 export interface ExplorerOptions {
@@ -34,17 +34,17 @@ export function createExplorer({ url, key, chainParam, chainId, timeoutMs, guard
       guard.run(async (signal) => {
         const response = readTxlist(await ask(query, signal))
         if (!isRefused(response)) return response
-        return response.isTooMuch ? 'too much' : refuse(response.refusal, key)
+        return response.isTooMuch ? 'too much' : refuse(response, key)
       }, signal),
     rows: (query, signal) =>
       guard.run(async (signal) => {
         const response = readTxlist(await ask(query, signal))
-        return isRefused(response) ? refuse(response.refusal, key) : response.rows
+        return isRefused(response) ? refuse(response, key) : response.rows
       }, signal),
     count: (query, signal) =>
       guard.run(async (signal) => {
         const response = readCount(await ask(query, signal))
-        return isRefused(response) ? refuse(response.refusal, key) : response.count
+        return isRefused(response) ? refuse(response, key) : response.count
       }, signal),
   }
 }
@@ -58,8 +58,10 @@ function withQuery(base: string, query: Query): URL {
 }
 
 /** Shortens the provider's words for a log, and withholds them when they repeat the key. */
-function refuse({ fault, text, retryAfterMs }: Refusal, key: string | null): never {
+function refuse({ refusal, blamesAddress = false }: TxlistRefusal, key: string | null): never {
+  const { fault, text, retryAfterMs } = refusal
   const repeatsKey = key !== null && text.toLowerCase().includes(key.toLowerCase())
   const words = repeatsKey ? 'words that repeat the key' : text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 120)
-  throw new UpstreamError('creator', fault, `the explorer responded: ${words}`, retryAfterMs)
+  const Fault = blamesAddress ? BlamedAddress : UpstreamError
+  throw new Fault('creator', fault, `the explorer responded: ${words}`, retryAfterMs)
 }

@@ -22,6 +22,8 @@ export interface TxlistRow {
 export interface TxlistRefusal {
   refusal: Refusal
   isTooMuch: boolean
+  /** It blames the address that it was asked about. */
+  blamesAddress?: boolean
 }
 
 /**
@@ -151,10 +153,11 @@ function refusalByText(text: string, httpStatus: number): TxlistRefusal {
     text: text || `HTTP ${httpStatus}, nothing known in it`,
     retryAfterMs,
   }
-  return { refusal, isTooMuch: tooMuch.test(text) }
+  return { refusal, isTooMuch: tooMuch.test(text), blamesAddress: blamedAddress.test(text) }
 }
 
 const tooMuch = /query timeout/i
+const blamedAddress = /invalid address/i
 
 /** The first match counts: plans are sold with keys. */
 const byText: [RegExp, Refusal['fault']][] = [
