@@ -45,10 +45,12 @@ export function holdDeadlines(t: Pick<TestContext, 'after'>): Deadlines {
     }
   }
   const outwait = async <T>(work: Promise<T>, countRequests: () => number, ms: number): Promise<T> => {
-    let isSettled = false
-    const settle = () => (isSettled = true)
-    work.then(settle, settle)
-    for (let passed = 0; !isSettled; await pause(1)) {
+    const settled = Symbol('settled')
+    const settling = work.then(
+      () => settled,
+      () => settled,
+    )
+    for (let passed = 0; (await Promise.race([settling, pause(1)])) !== settled;) {
       if (countRequests() === passed) continue
       passed = countRequests()
       pass(ms)

@@ -198,8 +198,11 @@ test('web push: after the timeout no one else is sent to; those delivered stay',
 test('web push: a silent push service times out without delaying others', async (t) => {
   const deadlines = holdDeadlines(t)
   const onePushMs = 20_000
-  const findFault = (browser: number) => (browser === 0 ? ('hang' as const) : undefined)
-  const { push, channel } = await open(t, { count: 2, onePushMs, findFault })
+  const { push, channel } = await open(t, {
+    count: 2,
+    onePushMs,
+    findFault: (browser) => (browser === 0 ? 'hang' : undefined),
+  })
   const failure = { reason: 'push_failed', isFinal: false, retryAfterMs: 0, isForAll: false }
   const sending = toFailure(channel.send(notice, signal))
   await until(() => shownTo(push).length > 0)
