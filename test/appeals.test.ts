@@ -164,7 +164,7 @@ test('POST /v1/score/:id/appeal: 502 while the node for the signature is down', 
 })
 
 test('POST /v1/score/:id/appeal: 429 after 20 a minute', async (t) => {
-  const { app, scoreId } = await startEnrolled(t)
+  const { app, scoreId } = await startEnrolled(t, { elapsedMs: () => 0 })
   const post = () =>
     ask(app, { method: 'POST', url: `/v1/score/${scoreId}/appeal`, payload: {}, remoteAddress: '192.0.2.9' })
   for (let n = 0; n < 20; n++) assert.equal((await post()).status, 400)

@@ -3,12 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { hashMessage } from 'viem'
 import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
 import { type RpcWorld, type Wallet, startRpc } from '../dev/stand-ins/rpc.ts'
-import type { Config } from '../src/config.ts'
 import { counterfactualWallet } from './contract-wallets.ts'
 import { ada, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
 import { freshAddress } from './fresh-address.ts'
 import { holdDeadlines } from './deadlines.ts'
-import { type TestApp, ask, startApp } from './harness.ts'
+import { type AppOptions, type TestApp, ask, startApp } from './harness.ts'
 import { seedScore } from './seed.ts'
 
 /** A contract wallet whose signature is 0x5160 and the hash of what it signs. */
@@ -17,10 +16,10 @@ const signedByContract = (message: string) => `0x5160${hashMessage(message).slic
 const wallet: Wallet = ({ hash, signature }) => signature === `0x5160${hash.slice(2)}`
 
 /** A service beside a node that knows the wallet. */
-async function startOnChain(t: TestContext, world: RpcWorld = {}, config: Partial<Config> = {}) {
+async function startOnChain(t: TestContext, world: RpcWorld = {}, options: AppOptions = {}) {
   const node = await startRpc({ wallets: { [creatorAddress]: wallet }, ...world })
   t.after(node.close)
-  const service = await startApp(t, { environment: { CHAIN_RPC_URL: node.url }, config })
+  const service = await startApp(t, { environment: { CHAIN_RPC_URL: node.url }, ...options })
   return { ...service, node }
 }
 
@@ -82,7 +81,7 @@ test('POST /v1/enroll: contract wallets', async (t) => {
 })
 
 test('contract signatures: twenty per minute and network, others unaffected', async (t) => {
-  const service = await startOnChain(t)
+  const service = await startOnChain(t, {}, { elapsedMs: () => 0 })
   const { app, deps, node } = service
   const fields = await toEnrollmentFields(service)
   const { body } = await postEnrollment(app, fields)

@@ -97,8 +97,15 @@ export async function startApp(t: Pick<TestContext, 'after'>, options: AppOption
   return startReplica(t, { db, reads }, options)
 }
 
-/** A busy machine is no outage: probes and scrapes wait for the database. */
-const healthTimeoutMs = 60_000
+/** A busy machine is no outage: what the service waits for has more time than in production. */
+const patience: Partial<Config> = {
+  healthTimeoutMs: 60_000,
+  scoreDeadlineMs: 75_000,
+  samplingDeadlineMs: 60_000,
+  modelTimeoutMs: 60_000,
+  providerTimeoutMs: 30_000,
+  signatureDeadlineMs: 45_000,
+}
 
 /** One more replica of the service on a database. */
 export async function startReplica(
@@ -108,7 +115,7 @@ export async function startReplica(
 ): Promise<TestApp> {
   const { world, environment = world?.environment ?? {}, clock, elapsedMs, listener } = options
   const { log, logged } = memoryLog()
-  const config = { ...parseConfig(environment), healthTimeoutMs, ...options.config }
+  const config = { ...parseConfig(environment), ...patience, ...options.config }
   const database = { db, reads, migrations: db, close: () => Promise.resolve(), ...(listener && { listener }) }
   const { deps, close } = await openDeps(config, {
     database,

@@ -60,7 +60,7 @@ for (const [violation, headers] of [
   ['an Expect header that no server meets', 'Host: x\r\nExpect: more\r\nConnection: close'],
 ] as const)
   test(`requests with ${violation} are logged at debug level, and 429 after 300`, async (t) => {
-    const { app, logged } = await startApp(t)
+    const { app, logged } = await startApp(t, { elapsedMs: () => 0 })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo
     const send = async (): Promise<string> => {

@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
 import type { NamedWallet } from '../dev/stand-ins/rpc-names.ts'
 import { type RpcFault, startRpc } from '../dev/stand-ins/rpc.ts'
-import { bounds } from '../src/config/bounds.ts'
 import { closeAfter } from './close-after.ts'
 import { holdDeadlines } from './deadlines.ts'
 import { type AppOptions, type TestApp, ask, startApp } from './harness.ts'
@@ -101,7 +100,7 @@ for (const [fault, status, code] of outages)
     const deadlines = fault === 'hang' ? holdDeadlines(t) : null
     const service = await open(t, { names: { 'ada.base.eth': ada }, findFault })
     const finding = find(service, 'ada.base.eth')
-    const failed = await (deadlines?.outwait(finding, service.calls, bounds.providerTimeoutMs) ?? finding)
+    const failed = await (deadlines?.outwait(finding, service.calls, service.deps.config.providerTimeoutMs) ?? finding)
     assert.deepEqual([failed.status, failed.body.error.code], [status, code])
     assert.equal(failed.headers['cache-control'], 'no-store')
     isDown = false
@@ -131,7 +130,7 @@ test('GET /api/v1/names/:name: concurrent calls share one lookup, kept for a min
 })
 
 test('GET /api/v1/names/:name: 429 after 30 a minute', async (t) => {
-  const service = await open(t, { names: { 'ada.base.eth': ada } })
+  const service = await open(t, { names: { 'ada.base.eth': ada } }, { elapsedMs: () => 0 })
   const remoteAddress = '192.0.2.77'
   for (let n = 0; n < 30; n++) assert.equal((await find(service, 'ada.base.eth', { remoteAddress })).status, 200)
   assert.equal((await find(service, 'ada.base.eth', { remoteAddress })).status, 429)
