@@ -326,7 +326,7 @@ test('status answers while the database is gone, and says so', async (t) => {
   await database.close()
   const { status, body } = await ask(app, { url: '/v1/admin/status', headers: adminBearer })
   assert.deepEqual([status, body.status, body.queues], [200, 'degraded', null])
-  assert.deepEqual(body.database, { state: 'failed', kind: 'embedded', milliseconds: null })
+  assert.deepEqual(body.database, { state: 'failed', fault: 'unreachable', kind: 'embedded', milliseconds: null })
 })
 
 test('an open breaker makes the status degraded', async (t) => {
