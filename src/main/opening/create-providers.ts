@@ -222,7 +222,15 @@ function openKey({ config, clock, metrics }: Parts): Attester | null {
   if (!attestation || !url) return null
   const ask = countCalls(createChainNode({ url, timeoutMs }), metrics)
   const signer = openSigner(attestation, { timeoutMs, metrics })
-  return createAttester({ ask, chainId, contract: attestation.contract, signer, schema: scoreSchema, clock, minTip: config.chainMinTip })
+  return createAttester({
+    ask,
+    chainId,
+    contract: attestation.contract,
+    signer,
+    schema: scoreSchema,
+    clock,
+    minTip: config.chainMinTip,
+  })
 }
 
 /** A remote signer holds the key, so that no key is in this process. */
