@@ -28,6 +28,25 @@ test('GET /site.webmanifest and the icons: an app’s name, colours and pictures
   }
 })
 
+test('the style sheet and scripts use nothing that Safari 16.4 and Firefox 128 lack', async (t) => {
+  const { app } = await startApp(t, { environment })
+  const { body: page } = await ask(app, { url: '/' })
+  const [, sheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
+  const { body: css } = await ask(app, { url: sheet })
+  assert.ok(css.includes('.top-bar'))
+  assert.doesNotMatch(css, /@scope|:scope|light-dark\(|&[\s.:>]|@starting-style|@layer|anchor\(/)
+  const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, url = '']) => url)
+  assert.ok(scripts.length > 0)
+  for (const url of scripts) {
+    const { body: script } = await ask(app, { url })
+    assert.doesNotMatch(
+      script,
+      /withResolvers|URL\.canParse|\bgroupBy\(|AbortSignal\.any|Promise\.try|\.values\(\)\.(?:map|filter)\(/,
+      url,
+    )
+  }
+})
+
 test('every listed page has a picture for links: its own card, or that of the site', async (t) => {
   const { app } = await startApp(t, { environment })
   for (const url of ['/', '/leaderboards', '/launches', '/transparency', `/creator/${creatorAddress}`]) {

@@ -40,6 +40,20 @@ void describe('the theme and the language in a browser', () => {
     assert.equal(await readGround(page), darkGround)
   })
 
+  test('a page is printed dark on white, whatever theme was chosen', async (t) => {
+    const { context, page } = await visit(t, { colorScheme: 'dark' })
+    await context.addCookies([{ name: 'theme', value: 'dark', url: getStage().url }])
+    await page.goto(`${getStage().url}/leaderboards`)
+    const readColours = () =>
+      page.evaluate<string[]>(`(() => {
+        const { color, backgroundColor, printColorAdjust } = getComputedStyle(document.documentElement)
+        return [color, backgroundColor, printColorAdjust]
+      })()`)
+    assert.deepEqual(await readColours(), ['rgb(238, 241, 245)', 'rgb(11, 13, 16)', 'economy'])
+    await page.emulateMedia({ media: 'print' })
+    assert.deepEqual(await readColours(), ['rgb(18, 21, 26)', 'rgb(246, 247, 249)', 'exact'])
+  })
+
   test('in forced colours warnings, chips and the search field keep their outlines', async (t) => {
     const { page } = await visit(t, { forcedColors: 'active' })
     await page.goto(`${getStage().url}/leaderboards?tab=new&band=critical`)

@@ -78,9 +78,19 @@ const checksumFault = (text: string): string | undefined =>
 
 function addressFault(text: string): string | undefined {
   const t = pickWords(formWords)
-  if (!URL.canParse(text)) return t.badUrl
+  const protocol = readProtocol(text)
+  if (protocol === null) return t.badUrl
   // plain http is for the service to refuse: it takes it from hosts that its operator exempted
-  return /^https?:$/.test(new URL(text).protocol) ? undefined : t.notHttps
+  return /^https?:$/.test(protocol) ? undefined : t.notHttps
+}
+
+/** Null: it is no URL. Safari before 17 lacks `URL.canParse`. */
+function readProtocol(text: string): string | null {
+  try {
+    return new URL(text).protocol
+  } catch {
+    return null
+  }
 }
 
 /** The service's message about a field, in the form's words where it has some. */

@@ -20,9 +20,13 @@ export interface PairingDialog {
 /** Opens a dialog above the page. */
 export function openDialog(step: Step = { kind: 'connect' }): PairingDialog {
   const host = document.body.appendChild(document.createElement('div'))
-  const { promise: cancelled, reject } = Promise.withResolvers<never>()
+  let reject: ((fault: WalletFault) => void) | undefined
+  // Safari before 17.4 lacks Promise.withResolvers.
+  const cancelled = new Promise<never>((_resolve, rejecting) => {
+    reject = rejecting
+  })
   cancelled.catch(() => {}) // it may be closed before anybody waits for that
-  const cancel = () => reject(new WalletFault(pickWords(walletConnectWords).cancelled))
+  const cancel = () => reject?.(new WalletFault(pickWords(walletConnectWords).cancelled))
   const show = (next: Step) => render(<Dialog step={next} onCancel={cancel} />, host)
   show(step)
   return {
