@@ -2,7 +2,6 @@ import { withWait } from '../../browser/with-wait.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 export interface Uploaded {
   imageUrl: string
@@ -22,6 +21,7 @@ export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fau
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
   const answer = isSent ? await send(file) : null
   if (answer && answer.status !== 400) return toResult(answer)
+  const { shrinkPicture } = await import('./shrink-picture.ts') // few pictures need it
   const smaller = await shrinkPicture(file, maxBytes)
   if (smaller) return toResult(await send(smaller))
   return { fault: explainUnreadable(file, answer) }
