@@ -187,7 +187,7 @@ export function questionOfTraces(
   { providerTimeoutMs: timeoutMs }: Config,
 ): Question {
   const post = createGetJson({ provider: 'traces', timeoutMs, maxBytes: 100_000, parse: (text) => text })
-  const url = new URL(`${endpoint.replace(/\/+$/, '')}/v1/traces`)
+  const url = new URL(`${endpoint.replace(/\/$/, '')}/v1/traces`)
   const ask = async (signal: AbortSignal) => {
     const response = await post({ url, headers, post: { resourceSpans: [] } }, signal)
     const refusal = refusalByStatus(response)
