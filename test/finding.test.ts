@@ -334,8 +334,12 @@ test('migrating: a binding that rests only on a name is withdrawn, and the recor
   for (const [table, trigger] of [
     ['token_bindings', 'token_bindings_consent'],
     ['submissions', 'submissions_bind'],
-  ])
-    await sql`alter table ${sql.table(table ?? '')} disable trigger ${sql.id(trigger ?? '')}`.execute(db)
+  ]) {
+    const turn = (to: 'disable' | 'enable') =>
+      sql`alter table ${sql.table(table ?? '')} ${sql.raw(to)} trigger ${sql.id(trigger ?? '')}`.execute(db)
+    t.after(() => turn('enable'))
+    await turn('disable')
+  }
   await db.updateTable('token_bindings').set({ state: 'proven', excluded: null, is_named_unsigned: false }).execute()
   await db.insertInto('watches').values({ binding_id: id, next_look_at: new Date() }).execute()
   await db.transaction().execute((tx) => markBound(tx, { submissionId: submission_id, token: namedToken }))

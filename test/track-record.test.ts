@@ -396,6 +396,7 @@ test('GET /graduates: every graduate with its later state, beside how many trade
   assert.equal(status, 200)
   const rate = `Graduated: ${list.count} of the 22 launches that traded.`
   assert.ok(body.includes(rate))
+  t.after(() => sql`alter table recorded_launches enable trigger user`.execute(deps.db))
   await sql`alter table recorded_launches disable trigger user`.execute(deps.db)
   await sql`update recorded_launches set prompt_major = 7`.execute(deps.db) // launches of every cohort count
   assert.ok((await ask(app, { url: '/graduates?limit=50' })).body.includes(rate))
