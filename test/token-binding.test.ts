@@ -233,7 +233,7 @@ test('bad requests name their fault, in the order of the checks', async (t) => {
   for (const [field, value] of [
     ['tokenAddress', '0x12'],
     ['creatorAddress', `${ada.address}0`],
-    ['signature', '0x'],
+    ['signature', '0x1'],
     ['creationTx', '0x12'],
   ]) {
     const { status, body } = await post(id, { ...good, [String(field)]: value })
