@@ -136,7 +136,7 @@ async function startBesideNode(t: TestContext) {
 test('POST /v1/enroll: a node’s rate limit in any words is 503, and /ready says limited', async (t) => {
   for (const body of reportedCase('03-rpc-rate-limit-codes')['bodies'] as object[]) {
     const { state, enroll, ready } = await startBesideNode(t)
-    state.fault = { body, headers: { 'retry-after': '20' } } // longer than a request waits for a retry
+    state.fault = { body, headers: { 'retry-after': '600' } } // longer than a request waits for a retry
     for (let n = 0; n < 6; n++) {
       const { status, headers } = await enroll(n)
       assert.equal(status, 503)

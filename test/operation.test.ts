@@ -63,8 +63,10 @@ test('an open breaker makes /ready 503 and calls 502 with Retry-After until cool
 const toWallet = (n: number) => `0x${(n + 1).toString(16).padStart(40, 'ab')}`
 
 test('a provider’s rate limit is 503 with Retry-After, and the service stays ready', async (t) => {
-  const world = await startWorld(t, { txlist: { flavour: 'blockscout', findFault: () => 'rate limit' } })
-  const { app, score } = await startApp(t, { world, config: { scoreDeadlineMs: 12_000 } })
+  // longer than a request waits for a retry
+  const limit = { status: 429, headers: { 'retry-after': '600' }, body: { message: 'Too Many Requests' } }
+  const world = await startWorld(t, { txlist: { flavour: 'blockscout', findFault: () => limit } })
+  const { app, score } = await startApp(t, { world })
   const wallets = [0, 1, 2, 3, 4, 5].map(toWallet)
   const refused = await Promise.all(wallets.map((creatorAddress) => score({ creatorAddress })))
   for (const { status, body, headers } of refused) {

@@ -67,7 +67,9 @@ for (const [fault, refusal] of [
   ['rate limit', [503, 'unavailable']],
 ] as const)
   test(`provider fault "${fault}": ${refusal.join(' ')}, and nothing is stored`, async (t) => {
-    const world = await startWorld(t, { goplus: { findFault: () => fault } })
+    // longer than a request waits for a retry
+    const limit = { status: 429, headers: { 'retry-after': '600' }, body: { code: 4029, message: 'too many requests' } }
+    const world = await startWorld(t, { goplus: { findFault: () => (fault === 'rate limit' ? limit : fault) } })
     const { deps, score } = await startApp(t, { world })
     const { status, body } = await score()
     assert.deepEqual([status, body.error.code], refusal)

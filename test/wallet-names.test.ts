@@ -96,7 +96,10 @@ const outages: [Extract<RpcFault, string>, number, string][] = [
 for (const [fault, status, code] of outages)
   test(`GET /api/v1/names/:name: ${status} when the node fails with "${fault}", and no caching`, async (t) => {
     let isDown = true
-    const findFault = (method: string) => (isDown && method === 'eth_call' ? fault : undefined)
+    // longer than a request waits for a retry
+    const limit = { status: 429, headers: { 'retry-after': '600' }, body: { message: 'slow down' } }
+    const response = fault === 'http 429' ? limit : fault
+    const findFault = (method: string) => (isDown && method === 'eth_call' ? response : undefined)
     const deadlines = fault === 'hang' ? holdDeadlines(t) : null
     const service = await open(t, { names: { 'ada.base.eth': ada }, findFault })
     const finding = find(service, 'ada.base.eth')

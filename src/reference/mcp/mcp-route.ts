@@ -50,7 +50,9 @@ export function mcpRoute(app: App, options: McpOptions) {
     const handler = createMcpHandler(() => createServer(api), { maxSubscriptions: 0 })
     const parsedBody = withoutNullArguments(body)
     const response = refuseOrigin(message) ?? (await handler.fetch(message, { parsedBody }))
-    return reply.send(isStream ? response : await toJsonResponse(response, Array.isArray(parsedBody)))
+    return reply.send(
+      isStream ? withoutConnection(response) : await toJsonResponse(response, Array.isArray(parsedBody)),
+    )
   }
   for (const path of ['/mcp', '/mcp/']) app.post(path, { schema, config }, respond)
 
@@ -100,6 +102,13 @@ async function toJsonResponse(response: Response, isBatch: boolean): Promise<Res
   const messages = events.map(readData).filter((data) => data !== '')
   const body = isBatch ? `[${messages.join(',')}]` : (messages.at(-1) ?? '')
   return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
+}
+
+/** The package asks for the connection to be kept, which would hold one open that the client wants closed. */
+function withoutConnection({ body, status, headers: given }: Response): Response {
+  const headers = new Headers(given)
+  headers.delete('connection')
+  return new Response(body, { status, headers })
 }
 
 /** The data of a server-sent event. */
