@@ -2,13 +2,16 @@ import type { TestContext } from 'node:test'
 import { startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
-/** A world whose model responds only after the test; `asked` resolves with the model's first request. */
+/** Whether a request is the question that each start of the service asks. */
+export const isOwnQuestion = ({ text }: { text: string }): boolean => text.includes('Night Shift Cat')
+
+/** A world whose model responds only after the test; `asked` resolves with the model's first request about a submission. */
 export async function startHeldWorld(t: TestContext) {
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const world = await startWorld(t, {
     model: {
       judge: async (request) => {
-        asked.resolve()
+        if (!isOwnQuestion(request)) asked.resolve()
         await released.promise
         return verdict(request)
       },
