@@ -151,7 +151,7 @@ void describe('the demo', () => {
   })
 
   test('shows how mistakes are refused', () => {
-    assert.match(first.output, /^ {2}400 bad_request\n {2}tip .*\n {2}symbol .*\n {2}xHandle /m)
+    assert.match(first.output, /^ {2}400 bad_request\n {2}tip .*\n {2}symbol .*\n(?: {12}.*\n)* {2}xHandle /m)
     assert.match(first.output, /^ {2}400 bad_request\n {2}imageUrl +must point to a public address$/m)
   })
 
