@@ -237,8 +237,8 @@ test('start logs what the doctor finds, and does not wait for it', async (t) => 
   assert.deepEqual(
     faults.map(({ level, check }) => [level, check]),
     [
-      [50, 'creator data'],
-      [50, 'chain node'],
+      [40, 'creator data'],
+      [40, 'chain node'],
     ],
   )
   const summary = lines.find(({ msg }) => msg === 'the doctor has examined the providers')

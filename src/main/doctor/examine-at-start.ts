@@ -8,7 +8,7 @@ export function examineAtStart(deps: ServiceDeps): () => Promise<void> {
   const examining = examine(deps, stopping.signal).then(
     (checks) => {
       for (const { name, state, target, reason, advice } of checks)
-        if (state === 'failed') log.error({ check: name, target, reason, advice }, 'the doctor found a fault')
+        if (state === 'failed') log.warn({ check: name, target, reason, advice }, 'the doctor found a fault')
       const listNames = (wanted: string) => checks.filter(({ state }) => state === wanted).map(({ name }) => name)
       log.info(
         { ok: listNames('ok'), stub: listNames('stub'), failed: listNames('failed') },
