@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServiceResponse } from './check-answer.ts'
 import type { Planned } from './requests.ts'
 
@@ -33,7 +34,7 @@ export function openClient(port: number): { send: Send; close: () => void } {
             done({
               status: message.statusCode ?? 0,
               headers: message.headers,
-              body: Buffer.concat(chunks).toString(),
+              body: unpack(Buffer.concat(chunks), message.headers['content-encoding']).toString(),
             }),
           )
         })
@@ -45,3 +46,12 @@ export function openClient(port: number): { send: Send; close: () => void } {
     })
   return { send, close: () => agent.destroy() }
 }
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+}
+
+/** A response to HEAD names the coding of a body that it doesn't have. */
+const unpack = (bytes: Buffer, coding = 'identity'): Buffer =>
+  bytes.length === 0 ? bytes : (decoders[coding]?.(bytes) ?? bytes)

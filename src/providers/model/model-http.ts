@@ -197,8 +197,8 @@ async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, si
 const envelopes = ['data', 'result', 'response', 'output', 'body']
 
 /** Some gateways put an array or an object around everything. */
-function unwrap(body: unknown): unknown {
-  if (Array.isArray(body)) return body.length === 1 ? unwrap((body as unknown[])[0]) : body
+function unwrap(given: unknown): unknown {
+  const body = Array.isArray(given) && given.length === 1 ? (given as unknown[])[0] : given
   const fields = toFields(body)
   if ('choices' in fields || 'content' in fields) return body
   const inner = envelopes.map((name) => toFields(fields[name])).find((one) => 'choices' in one || 'content' in one)
