@@ -458,11 +458,11 @@ void describe('the form that scores a launch', () => {
       const { page } = await visit(t, {}, `/?lang=${language}`)
       await fill(page, { creatorAddress: `0xA${'a'.repeat(39)}`, contractAddress: `0x${'0'.repeat(40)}` })
       await page.fill('[name=imageUrl]', stage.world.toSubmission(leftSock).imageUrl)
-      assert.equal(await page.locator('.creatorAddress .fault-words:not([lang])').innerText(), words)
+      assert.equal(await page.locator('.creatorAddress .fault-words:not(:has([lang]))').innerText(), words)
       await page.fill('[name=creatorAddress]', `0x${'a'.repeat(40)}`)
       await page.locator('.score-form [type=submit]').click()
       assert.equal(
-        await page.locator('.contractAddress .fault-words[lang=en]').innerText(),
+        await page.locator('.contractAddress .fault-words [lang=en]').innerText(),
         'Must not be the zero address.',
       )
       await page.fill('[name=contractAddress]', '')
