@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ModelFault, ModelRequest } from '../dev/stand-ins/model.ts'
 import { runCommand } from '../src/main/commands.ts'
+import { readData } from './judge-world.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
@@ -57,7 +58,9 @@ test('the judge of covered texts sees no grade and is told what the cover is', a
   await score(graded)
   const request = world.model.requests.find(isCovered)
   assert.ok(request)
-  assert.doesNotMatch(request.text.split('END SUBMISSION')[0] ?? '', /97|points/)
+  const data = readData(request)
+  assert.ok(data.includes('▢'), data)
+  assert.doesNotMatch(data, /97|points/)
 })
 
 test('replay --check: without its counterfactual sample, a record differs', async (t) => {

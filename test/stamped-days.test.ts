@@ -70,7 +70,8 @@ test('each sealed day is stamped on the chain once, and verify reads the stamp t
 
 /** A sealed day whose digest waits for its stamp. */
 async function sealDay(t: TestContext, chain: string[] = []) {
-  let now = new Date(Date.now() - 2 * 86_400_000)
+  // at noon, when the day before has been sealed
+  let now = new Date(Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000 + 43_200_000)
   const environment = { MARKET_DATA_URL: 'http://127.0.0.1:9', MARKET_DATA_CHAIN: 'local', CHAIN_CONFIRMATIONS: '1' }
   const attesting = { finalBlocks: 3 }
   const clock = { now: () => now }
