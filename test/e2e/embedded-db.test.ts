@@ -189,6 +189,6 @@ test('the start logs a chain that the token-risk provider does not support', asy
     fault = JSON.parse(line) as typeof fault
     if (fault.check !== undefined) break
   }
-  assert.deepEqual([fault.level, fault.check], [50, 'token risk'])
+  assert.deepEqual([fault.level, fault.check], [40, 'token risk'])
   assert.equal(fault.reason, 'wrong chain: it does not support chain 84532')
 })
