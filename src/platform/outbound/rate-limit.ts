@@ -1,3 +1,5 @@
+import { toFields } from '../to-fields.ts'
+
 /** What a provider says about a failure, as far as it can name a rate limit. */
 export interface FailureSigns {
   /** Of HTTP. */
@@ -77,6 +79,3 @@ export function findCode(body: unknown): unknown {
   const { code, error } = toFields(Array.isArray(body) ? body[0] : body)
   return toFields(error)['code'] ?? code
 }
-
-const toFields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

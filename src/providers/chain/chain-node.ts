@@ -3,6 +3,7 @@ import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/ou
 import { collectWords, findCode, isRateLimit } from '../../platform/outbound/rate-limit.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { isRevert } from './contracts-own.ts'
+import { toFields } from '../../platform/to-fields.ts'
 
 /** A node's response: a result or an error. Its text is untrusted: interpret it, don't show it. */
 export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
@@ -76,6 +77,3 @@ export const hasTooManyEvents = ({ message }: { message: string }): boolean => e
 const eventWords =
   /more than [\d,]+ (?:results|logs)|too many (?:results|logs)|max(?:imum)? results|response size|response (?:is )?too (?:big|large)/i
 const partWords = /query (?:timeout|duration)|block range/i
-
-const toFields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -3,6 +3,7 @@ import { checkValue } from '../../platform/check-value.ts'
 import type { JsonResponse } from '../../platform/outbound/get-json.ts'
 import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import { isRateLimit } from '../../platform/outbound/rate-limit.ts'
+import { toFields } from '../../platform/to-fields.ts'
 
 /** What we read of a transaction; null: the row doesn't say it in a form that we know. Addresses are lower-case. */
 export interface TxlistRow {
@@ -134,9 +135,6 @@ function toEnvelope(body: unknown): Envelope {
     error: typeof words === 'string' ? words : undefined,
   }
 }
-
-const toFields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** Older explorers put this warning before errors of any kind, and before valid data. */
 const keyWarning = /\b(OK|NOTOK)-Missing\/Invalid API Key, rate limit of \S+ applied/i

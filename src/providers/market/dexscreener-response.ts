@@ -4,6 +4,7 @@ import type { JsonResponse } from '../../platform/outbound/get-json.ts'
 import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import { collectWords, findCode, isRateLimit } from '../../platform/outbound/rate-limit.ts'
 import type { Pair, Pairs } from './market-data.ts'
+import { toFields } from '../../platform/to-fields.ts'
 
 /** A response holds this many pairs at most. */
 const maxPairs = 30
@@ -93,6 +94,3 @@ function toNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null
 }
-
-const toFields = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
