@@ -42,12 +42,21 @@ const faults: Record<number, UpstreamFault | undefined> = {
 export function parseRetryAfterMs(headers: JsonResponse['headers']): number | undefined {
   const asked = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
-  const sentAt = parseHttpDate(headers['date'] ?? '', new Date())
-  const until = sentAt === null ? null : parseHttpDate(asked, new Date(sentAt))
-  if (sentAt !== null && until !== null && until >= sentAt) return until - sentAt
+  const waitMs = parseRetryAfterDate(headers)
+  if (waitMs !== null && waitMs >= 0) return waitMs
   // Blockscout sends milliseconds, others send seconds or a time: only a short value can be trusted.
   const resetMs = /^\d{1,4}$/.test(headers['x-ratelimit-reset'] ?? '') ? Number(headers['x-ratelimit-reset']) : 0
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
+}
+
+/**
+ * The time from a response's own date to that of its `Retry-After`, in milliseconds, negative if it is over; null: one of the
+ * two is no date.
+ */
+export function parseRetryAfterDate(headers: JsonResponse['headers']): number | null {
+  const sentAt = parseHttpDate(headers['date'] ?? '', new Date())
+  const until = sentAt === null ? null : parseHttpDate(headers['retry-after'] ?? '', new Date(sentAt))
+  return sentAt === null || until === null ? null : until - sentAt
 }
 
 /** A long reset, in any unit: the limit holds for a while, and an early call would only count against us. */

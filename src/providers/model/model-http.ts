@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
+import { parseRetryAfterDate } from '../../platform/outbound/http-refusal.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findComplaint } from './complaint.ts'
@@ -244,6 +245,6 @@ function toWaitMs(headers: JsonResponse['headers']): number | undefined {
   const told = headers['retry-after']?.trim()
   if (!told) return undefined
   if (/^\d+(\.\d+)?$/.test(told)) return Number(told) * 1000
-  const untilMs = Date.parse(told) - Date.parse(headers['date'] ?? '')
-  return Number.isNaN(untilMs) ? undefined : Math.max(0, untilMs)
+  const waitMs = parseRetryAfterDate(headers)
+  return waitMs === null ? undefined : Math.max(0, waitMs)
 }
