@@ -8,7 +8,7 @@ import { type UnknownVariable, describeUnknown } from '../config/unknown-variabl
 import type { ServiceDeps } from './service-deps.ts'
 import { describeConfig } from './describe-config.ts'
 import { examineAtStart } from './doctor/examine-at-start.ts'
-import { isLoopback } from './doctor/examine.ts'
+import { isLoopback } from '../platform/network/is-loopback.ts'
 import type { Given } from './given.ts'
 import { listen, requireFreePort } from './listen.ts'
 import { openDeps } from './open-deps.ts'

@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../config/read-model.ts'
 import type { OtlpTarget } from '../../config/read-otlp.ts'
 import type { Channel } from '../../notifications/channels/channel.ts'
 import { pingRedis } from '../../platform/limits/ping-redis.ts'
+import { isLoopback } from '../../platform/network/is-loopback.ts'
 import { runAsJob } from '../../platform/network/request-client.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
 import { isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
@@ -14,7 +15,7 @@ import { toFailureLine } from '../../platform/cli/command.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
 import type { ServiceDeps } from '../service-deps.ts'
 
-/** What is known of one thing outside the process. `stub`: it is not configured, so the service works without it. */
+/** The state of one external dependency. `stub`: it is not configured, so the service works without it. */
 export interface Examined {
   name: string
   state: 'ok' | 'stub' | 'failed'
@@ -104,12 +105,16 @@ function listQuestions(deps: ExamineDeps): Question[] {
   ]
 }
 
+const findProbe = ({ guards, jobGuards }: ExamineDeps, guard: string): ProviderGuard['probe'] =>
+  [...guards, ...jobGuards].find(({ name }) => name === guard)?.probe ?? null
+
 /** Each model of a panel has a guard of its own. */
-function listJudges({ config, guards, jobGuards }: ExamineDeps): Question[] {
+function listJudges(deps: ExamineDeps): Question[] {
+  const { config } = deps
   if (!config.model) return []
   return [config.model, ...config.modelPanel].flatMap((model, at) => {
     const seat = config.modelPanel.length === 0 ? 'model' : `model-${at + 1}`
-    const probe = [...guards, ...jobGuards].find((one) => one.name === seat)?.probe
+    const probe = findProbe(deps, seat)
     const ask = async (signal: AbortSignal) => {
       await probe?.(signal)
       return 'judged a picture by a tool'
@@ -128,8 +133,8 @@ interface Guarded {
   ok?: string
 }
 
-function ofGuard({ guards, jobGuards }: ExamineDeps, { guard, name, url, ok = 'responds' }: Guarded): Question[] {
-  const probe: ProviderGuard['probe'] = [...guards, ...jobGuards].find((one) => one.name === guard)?.probe ?? null
+function ofGuard(deps: ExamineDeps, { guard, name, url, ok = 'responds' }: Guarded): Question[] {
+  const probe = findProbe(deps, guard)
   if (!url || !probe) return []
   return [{ name, target: new URL(url).host, ask: (signal) => probe(signal).then(() => ok) }]
 }
@@ -198,7 +203,7 @@ export function questionOfTraces(
   return { name: 'traces', target: url.host, ask }
 }
 
-/** What runs without a provider, by the variable that would configure it. */
+/** The dependencies that are not configured, each with the variable that would configure it. */
 function listStubs(config: Config): Examined[] {
   const lacking: [name: string, isSet: boolean, reason: string][] = [
     ['model', config.model !== null, 'MODEL_PROVIDER is not set: meme and image are stubs'],
@@ -243,10 +248,6 @@ function examinePublicUrl({ publicUrl, hasPublicUrl, host }: Config): Examined {
   return found('ok', isLoopback(hostname) ? 'this machine alone' : 'used in links and signed messages')
 }
 
-/** Whether a host is reachable from this machine alone. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.[\d.]+$/.test(host)
-
 const faultWords: Record<UpstreamFault, string> = {
   unavailable: 'no usable response',
   timeout: 'no response in time',
@@ -274,7 +275,7 @@ const toWords = ({ provider, fault, message }: UpstreamError): string => {
   return provider === 'attester' ? 'can’t publish' : faultWords[fault]
 }
 
-/** What a model of the right wire format can't do, by the words of its client. */
+/** Abilities that a model may lack although it responds, recognised by the message of its client. */
 const lacks = [
   {
     pattern: /^The model takes no tools|\((?:no call|wrong call)\)$/,
