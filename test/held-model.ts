@@ -1,9 +1,10 @@
 import type { TestContext } from 'node:test'
+import { ownQuestion } from '../src/providers/model/own-question.ts'
 import { startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
 /** Whether a request is the question that each start of the service asks. */
-export const isOwnQuestion = ({ text }: { text: string }): boolean => text.includes('Night Shift Cat')
+export const isOwnQuestion = ({ text }: { text: string }): boolean => text.includes(ownQuestion.text)
 
 /** A world whose model responds only after the test; `asked` resolves with the model's first request about a submission. */
 export async function startHeldWorld(t: TestContext) {
