@@ -37,7 +37,7 @@ export const describeUnknown = ({ name, likely, isInFile }: UnknownVariable): st
 const ofOthers =
   /^(NODE_|npm_|NPM_|COMPOSE_|DOCKER_|POSTGRES_|PG|REDIS_|OTEL_|SSL_CERT_|LC_|LANG$|TZ$|PATH$|HOME$|USER$|TMPDIR$|DOMAIN$|FORCE_COLOR$|NO_COLOR$|https?_proxy$|no_proxy$|HTTPS?_PROXY$|NO_PROXY$)/
 
-/** Of several that are equally similar, the first in the alphabet. */
+/** Finds the most similar known name; a tie goes to the first one in the alphabet. */
 function findLikely(name: string, known: ReadonlySet<string>): string | null {
   const bare = simplify(name)
   const rated = [...known]

@@ -3,7 +3,7 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 export type { Hex } from 'viem'
 
 /** The bands, the best first. */
-/** What a launch has come to, as far as surfaces show it: an unknown outcome is none. */
+/** The outcome of a launch as pages and lists show it. An unknown outcome is not shown. */
 export const launchOutcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
 export type LaunchOutcome = (typeof launchOutcomes)[number]
 

@@ -59,7 +59,7 @@ export async function attemptDelivery(
   }
 }
 
-/** What only informs or delays must not turn a response that has arrived into a failure. */
+/** A fault in reading the details of a response must not turn the response into a failure. */
 function orNull<T>(read: () => T, report: (error: unknown) => void): T | null {
   try {
     return read()

@@ -8,7 +8,7 @@ const forms = [
 ]
 
 /**
- * The time of a date header in any of HTTP's three forms, in milliseconds; null: it is none. A year of two digits is the
+ * The time of a date header in any of HTTP's three forms, in milliseconds; null if the text is no such date. A year of two digits is the
  * latest one that is at most 50 years after `now`.
  */
 export function parseHttpDate(text: string, now: Date): number | null {

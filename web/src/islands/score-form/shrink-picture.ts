@@ -2,7 +2,7 @@
 const longestSides = [1536, 1024, 768]
 
 /**
- * Draws a picture anew and smaller, turned as its EXIF says and in the colours of sRGB. What is transparent stays so. Null:
+ * Redraws a picture at a smaller size, turned as its EXIF says and in the colours of sRGB. What is transparent stays so. Null:
  * this browser can't read the file.
  */
 export async function shrinkPicture(file: Blob, maxBytes: number): Promise<Blob | null> {

@@ -15,7 +15,7 @@ const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
 
 /**
  * Sends a picture to the service, which keeps it for the submission. What is too large, in another format or refused by the
- * service is drawn anew and smaller in this browser, if the browser can read it.
+ * service is redrawn at a smaller size in this browser, if the browser can read it.
  */
 export async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fault }> {
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
