@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { strictOptions } from './compiler-options.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -69,13 +70,7 @@ async function compile(folder: string): Promise<string> {
     .replace(/\.\w+$/, '.d.mts')
   const options = {
     compilerOptions: {
-      strict: true,
-      noEmit: true,
-      target: 'es2023',
-      module: 'preserve',
-      lib: ['es2023', 'dom', 'dom.iterable'],
-      types: [],
-      skipLibCheck: true,
+      ...strictOptions,
       allowImportingTsExtensions: true,
       paths: { 'openapi-fetch': [fetchTypes] },
     },

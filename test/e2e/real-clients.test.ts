@@ -15,6 +15,7 @@ import { freePort } from '../../dev/world/free-port.ts'
 import { closeAfter } from '../close-after.ts'
 import { startApp, startWorld } from '../harness.ts'
 import { issueKey } from '../webhook-world.ts'
+import { strictOptions } from './compiler-options.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -49,17 +50,11 @@ async function start(t: TestContext) {
 
 /** Checks the types of generated code and of calls, and runs the calls. Returns what they print, as JSON. */
 async function compileAndRun<T>(folder: string, calls: string): Promise<T> {
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    target: 'es2023',
-    module: 'preserve',
-    lib: ['es2023', 'dom', 'dom.iterable'],
-    types: [],
-    skipLibCheck: true,
-  }
   await writeFile(join(folder, 'calls.ts'), calls)
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }))
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: strictOptions, include: ['**/*.ts'] }),
+  )
   await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch((error: { stdout: string }) =>
     assert.fail(error.stdout.slice(0, 5000)),
   )
