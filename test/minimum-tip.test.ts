@@ -25,6 +25,7 @@ interface Picky {
   refuse: (tip: bigint, minTip: bigint) => object
   /** The answer to `eth_maxPriorityFeePerGas`, where it isn't the suggestion. */
   onTip?: object
+  hidesReceipts?: boolean
 }
 
 const asGeth = (tip: bigint, minTip: bigint) => ({
@@ -45,6 +46,7 @@ async function startPicky(t: TestContext, target: string, node: Picky): Promise<
     const { id, method, params } = JSON.parse(body) as Call // only our own client calls
     const respond = (more: object) => JSON.stringify({ jsonrpc: '2.0', id, ...more })
     if (method === 'eth_maxPriorityFeePerGas') return respond(node.onTip ?? { result: numberToHex(node.suggestion) })
+    if (method === 'eth_getTransactionReceipt' && node.hidesReceipts) return respond({ result: null })
     if (method === 'eth_sendRawTransaction') {
       const { maxPriorityFeePerGas: tip = 0n } = parseTransaction(params[0])
       if (tip < node.minTip) return respond({ error: node.refuse(tip, node.minTip) })
@@ -89,7 +91,7 @@ async function start(t: TestContext, node: Picky, environment: Record<string, st
     return rows.map(({ tip }) => BigInt(tip))
   }
   const toState = async () => (await ask(started.app, { url: '/ready' })).body.checks.attester.state
-  return { ...started, scoreId, later, tips, toState }
+  return { ...started, clock, scoreId, later, tips, toState }
 }
 
 test('POST publish: the tip that a refusal states is used at once', { skip }, async (t) => {
@@ -144,6 +146,19 @@ test('a transaction below the pool’s minimum is told as stuck, and follows the
   await later(0)
   assert.equal((await attestation(behind)).status, 200)
   assert.equal(await toState(), 'ok')
+})
+
+test('a transaction that was included while the process slept is not told as stuck', { skip }, async (t) => {
+  const node: Picky = { minTip: 0n, suggestion: gwei, refuse: withoutFigure }
+  const { deps, publish, attestation, scoreId, later, clock, logged } = await start(t, node)
+  node.hidesReceipts = true
+  assert.equal((await publish(scoreId)).status, 202)
+  node.hidesReceipts = false
+  clock.move(3_600_000)
+  await inspectAttester(deps, never)
+  await later(0)
+  assert.equal((await attestation(scoreId)).status, 200)
+  assert.doesNotMatch(logged(), /is stuck/)
 })
 
 test('CHAIN_MIN_TIP: no transaction is signed below it', { skip }, async (t) => {

@@ -7,11 +7,11 @@ import { noteStuck } from './note-stuck.ts'
 import { settle } from './settle.ts'
 
 /**
- * `allocate` gives a queued job a nonce and a signed transaction, `bump` replaces a transaction that pays too little,
- * `broadcast` sends, `noteStuck` reports one that waits for long, and `settle` records inclusion and finality. `settle` runs first: it frees room in flight, and a
- * transaction that lost its block goes out again in the same round.
+ * `settle` records inclusion and finality, `allocate` gives a queued job a nonce and a signed transaction, `bump`
+ * replaces a transaction that pays too little, and `broadcast` sends. `settle` runs first: it frees room in flight, and
+ * a transaction that lost its block goes out again in the same round.
  */
-const steps = [settle, allocate, bump, broadcast, noteStuck]
+const steps = [settle, allocate, bump, broadcast]
 
 /**
  * Runs one round over all jobs. It is safe to call at any time and to abort at any point: each step works from committed
@@ -23,8 +23,10 @@ export async function advanceAttestations(
 ): Promise<void> {
   const { attester } = deps
   if (!attester) return
+  const startedAt = deps.clock.now()
+  const noteStuckSince = (given: AttestDeps) => noteStuck(given, startedAt)
   const faults: unknown[] = []
-  for (const step of steps) {
+  for (const step of [...steps, noteStuckSince]) {
     try {
       await step({ ...deps, attester }, signal)
     } catch (error) {

@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
 import type { AttestDeps } from './attest-deps.ts'
 import { ensureSchema } from './ensure-schema.ts'
-import { noteStuck } from './note-stuck.ts'
 
 /** Checks whether attestations can be published, logs a change, and queues the registration of a missing schema. */
 export async function inspectAttester(
@@ -12,7 +11,6 @@ export async function inspectAttester(
   const { attester, log } = deps
   if (!attester) return
   const before = attester.inspected()
-  await noteStuck({ ...deps, attester })
   const now = await attester.inspect(signal)
   if (now.state !== before.state) log[getLevel(now)](formatLine(deps, now), words[now.state])
   if (now.state === 'no-schema') await ensureSchema({ ...deps, attester })

@@ -5,11 +5,15 @@ import { findLowestSent } from './nonce-store.ts'
 /** A chain that includes transactions at all does so within minutes. */
 const stuckMs = 300_000
 
-/** Reports the lowest pending transaction when it waits for long: every later one waits behind it. */
-export async function noteStuck({ db, clock, attester, log }: AttestDeps): Promise<void> {
+/**
+ * Reports the lowest pending transaction when it waits for long: every later one waits behind it. The wait ends when the
+ * round started, which has looked for inclusions since: after a pause of the process, or of its machine, a transaction
+ * may be in a block that nobody has read.
+ */
+export async function noteStuck({ db, attester, log }: AttestDeps, roundStartedAt: Date): Promise<void> {
   const wasStuck = attester.inspected().state === 'stuck'
   const lowest = await findLowestSent(db, { chainId: attester.chainId, signer: attester.address })
-  const waitedMs = lowest ? clock.now().getTime() - lowest.sentSince.getTime() : 0
+  const waitedMs = lowest ? roundStartedAt.getTime() - lowest.sentSince.getTime() : 0
   const isStuck = lowest !== undefined && (lowest.signings >= maxSignings || waitedMs >= stuckMs)
   attester.markStuck(isStuck)
   if (!isStuck || wasStuck) return
