@@ -12,6 +12,11 @@ const sources = files.filter((file) => file.startsWith('src/') && !file.endsWith
 const toText = (file: string) => readFileSync(join(root, file), 'utf8')
 const imports = new Map(files.map((file) => [file, listImports(file, toText(file))]))
 
+/** What a file loads when it runs. */
+const listLoaded = (file: string): string[] =>
+  [...toText(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, path = '']) => join(file, '..', path))
+const reached = new Map(files.map((file) => [file, [...(imports.get(file) ?? []), ...listLoaded(file)]]))
+
 /** The modules of src/ from the lowest to the highest. A module imports only from itself and those before it. */
 const modules = [
   'platform',
@@ -64,7 +69,9 @@ for (const [parent, order] of [
     const inFolders = files.filter((file) => toRank(file) >= 0 && !file.endsWith('.test.ts'))
     assert.deepEqual(new Set(inFolders.map(toRank)), new Set(order.keys()))
     assert.deepEqual(
-      inFolders.flatMap((file) => listReached(file).flatMap((to) => (toRank(to) > toRank(file) ? [[file, to]] : []))),
+      inFolders.flatMap((file) =>
+        (imports.get(file) ?? []).flatMap((to) => (toRank(to) > toRank(file) ? [[file, to]] : [])),
+      ),
       [],
     )
   })
@@ -107,16 +114,12 @@ test('only config.ts reads the environment', () => {
   )
 })
 
-function listReached(file: string): string[] {
-  return imports.get(file) ?? []
-}
-
-/** The shortest path of imports from a file to itself, as one line; null if no path leads back. */
+/** The shortest path of imports, dynamic ones too, from a file to itself, as one line; null if no path leads back. */
 function findWayBack(start: string): string | null {
-  const ways = new Map(listReached(start).map((file) => [file, [start, file]]))
+  const ways = new Map(reached.get(start)?.map((file) => [file, [start, file]]))
   for (const [file, way] of ways) {
     if (file === start) return way.join(' → ')
-    for (const next of listReached(file)) if (!ways.has(next)) ways.set(next, [...way, next])
+    for (const next of reached.get(file) ?? []) if (!ways.has(next)) ways.set(next, [...way, next])
   }
   return null
 }
