@@ -20,7 +20,7 @@ async function startOn(t: TestContext) {
   const config = parseConfig({ ...world.environment, DATA_DIR: folder, PORT: '0' })
   const run = async (work: (running: Running) => Promise<void>): Promise<string> => {
     const { log, logged } = memoryLog()
-    const running = await start(config, { log })
+    const running = await start(config, runCommand, { log })
     try {
       await work(running)
     } finally {

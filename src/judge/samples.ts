@@ -123,11 +123,10 @@ export async function takeMoreSamples(
   const added = await takeMissing(deps, { asked, taken }, refining)
   const own = toKey(deps, asked.content)
   const isShared = key.contentKey !== own.contentKey
-  if (isShared && !(await areShareable(asked.sharing, added))) return leaveShared(deps, { asked, added, own }, refining)
+  if (isShared && !areShareable(asked.sharing, added)) return leaveShared(deps, { asked, added, own }, refining)
   const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
   // Another picture's may have been stored meanwhile.
-  if (isShared && !(await areShareable(asked.sharing, stored)))
-    return leaveShared(deps, { asked, added, own }, refining)
+  if (isShared && !areShareable(asked.sharing, stored)) return leaveShared(deps, { asked, added, own }, refining)
   const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
   return { ...taken, samples: all, isCutShort: all.length < upTo }
 }
