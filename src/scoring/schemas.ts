@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Band as BandName, type LaunchOutcome, bandNames, launchOutcomes } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { bandRule } from './band.ts'
-import { Reading } from '../signals/schemas.ts'
+import { Fact, Reading } from '../signals/schemas.ts'
 import { Signature } from './wallets/schemas.ts'
 
 const address = (what: string) =>
@@ -266,6 +266,7 @@ export const scoringSchemas = [
   WarningCode,
   ScoreWarning,
   CreatorProof,
+  Fact,
   Reading,
   Contribution,
   ScoreResult,
