@@ -1,6 +1,7 @@
 // The service with short time limits, whose clock is off by CLOCK_OFF_MS. Each SIGUSR2 sets it off by the next entry of LEAPS
 // (milliseconds).
 import { parseConfig } from '../src/config.ts'
+import { runCommand } from '../src/main/commands.ts'
 import { start } from '../src/main/start.ts'
 
 const leaps = (process.env['LEAPS'] ?? '').split(',').map(Number)
@@ -25,10 +26,5 @@ process.on('SIGUSR2', () => {
   process.stdout.write(`${JSON.stringify({ level: 30, msg: 'leapt', offMs })}\n`)
 })
 
-await start({
-  ...parseConfig(),
-  providerTimeoutMs: 1000,
-  modelTimeoutMs: 1500,
-  samplingDeadlineMs: 5000,
-  scoreDeadlineMs: 20_000,
-})
+const limits = { providerTimeoutMs: 1000, modelTimeoutMs: 1500, samplingDeadlineMs: 5000, scoreDeadlineMs: 20_000 }
+await start({ ...parseConfig(), ...limits }, runCommand)

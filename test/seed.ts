@@ -68,7 +68,6 @@ export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random
         submission,
         names: foldNames(submission),
         image: { ...image, hash: imageHash },
-        mentions: [],
         creatorProof,
         createdAt,
       })

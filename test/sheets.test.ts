@@ -12,21 +12,6 @@ const shared = ['tokens.css', 'base.css', 'components.css', 'main.css']
 const scoped = sheets.filter((name) => !shared.includes(name))
 const scopePattern = /^\s*@scope \(\.([\w-]+)\) \{(.*)\}\s*$/s
 
-/** Sheets that draw bands and outcomes, and nothing else in their colours. */
-const drawingBands = [
-  'components.css', // chips
-  'critical-bar.css', // a graduation
-  'creator.css', // the creator's scores by band
-  'launch-page.css', // the notice of a red score
-  'leave.css', // the same
-  'score-dial.css',
-  'score-rail.css', // the histogram
-  'score-table.css', // six bars in small
-  'signal-bar.css',
-  'signal-bars.css', // facts for and against
-  'track-record.css', // survival by band
-]
-
 test('every sheet is one scope, whose root class is its own', () => {
   assert.deepEqual(
     scoped.filter(
@@ -64,13 +49,6 @@ test('main.css imports every sheet once', () => {
   assert.equal(imported.length, new Set(imported).size)
 })
 
-test('no sheet is longer than 300 lines', () => {
-  assert.deepEqual(
-    sheets.filter((name) => countLines(name) > 300),
-    [],
-  )
-})
-
 test('sheets use no size of type beside those of the tokens', () => {
   assert.deepEqual(
     findValues(/^(font|font-size|line-height)$/, (value) => /\d/.test(value)),
@@ -85,18 +63,6 @@ test('sheets use no distance beside those of the tokens', () => {
   )
 })
 
-test('the colours of bands are for bands only', () => {
-  assert.deepEqual(
-    findValues(/./, isBand).filter((found) => !drawingBands.some((name) => found.startsWith(`${name}: `))),
-    [],
-  )
-  assert.deepEqual(
-    drawingBands.filter((name) => !findValues(/./, isBand).some((found) => found.startsWith(`${name}: `))),
-    [],
-    'a sheet that draws no band any more leaves the list',
-  )
-})
-
 test('buttons and fields have no hue', () => {
   assert.deepEqual(
     listDeclarations()
@@ -106,10 +72,6 @@ test('buttons and fields have no hue', () => {
     [],
   )
 })
-
-const countLines = (name: string) => readFileSync(new URL(name, folder), 'utf8').split('\n').length - 1
-
-const isBand = (value: string) => /var\(--(green|amber|red)\b/.test(value)
 
 const isColoured = ({ property, value }: Declaration) =>
   !property.startsWith('outline') && /var\(--(green|amber|red|crit|accent)\b/.test(value)

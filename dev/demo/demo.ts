@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { requireFreePort } from '../../src/main/listen.ts'
+import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { start } from '../../src/main/start.ts'
-import type { LoneCommand } from '../../src/platform/cli/command.ts'
+import type { LoneCommand, RunCommand } from '../../src/platform/cli/command.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { freePort } from '../world/free-port.ts'
 import { printInvitation } from './invitation.ts'
@@ -21,14 +22,14 @@ import { printRecord } from './track-record.ts'
 import { fillGaps, startWorld } from '../world/world.ts'
 
 /** launchscore demo */
-export const demoCommand: LoneCommand = {
-  runAlone: async ({ options, isJson }) => {
+export const demoCommand: LoneCommand<ServiceDeps> = {
+  runAlone: async ({ options, isJson }, runCommand) => {
     const stopped = stopOnSignal()
     process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
     try {
       const wishes = { isOnce: options['once'] === true, isMyDatabase: options['my-database'] === true, isJson }
       if (isJson) printToStandardError()
-      await demo(process.env, wishes, stopped)
+      await demo(process.env, { ...wishes, runCommand }, stopped)
     } catch (error) {
       if (!stopped.aborted) fail(error)
     }
@@ -43,10 +44,15 @@ interface Wishes {
   isMyDatabase: boolean
   /** Prints one JSON document on standard output once the service can be used: its URL and the newest launches. */
   isJson: boolean
+  runCommand: RunCommand<ServiceDeps>
 }
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
-async function demo(given: Environment, { isOnce, isMyDatabase, isJson }: Wishes, stopped: AbortSignal): Promise<void> {
+async function demo(
+  given: Environment,
+  { isOnce, isMyDatabase, isJson, runCommand }: Wishes,
+  stopped: AbortSignal,
+): Promise<void> {
   // throws ConfigError for settings that the service would refuse, before anything starts
   const config = parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
   if (given.PORT) await requireFreePort(config, 'PORT') // without PORT, the demo chooses a free one
@@ -63,7 +69,7 @@ async function demo(given: Environment, { isOnce, isMyDatabase, isJson }: Wishes
     printWorld(world)
     const environment = await settle(world.environment, isMyDatabase)
     const clock = createStoryClock(world)
-    const service = await start(parseConfig(environment), { clock })
+    const service = await start(parseConfig(environment), runCommand, { clock })
     opened.push(service.stop)
     printLabelled('service', 'here', service.url)
     const ask = openAsk(service.url, stopped)

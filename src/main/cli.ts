@@ -34,7 +34,7 @@ async function main(args: string[]): Promise<CommandOutcome> {
   if ('fault' in call) return toWrongUsage(call.fault, call.usage)
   const command = await call.command.load(call)
   if ('runAlone' in command)
-    return command.runAlone(call).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
+    return command.runAlone(call, runCommand).catch((error: unknown) => toRefused(call, error) ?? toOutcome(error))
   const { parseConfig } = await import('../config.ts')
   const config = { ...parseConfig(), logLevel: 'silent', redisUrl: null, otlp: null } // no limits and no traces
   return (await runInOwner(config, toArgs(call))) ?? runHere(config, args, call)

@@ -34,7 +34,6 @@ export async function openDeps(
     await closeCallers()
     await listener.close()
     await closeOutbounds()
-    await scoring.isolatedRules.close()
     await closeStorage()
     await tracer?.close()
   }

@@ -1,5 +1,4 @@
 import type { PromptDeps } from '../judge/versions/active-prompt.ts'
-import type { IsolatedRules } from '../judge/isolated-rules.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import type { KeyDeps } from '../keys/key-deps.ts'
@@ -25,8 +24,6 @@ export type ServiceDeps = Deps &
   WebhookDeps &
   PromptDeps & {
     images: Images
-    /** Runs the slow rules of old prompt versions in a thread. */
-    isolatedRules: IsolatedRules
     deliveryWorker: DeliveryWorker
     /** Opens the configured provider with another model, for measurements; null without a provider. */
     openModel: (name?: string) => Model | null

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp, buildMetricsApp } from './routes.ts'
-import { runCommand } from './commands.ts'
 import type { Config } from '../config.ts'
 import { type UnknownVariable, describeUnknown } from '../config/unknown-variables.ts'
 import type { ServiceDeps } from './service-deps.ts'
@@ -16,8 +15,10 @@ import { readRelease } from './release/read-release.ts'
 import { closeListener } from '../platform/http/close-listener.ts'
 import type { Log } from '../platform/log.ts'
 import { isForEveryUse } from '../platform/outbound/outbound.ts'
+import type { RunCommand } from '../platform/cli/command.ts'
 import { serveControl } from '../platform/cli/control-socket.ts'
 import { migrate } from '../database/migrate.ts'
+import { warnOfMissingVersions } from '../scoring/replay/warn-of-missing-versions.ts'
 import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
 import { warnOfMissingKeys } from '../webhooks/warn-of-missing-keys.ts'
 import { startWorker } from './jobs.ts'
@@ -44,10 +45,14 @@ export interface Running {
 }
 
 /**
- * Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened. The
- * demo gives it a clock of its own.
+ * Starts the service: database, migrations, control socket, jobs, HTTP. After a fault it closes whatever it had opened.
+ * `runCommand` runs what the command-line tool sends to the control socket. The demo gives it a clock of its own.
  */
-export async function start(config: Config, given: Pick<Given, 'clock'> & StartNotes = {}): Promise<Running> {
+export async function start(
+  config: Config,
+  runCommand: RunCommand<ServiceDeps>,
+  given: Pick<Given, 'clock' | 'log'> & StartNotes = {},
+): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const draining = new AbortController()
   const stop = async () => {
@@ -80,6 +85,7 @@ export async function start(config: Config, given: Pick<Given, 'clock'> & StartN
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     await listenForMetrics(deps, opened)
     opened.push(examineAtStart(deps))
+    opened.push(warnOfMissingVersions(deps))
     opened.unshift(logStop(deps.log))
     deps.log.info({ url }, 'listening') // last, because a signal that follows this line must end in an orderly stop
     const drain = async (hurry: AbortSignal) => {

@@ -13,7 +13,6 @@ import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image, Images } from '../providers/images/images.ts'
 import { type NoteSignal, measure } from '../signals/measure.ts'
 import type { GatheredFacts } from '../signals/gather-facts.ts'
-import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
@@ -40,12 +39,7 @@ import { type LimitedChainDeps, limitChain } from './wallets/limit-chain.ts'
 import { type Proven, proveCreator } from './wallets/prove-creator.ts'
 import { listContractWarnings } from './warnings.ts'
 
-export type RouteDeps = Deps &
-  KeyDeps &
-  LimitedChainDeps &
-  AdmissionDeps &
-  PromptDeps &
-  Pick<JudgeDeps, 'isolatedRules'> & { images: Images }
+export type RouteDeps = Deps & KeyDeps & LimitedChainDeps & AdmissionDeps & PromptDeps & { images: Images }
 
 /** POST /v1/score: scores a submission on six signals. */
 export function createScoreRoute(app: App, deps: RouteDeps) {
@@ -103,7 +97,6 @@ export type ScoringDeps = Pick<
   | 'budgets'
   | 'images'
   | 'model'
-  | 'isolatedRules'
   | 'creatorData'
   | 'tokenRisk'
   | 'clock'
@@ -197,11 +190,10 @@ export async function createScore(
     const { isDeployer, reportedDeployer } = facts
     const found = { isDeployer, reportedDeployer, reading: toReading(facts) }
     const row = { ...record, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
-    const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
         ? 0
-        : await insertSubmission(tx, { submissionId, submission, names, image, mentions, creatorProof, createdAt })
+        : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
       if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)

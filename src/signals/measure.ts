@@ -16,7 +16,7 @@ type MeasureDeps = Pick<
   Deps,
   'config' | 'db' | 'model' | 'creatorData' | 'tokenRisk' | 'clock' | 'random' | 'metrics'
 > &
-  Pick<JudgeDeps, 'isolatedRules' | 'budgets'>
+  Pick<JudgeDeps, 'budgets'>
 
 interface Subject {
   submission: Submission

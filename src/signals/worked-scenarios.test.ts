@@ -8,7 +8,7 @@ import { UpstreamError } from '../platform/upstream-error.ts'
 import { createCreatorData } from '../providers/creator-data/creator-data-txlist.ts'
 import { goplusLegacy } from '../providers/token-risk/goplus/goplus-fields.ts'
 import { createGoplusRisk } from '../providers/token-risk/goplus/token-risk-goplus.ts'
-import { scoreCreator } from './rules/creator-1.0.0.ts'
+import { scoreCreator } from './rules/creator-1.1.0.ts'
 import { type Facts, toLegacyFacts } from './facts.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
@@ -39,7 +39,7 @@ for (const scenario of scenarios.filter(({ request }) => !request)) {
   test(`facts and scores are as worked out for: ${scenario.scenario}`, async (t) => {
     const facts = atRuleLevel(scenario, await gather(t, scenario))
     matches(flat(facts), scenario.facts)
-    matches(toOutcome(scoreCreator(facts)), scenario.creator)
+    matches(toOutcome(scoreCreator({ ...facts, otherDeployer: null, isSigned: true })), scenario.creator)
     matches(toOutcome(scoreRisk(facts)), scenario.risk)
   })
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { freshAddress } from '../fresh-address.ts'
 import { type PostgresServer, startPostgres } from '../postgres-servers.ts'
-import { startLogged } from '../processes.ts'
+import { runCli, startLogged } from '../processes.ts'
 import { seedScore } from '../seed.ts'
 import { migrationsFolder, openServer } from '../test-db.ts'
 import { until } from '../until.ts'
@@ -149,6 +149,19 @@ test('the percentile of a score that the replica does not have yet is found', as
   await pauseReplay(t)
   const { status } = await get(`/v1/score/${await seed()}/percentile`)
   assert.equal(status, 200)
+})
+
+test('doctor: tells a replica from a server that is none', async () => {
+  const examine = async (readUrl: string) => {
+    const environment = { DATABASE_URL: primary.url, DATABASE_READ_URL: readUrl, PUBLIC_URL: 'http://127.0.0.1:3000' }
+    const { stdout } = await runCli(['doctor', '--json'], environment)
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; reason: string }[] }
+    const { state, reason } = checks.find(({ name }) => name === 'database replica') ?? {}
+    return [state, reason]
+  }
+  assert.deepEqual(await examine(replica.url), ['ok', 'responds'])
+  const none = 'it is no streaming replica, so lists are read from the primary'
+  assert.deepEqual(await examine(primary.url), ['failed', none])
 })
 
 test('reads go on when the replica is killed, and return to it when it is back', async () => {

@@ -7,6 +7,7 @@ import { type Sample, freeLunch, leftSock, samples } from '../../dev/world/sampl
 import { type World, startWorld } from '../../dev/world/world.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import { runCommand } from '../../src/main/commands.ts'
 import { start } from '../../src/main/start.ts'
 import { vapid } from '../vapid-pair.ts'
 
@@ -66,6 +67,6 @@ async function startService(environment: World['environment']) {
   const port = await freePort('127.0.0.1', 0)
   const url = `http://127.0.0.1:${port}`
   const settings = { ...environment, PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
-  const { stop } = await start(parseConfig(settings))
+  const { stop } = await start(parseConfig(settings), runCommand)
   return { url, close: () => stop().then(() => rm(folder, { recursive: true })) }
 }

@@ -12,6 +12,8 @@ export interface ReplicaReads<T> {
   ageMs: () => number
   /** Whether it was current when it was last measured; undefined: it has not been measured yet. Starts a measurement. */
   isInUse: () => boolean | undefined
+  /** Whether the server is a replica at all. Throws what its connection throws. */
+  isReplica: () => Promise<boolean>
 }
 
 interface ReplicaOptions<T> {
@@ -68,7 +70,8 @@ export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<
   }
   const pool = { options: {}, connect, end: () => replica.end() }
   const reads = new Kysely<T>({ dialect: new PostgresDialect({ pool }), ...(watch && { log: watch }) })
-  return { reads, ageMs: () => (isWanted() ? lag.ageMs() : 0), isInUse }
+  const isReplica = async () => (await findReplayed(probe)) !== null
+  return { reads, ageMs: () => (isWanted() ? lag.ageMs() : 0), isInUse, isReplica }
 }
 
 const queryCanceledState = '57014'

@@ -51,6 +51,7 @@ async function examineAll(config: Config): Promise<Examined[]> {
     const providers = createProviders({ ...own, db })
     const more = [
       config.databaseUrl ? questionOfServer(config) : questionOfFolder(config),
+      ...(config.databaseReadUrl === null ? [] : [questionOfReplica(config)]),
       ...(config.otlp ? [questionOfTraces(config.otlp, config)] : []), // at a start, the exporter itself says when it fails
     ]
     return await examine({ config, channels, ...providers }, never, more)
@@ -85,6 +86,20 @@ const questionOfServer = (config: Config): Question => ({
       if (lacking !== null) return `responds. ${lacking}`
       await writeProbe(db, { ballast: Buffer.alloc(0), writtenAt: systemClock.now() })
       return 'responds and takes writes'
+    } finally {
+      await close()
+    }
+  },
+})
+
+const questionOfReplica = (config: Config): Question => ({
+  name: 'database replica',
+  target: String(describeConfig(config)['databaseRead']),
+  ask: async () => {
+    const { replica, close } = await openDatabase(config, createLog('silent'))
+    try {
+      if (await replica?.isReplica()) return 'responds'
+      throw new Error('it is no streaming replica, so lists are read from the primary')
     } finally {
       await close()
     }

@@ -29,8 +29,8 @@ interface Source {
 }
 
 /** launchscore outcome recompute: needs nothing but the sealed days, from a folder or from a deployment. */
-export const recomputeCommand: LoneCommand = {
-  runAlone: async (call) => {
+export const recomputeCommand = {
+  runAlone: async (call: Parameters<LoneCommand['runAlone']>[0]) => {
     const { summary, differences, json } = await recomputeAll(await open(call))
     const stdout = call.isJson ? JSON.stringify(json) : [summary, ...differences].join('\n')
     const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`

@@ -23,9 +23,12 @@ export interface Command<Deps> {
   run: (deps: Deps, call: CommandCall & { signal: AbortSignal }) => Promise<CommandResult>
 }
 
-/** A command that runs in the tool's own process, without a database, and prints as it goes. */
-export interface LoneCommand {
-  runAlone: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
+/** Runs the command that `args` name in this process. */
+export type RunCommand<Deps> = (deps: Deps, args: string[], signal?: AbortSignal) => Promise<CommandOutcome>
+
+/** A command that runs in the tool's own process and prints as it goes. A service that it starts runs others with `runCommand`. */
+export interface LoneCommand<Deps = never> {
+  runAlone: (call: CommandCall & { isJson: boolean }, runCommand: RunCommand<Deps>) => Promise<CommandOutcome>
 }
 
 /** A command in the tool's list, which names it: one word or two, `migrate` or `keys issue`. */
@@ -37,7 +40,7 @@ export interface ListedCommand<Deps> {
   /** Whether a call needs stored data. By default every call does; without it, no database is made in DATA_DIR. */
   needsData?: (call: CommandCall) => boolean
   /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
-  load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand>
+  load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand<Deps>>
 }
 
 interface CommandOption {
