@@ -7,7 +7,6 @@ import type {
   ScoreResult,
   WarningCode,
 } from '../api-shapes.ts'
-import type { FactEffects } from '../rules.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
 
 /** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */
@@ -18,9 +17,6 @@ export interface Judged {
   /** From 0 to 5 by criterion; null: not shown. */
   criteria: Record<string, number> | null
 }
-
-/** The effects of a signal's facts, by their codes. */
-export type SignalEffects = Record<'creator' | 'risk', FactEffects>
 
 /** A score among the comparable launches of the last 7 days. */
 export interface Position {
@@ -55,8 +51,6 @@ export interface ScoreProps {
   standing: Standing
   /** The enrolled launch that this one copies; null: there is none. */
   original: Original | null
-  /** As far as the stored evidence says. */
-  effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
   position: Position | null
