@@ -342,7 +342,7 @@ test('the social signal counts creators as verified from their enrollment on', a
   })
 
   await t.test('the creator who signs for a handle first claims it', async () => {
-    const claimed = /another established creator claimed this handle first/
+    const claimed = /Another established creator claimed this handle first/
     const bobs = await seedScore(deps, { creatorAddress: bob.address, xHandle: '@LeftSock' })
     const adas = await seedScore(deps, adasScore)
     for (const { address } of [ada, bob]) assert.doesNotMatch(await getSocial(address), claimed)

@@ -92,7 +92,7 @@ const ofWallet: Sentences = {
   no_history: () => 'The wallet has no transactions on this chain.',
   transactions: (values) => `It has sent ${values.amount('count', 'transaction')}.`,
   transactions_unknown: () => 'How many transactions it has sent is not known.',
-  transactions_unread: (values) => `${values.amount('count', 'transaction')} could not be read.`,
+  transactions_unread: (values) => `Of its newest transactions, ${values.text('count')} could not be read.`,
   launches: (values) =>
     `It has launched ${values.amount('tokens', 'token')}, ${values.text('recent')} in the last ${values.text('days')} days.`,
   launches_at_least: (values) =>
