@@ -31,8 +31,8 @@ export function toLegacyFacts({ at, wallet, source, lists, token }: now.Facts, w
   }
 }
 
-const toListFacts = ({ flags, listedBy, ...record }: DeployerRecord, writer: LegacyWriter): ListFacts => ({
-  ...record,
-  addressFlags: writer.flags(flags),
-  flagSource: listedBy.join(','),
-})
+function toListFacts({ flags, listedBy, listsAsked, ...record }: DeployerRecord, writer: LegacyWriter): ListFacts {
+  return listsAsked
+    ? { ...record, addressFlags: writer.flags(flags), flagSource: listedBy.join(',') }
+    : { ...record, addressFlags: [], flagSource: '' }
+}
