@@ -1,10 +1,8 @@
 import { checkValue } from '../platform/check-value.ts'
-import type { Budgets } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { Model } from '../providers/model/model.ts'
 import { type Image, minJudgedSide } from '../providers/images/images.ts'
 import type { PromptVersion } from './prompts.ts'
-import type { IsolatedRules } from './isolated-rules.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
 import type { Covering } from './rules/counterfactual-1.2.0.ts'
@@ -60,12 +58,7 @@ export interface Judgement {
   evidence: object
 }
 
-export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metrics'> & {
-  model: Model
-  isolatedRules: IsolatedRules
-  /** Limits the tokens of a day. */
-  budgets: Budgets
-}
+export type JudgeDeps = Deps & { model: Model }
 
 /** A judgement that further samples can refine. */
 export interface Judging {
@@ -116,7 +109,7 @@ interface Asking {
   covering: Covering | null
 }
 
-function ask({ random }: Pick<JudgeDeps, 'random'>, { question, rules, texts, covering }: Asking): SampleRequest {
+function ask({ random }: Deps, { question, rules, texts, covering }: Asking): SampleRequest {
   const { signalName, prompt, measurement } = question
   // Stored samples are found by a hash of these names and values.
   const content = {

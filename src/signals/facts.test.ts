@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
+import type { Deps } from '../deps.ts'
 import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { AddressReport, TokenReport, TokenRisk } from '../providers/token-risk.ts'
-import { gatherFacts } from './facts.ts'
+import { gatherFacts as gather } from './facts.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 const never = new AbortController().signal
+type Rest = [asked: Parameters<typeof gather>[1], signal: AbortSignal]
+const gatherFacts = (given: Partial<Deps>, ...rest: Rest) => gather(makeDeps(given), ...rest)
 const ada = '0xa11ce00000000000000000000000000000000001'
 const [older, newest, other] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 

@@ -53,11 +53,9 @@ export interface MeasuredContract {
   isProvenOwn?: boolean
 }
 
-type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
-
 /** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
-  deps: Providers,
+  deps: Deps,
   submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
@@ -112,14 +110,14 @@ interface Call {
   noteFetched: (at: Date) => void
 }
 
-async function askToken({ tokenRisk }: Providers, address: string | null, { signal, noteFetched }: Call) {
+async function askToken({ tokenRisk }: Deps, address: string | null, { signal, noteFetched }: Call) {
   if (!tokenRisk || !address) return null
   return { address, report: await tokenRisk.token(address, signal, noteFetched) }
 }
 
 /** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
 async function askPrior(
-  deps: Providers,
+  deps: Deps,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
   call: Call,
 ): Promise<AskedToken | null> {

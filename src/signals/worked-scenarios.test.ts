@@ -11,6 +11,7 @@ import { scoreCreator } from './rules/creator-1.0.0.ts'
 import { type Facts, gatherFacts } from './facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 interface Scenario {
   scenario: string
@@ -67,11 +68,11 @@ function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
 }
 
 async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
-  const deps = {
+  const deps = makeDeps({
     creatorData: configured.includes('creator') ? await toCreatorData(t, inputs) : null,
     tokenRisk: configured.includes('risk') ? await toTokenRisk(t, inputs) : null,
     clock: frozenClock,
-  }
+  })
   const { creatorAddress, contractAddress = null } = inputs
   return gatherFacts(deps, { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }, t.signal)
 }

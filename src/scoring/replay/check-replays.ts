@@ -1,14 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import type { JudgeDeps } from '../../judge/judging.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
 import { type Difference, replayScore } from './replay-score.ts'
 
-type ReplayDeps = Pick<Deps, 'db'> & Pick<JudgeDeps, 'isolatedRules'>
-
 /** launchscore replay --check */
-export const checkReplaysCommand: Command<ReplayDeps> = {
+export const checkReplaysCommand: Command<Deps> = {
   run: async (deps, { options, signal }) => {
     if (options['check'] !== true) throw new UsageError('missing --check')
     const { checked, differing, differences } = await checkReplays(deps, signal)
@@ -39,7 +36,7 @@ interface Checked {
 }
 
 /** Replays every stored score, in the order of the ids. */
-async function checkReplays(deps: ReplayDeps, signal: AbortSignal): Promise<Checked> {
+async function checkReplays(deps: Deps, signal: AbortSignal): Promise<Checked> {
   const result: Checked = { checked: {}, differing: 0, differences: [] }
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -58,7 +55,7 @@ async function checkReplays(deps: ReplayDeps, signal: AbortSignal): Promise<Chec
 }
 
 /** Rules of 1.0.0 may take too long on a hostile text: that score can't be replayed. */
-async function replay(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
+async function replay(deps: Deps, record: StoredRecord): Promise<Difference[]> {
   try {
     return await replayScore(deps, record)
   } catch (error) {

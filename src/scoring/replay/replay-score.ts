@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import type { JudgeDeps, Spread } from '../../judge/judging.ts'
+import type { Deps } from '../../deps.ts'
+import type { Spread } from '../../judge/judging.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
 import { CounterfactualMismatch, replayPanel } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'
@@ -20,10 +21,8 @@ export interface Difference {
   replayed: number | string | null
 }
 
-type ReplayDeps = Pick<JudgeDeps, 'isolatedRules'>
-
 /** Computes a record again from its evidence, under its own prompt version, and lists the differences. */
-export async function replayScore(deps: ReplayDeps, record: StoredRecord): Promise<Difference[]> {
+export async function replayScore(deps: Deps, record: StoredRecord): Promise<Difference[]> {
   const { id, promptVersion } = record
   const score = parseScore(record.body)
   const prompt = loadPrompt(promptVersion)
@@ -63,7 +62,7 @@ interface Part {
 const missing: Replayed = { score: null, confidence: null }
 const stub: Replayed = { score: 50, confidence: null }
 
-async function replaySignal(deps: ReplayDeps, { name, score, prompt, evidence }: Part): Promise<Replayed> {
+async function replaySignal(deps: Deps, { name, score, prompt, evidence }: Part): Promise<Replayed> {
   if (score.signals[name].stub) return stub
   const own = evidence[name]
   if (name === 'meme' || name === 'image') return replayJudged(deps, { name, score, prompt, own })
@@ -86,7 +85,7 @@ async function replaySignal(deps: ReplayDeps, { name, score, prompt, evidence }:
 const byRules = ({ score }: { score: number }): Replayed => ({ score, confidence: null })
 
 async function replayJudged(
-  deps: ReplayDeps,
+  deps: Deps,
   { name, score, prompt, own }: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown },
 ): Promise<Replayed> {
   const members = listMembers(own)
