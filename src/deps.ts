@@ -3,7 +3,6 @@ import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { SharedClock } from './database/shared-clock.ts'
 import type { DeliveryWorker } from './delivery/worker.ts'
-import type { IsolatedRules } from './judge/isolated-rules.ts'
 import type { PromptVersion } from './judge/prompts.ts'
 import type { LimitedCallers } from './keys/limited-callers.ts'
 import type { Keys } from './keys/open-keys.ts'
@@ -87,8 +86,6 @@ export interface Deps {
 
   /** The version that new scores are made with, as every replica knows it within a second. */
   activePrompt: () => PromptVersion | Promise<PromptVersion>
-  /** Runs the slow rules of old prompt versions in a thread. */
-  isolatedRules: IsolatedRules
   /** Limits the scorings in flight in this process. */
   scorings: ScoringQueues
   /** Limits the scorings that a key or a client network starts in a day. */

@@ -95,8 +95,9 @@ test('no file imports itself through other files', () => {
   )
 })
 
+const isStore = (file: string) => file.endsWith('store.ts') || file.startsWith('src/database/')
+
 test('SQL is in stores and in database/ only', () => {
-  const isStore = (file: string) => file.endsWith('store.ts') || file.startsWith('src/database/')
   const sql = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/
   assert.deepEqual(
     sources.filter((file) => !isStore(file) && sql.test(toText(file))),

@@ -153,35 +153,6 @@ test('a claim outlives its 30 days only with a launch to come or a token on the 
   assert.ok(!(await lowering(scored)), 'the time has passed without a launch')
 })
 
-test('the older prompt version counts as before', async (t) => {
-  const { app, scored, enrolled } = await start(t)
-  await enrolled(walletNo(2000), target)
-  const { id } = await scored(ada, target)
-  const payload = { promptVersion: 'launch-score@1.0.0' }
-  const { body } = await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })
-  assert.match(
-    body.signals.social.reason,
-    /another verified creator used this handle earlier \(−25\) \[social-rules@1\.0\.0\]/,
-  )
-})
-
-test('older version: another’s mention counts for seven days, one’s own never', async (t) => {
-  const { app, clock, scored, enrolled } = await start(t)
-  await scored(walletNo(3000), { xHandle: '@nobody', description: 'Unsigned, of @target.' })
-  await enrolled(bob, { xHandle: '@bobs', description: 'A friend of @target.' })
-  await enrolled(ada, { xHandle: '@adas', description: 'My other project is @target.' })
-  const getSocial = async () => {
-    const { id } = await scored(ada, target)
-    const payload = { promptVersion: 'launch-score@1.0.0' }
-    return (await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })).body.signals.social.reason
-  }
-  assert.match(await getSocial(), /named by 1 other/)
-  clock.move(7 * dayMs - 1)
-  assert.match(await getSocial(), /named by 1 other/)
-  clock.move(1)
-  assert.match(await getSocial(), /named by 0 other/)
-})
-
 const contractAddress = '0x40de900000000000000000000000000000000105'
 
 test('a wallet that was only named gives 50 at most, with and without another deployer', async (t) => {
@@ -201,9 +172,6 @@ test('a wallet that was only named gives 50 at most, with and without another de
   assert.equal((await enroll(app, { scoreId: named.id, wallet: ada })).status, 201)
   const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${named.id}/rescore` })
   assert.ok(again.signals.creator.score > 50)
-  const payload = { promptVersion: 'launch-score@1.0.0' }
-  const { body: older } = await ask(app, { method: 'POST', url: `/v1/score/${named.id}/rescore`, payload })
-  assert.match(older.signals.creator.reason, /\[creator-rules@1\.0\.0\]$/)
 })
 
 const unsigned = 'At most 50, because nobody has signed with this wallet.'

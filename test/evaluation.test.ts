@@ -163,10 +163,10 @@ test('a missed bound is exit status 1, with the bound’s name', async (t) => {
 
 test('two prompt versions or two models are measured side by side', async (t) => {
   const { deps, folder, world, evaluate } = await start(t)
-  const versions = await evaluate('--compare', '1.0.0', '1.1.0', '--repeats', '1')
+  const versions = await evaluate('--compare', '1.1.0', '1.2.0', '--repeats', '1')
   assert.deepEqual(
     versions.json.map(({ promptVersion }: { promptVersion: string }) => promptVersion),
-    ['launch-score@1.0.0', 'launch-score@1.1.0'],
+    ['launch-score@1.1.0', 'launch-score@1.2.0'],
   )
   const models = await evaluate('--compare', 'small-model', 'test-model', '--repeats', '1')
   assert.deepEqual(

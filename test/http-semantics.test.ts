@@ -94,7 +94,7 @@ async function startWithLaunch(t: TestContext) {
     if (path === '/v1/launch/{id}/token/named/message') return `${filled}?issuedAt=${new Date().toISOString()}`
     if (path === '/api/v1/search') return `${filled}?q=a`
     if (path === '/oembed') return `${filled}?url=${deps.config.publicUrl}/score/${id}`
-    if (path === '/api/v1/prompts/diff') return `${filled}?from=launch-score@1.0.0&to=launch-score@1.1.0`
+    if (path === '/api/v1/prompts/diff') return `${filled}?from=launch-score@1.1.0&to=launch-score@1.2.0`
     return path === '/v1/enroll/message' ? `${filled}?scoreRequestId=${id}&creatorAddress=${wallet}` : filled
   }
   return { app, deps, toUrl, bearerFor }

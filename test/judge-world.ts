@@ -5,7 +5,6 @@ import { parseConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { openIsolatedRules } from '../src/judge/isolated-rules.ts'
 import type { Image } from '../src/providers/images/images.ts'
 import { createModel } from '../src/providers/model/model-http.ts'
 import { judgeImage } from '../src/signals/image.ts'
@@ -50,8 +49,6 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
   const openNamed = (name: string) =>
     createModel({ provider: 'openai', baseUrl: server.baseUrl, name, apiKey: 'key', timeoutMs: 10_000, guard })
   const metrics = createMetrics()
-  const isolatedRules = openIsolatedRules({ metrics })
-  closeAfter(t, isolatedRules.close)
   const time = { now: new Date('2026-11-20T12:00:00Z') }
   const own = {
     db,
@@ -65,7 +62,6 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     budgets: createBudgets(own),
     random: systemRandom,
     model: openNamed(modelName),
-    isolatedRules,
   })
   const forever = new AbortController().signal
   const prompt = newestPrompt()

@@ -140,22 +140,6 @@ test('different pictures, and blank ones of different colours, have their own ve
   assert.deepEqual(scores, [1, 2, 3, 4, 3])
 })
 
-test('launch-score@1.0.0 judges each image by itself', async (t) => {
-  const images = await redraw()
-  let count = 0
-  const judge = (request: ModelRequest) => verdict(request, { score: request.image ? (count += 1) : 50 })
-  const world = await startWorld(t, { model: { judge }, images })
-  const { app, score } = await startApp(t, { world, environment: ofModel(world) })
-  const one = await score()
-  const other = await score({ imageUrl: `${world.images.url}/pixel.png` })
-  const replay = async (id: string) => {
-    const payload = { promptVersion: 'launch-score@1.0.0' }
-    return (await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload })).body.signals.image.score
-  }
-  assert.equal(other.body.signals.image.score, one.body.signals.image.score)
-  assert.notEqual(await replay(other.body.id), await replay(one.body.id))
-})
-
 const copycats = (body: { warnings: { code: string; signal: string }[] }) =>
   body.warnings.filter(({ code }) => code === 'copycat').map(({ signal }) => signal)
 

@@ -107,9 +107,6 @@ test('each model is sampled, and replay --check gives every number again', async
     service.servers.map(({ requests }) => requests.length),
     [6, 6, 6],
   )
-  const older = { promptVersion: 'launch-score@1.0.0' }
-  const asBefore = await ask(service.app, { method: 'POST', url: `/v1/score/${body.id}/rescore`, payload: older })
-  assert.deepEqual([asBefore.body.signals.meme.score, asBefore.body.signals.meme.judges], [95, undefined])
   const { status, stderr } = await runCommand(service.deps, ['replay', '--check'])
   assert.deepEqual([status, stderr], [0, ''])
   const page = await ask(service.app, { url: `/v1/score/${body.id}` })

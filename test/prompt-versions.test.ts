@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
 import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
 
-const [older, middle, newer] = ['launch-score@1.0.0', 'launch-score@1.1.0', 'launch-score@1.2.0']
+const [older, newer] = ['launch-score@1.1.0', 'launch-score@1.2.0']
 
 const run = ({ deps }: Pick<TestApp, 'deps'>, ...args: string[]) => runCommand(deps, args)
 
@@ -42,7 +42,6 @@ test('until an activation the newest version makes new scores', async (t) => {
     body.versions.map(({ id, isActive }: { id: string; isActive: boolean }) => [id, isActive]),
     [
       [newer, true],
-      [middle, false],
       [older, false],
     ],
   )
@@ -51,7 +50,7 @@ test('until an activation the newest version makes new scores', async (t) => {
 test('an activation changes new scores at once; the operator’s account stays private', async (t) => {
   const service = await startVersions(t)
   const { body: before } = await service.score()
-  const activation = await activate(service, '1.0.0')
+  const activation = await activate(service, '1.1.0')
   assert.equal(activation.version, older)
   assert.ok(activation.actor.length > 0)
   service.notify()
@@ -104,25 +103,25 @@ test('the log of activations is only ever added to', async (t) => {
 test('prompts activate: refused if the call is wrong or the version is active already', async (t) => {
   const service = await startVersions(t)
   assert.equal((await run(service, 'prompts', 'activate', '9.9.9', '--reason', 'x')).status, 2)
-  assert.equal((await run(service, 'prompts', 'activate', '1.0.0')).status, 2)
-  assert.equal((await run(service, 'prompts', 'activate', '1.0.0', '--reason', ' ')).status, 2)
-  await activate(service, '1.0.0')
-  const { status, stderr } = await run(service, 'prompts', 'activate', '1.0.0', '--reason', 'Again.')
-  assert.deepEqual([status, stderr], [1, 'launch-score@1.0.0 is already the active version\n'])
+  assert.equal((await run(service, 'prompts', 'activate', '1.1.0')).status, 2)
+  assert.equal((await run(service, 'prompts', 'activate', '1.1.0', '--reason', ' ')).status, 2)
+  await activate(service, '1.1.0')
+  const { status, stderr } = await run(service, 'prompts', 'activate', '1.1.0', '--reason', 'Again.')
+  assert.deepEqual([status, stderr], [1, 'launch-score@1.1.0 is already the active version\n'])
 })
 
 test('prompts diff and GET /api/v1/prompts/diff: files and rule sources', async (t) => {
   const service = await startVersions(t)
-  const url = `/api/v1/prompts/diff?from=${older}&to=${middle}`
+  const url = `/api/v1/prompts/diff?from=${older}&to=${newer}`
   const { status, body } = await ask(service.app, { url })
   assert.equal(status, 200)
   assert.match(body.diff, /--- rules\.json\n\+\+\+ rules\.json\n/)
   assert.match(
     body.diff,
-    /--- src\/signals\/rules\/social-1\.0\.0\.ts\n\+\+\+ src\/signals\/rules\/social-1\.1\.0\.ts\n/,
+    /--- src\/signals\/rules\/social-1\.1\.0\.ts\n\+\+\+ src\/signals\/rules\/social-1\.2\.0\.ts\n/,
   )
-  assert.match(body.diff, /^-.*another verified creator used this handle earlier/m)
-  assert.equal((await must(service, 'prompts', 'diff', '1.0.0', '1.1.0')).diff, body.diff)
+  assert.match(body.diff, /^-.*another established creator claimed this handle first, within 30 days/m)
+  assert.equal((await must(service, 'prompts', 'diff', '1.1.0', '1.2.0')).diff, body.diff)
   const same = await ask(service.app, { url: `/api/v1/prompts/diff?from=${newer}&to=${newer}` })
   assert.equal(same.body.diff, '')
   const wrong = await ask(service.app, { url: `/api/v1/prompts/diff?from=${older}&to=../../etc` })

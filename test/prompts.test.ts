@@ -16,7 +16,7 @@ test('prompt versions and their rules have the pinned hashes (`npm run pin-promp
     found,
     Object.fromEntries(Object.entries(pins).map(([id, { sha256, files }]) => [id, { sha256, files }])),
   )
-  for (const id of ['launch-score@1.0.0', 'launch-score@1.1.0']) assert.equal(pins[id]?.isFrozen, true, id)
+  assert.equal(pins['launch-score@1.1.0']?.isFrozen, true)
 })
 
 test('the package that the rules use for lookalikes stays at its frozen version', () => {

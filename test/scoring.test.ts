@@ -162,7 +162,7 @@ test('re-score: takes no body, an empty one, {} or a known prompt version only',
   const { app, score } = await startApp(t, { world })
   const url = `/v1/score/${(await score()).body.id}/rescore`
   const json = { 'content-type': 'application/json' }
-  const good = [{}, { headers: json }, { payload: {} }, { payload: { promptVersion: 'launch-score@1.0.0' } }]
+  const good = [{}, { headers: json }, { payload: {} }, { payload: { promptVersion: 'launch-score@1.1.0' } }]
   for (const request of good) assert.equal((await ask(app, { method: 'POST', url, ...request })).status, 201)
   for (const payload of [
     { promptVersion: 'launch-score@9.9.9' },

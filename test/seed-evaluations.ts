@@ -11,7 +11,7 @@ export async function seedEvaluations(db: Db, now: Date): Promise<void> {
   for (const [promptVersion, age] of [
     ['launch-score@1.2.0', 9],
     ['launch-score@1.2.0', 1],
-    ['launch-score@1.0.0', 2],
+    ['launch-score@1.1.0', 2],
   ] as const)
     await seedRun(db, { ...settings, kind: 'sets', promptVersion }, { finishedAt: at(age), summary: sets })
   for (let day = 30; day >= 0; day -= 1) {

@@ -65,7 +65,6 @@ export async function seedScore({ db, random, clock }: Deps, seed: Seed) {
         submission,
         names: foldNames(submission),
         image: { ...image, hash: imageHash },
-        mentions: [],
         creatorProof,
         createdAt,
       })

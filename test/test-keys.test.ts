@@ -76,14 +76,6 @@ test('a test record is in no list and no figure, and does not answer for its con
   assert.ok(!page.body.includes(tested.body.id) && !page.body.includes(replayed.body.id))
 })
 
-test('a test pitch mentions nobody', async (t) => {
-  const { deps, issue, score } = await start(t)
-  await score(await issue('test'), { description: 'As good as @leftsock and @rightsock.' })
-  assert.deepEqual(await deps.db.selectFrom('handle_mentions').selectAll().execute(), [])
-  await score(await issue('live'), { description: 'As good as @leftsock and @rightsock.' })
-  assert.equal((await deps.db.selectFrom('handle_mentions').selectAll().execute()).length, 2)
-})
-
 test('only a test key replays a test record: others get 409', async (t) => {
   const { issue, score, rescore } = await start(t)
   const [testKey, liveKey] = [await issue('test'), await issue('live')]

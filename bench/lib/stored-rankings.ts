@@ -42,7 +42,7 @@ async function insertScores(db: Kysely<Database>, { count, submissions }: { coun
     select ${getId(1, sql`n`)}, ${getId(0, sql`(n - 1) % ${submissions}::int + 1`)},
       case when n > ${submissions}::int then ${getId(1, sql`n - ${submissions}::int`)} end,
       aggregate, case when aggregate >= 7000 then 'green' when aggregate >= 4500 then 'amber' else 'red' end, false,
-      'launch-score@1.0.0', 'launch-score', 1, '{}', '{}', date_trunc('milliseconds', now() - interval '365 days' * age)
+      'launch-score@1.1.0', 'launch-score', 1, '{}', '{}', date_trunc('milliseconds', now() - interval '365 days' * age)
     from (select n, random() ^ 2 as age,
         least(10000, greatest(0, 6000 + 3000 * (random() + random() + random() + random() - 2)))::int as aggregate
       from generate_series(1, ${count}::int) as n) as drawn`.execute(db)

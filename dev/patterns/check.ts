@@ -1,12 +1,12 @@
 import { allowed, isAllowed, unused } from './allowed.ts'
-import { type Pattern, constructedPatterns, isIsolated, literalPatterns } from './collect.ts'
+import { type Pattern, constructedPatterns, literalPatterns } from './collect.ts'
 
 // Part of `npm run check`: proves that each pattern of src/ takes time linear in the length of what it reads.
 // The checker in JavaScript is the same on every machine; the native one is an optional package.
 process.env['RECHECK_BACKEND'] = 'pure'
 const { checkSync } = await import('recheck')
 
-const patterns = [...literalPatterns(), ...(await constructedPatterns())].filter((pattern) => !isIsolated(pattern))
+const patterns = [...literalPatterns(), ...(await constructedPatterns())]
 const doubtful = new Map(
   patterns.filter((pattern) => !isAllowed(pattern)).map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]),
 )

@@ -48,7 +48,3 @@ export async function constructedPatterns(): Promise<Pattern[]> {
   await worker.terminate()
   return made.map((pattern) => ({ ...pattern, file: relative(src, pattern.file) }))
 }
-
-/** Rules that can't change any more and that only run in the thread of `isolated-rules.ts`, which is ended in time. */
-export const isIsolated = ({ file }: Pattern): boolean =>
-  /^judge\/rules\/(?:gates|reason|scan(?:-rules|-languages|-views)?)-1\.0\.0\.ts$/.test(file)

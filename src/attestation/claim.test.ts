@@ -28,7 +28,7 @@ test('an encoded claim has 288 bytes and decodes to the same claim', () => {
     digest: toDigest({ id }),
     aggregateX100: 7250,
     band: 'green',
-    promptVersion: 'launch-score@1.0.0',
+    promptVersion: 'launch-score@1.1.0',
   }
   const data = encodeClaim(claim)
   assert.equal((data.length - 2) / 2, 288)

@@ -14,7 +14,7 @@ export interface Lowering {
 interface Combined {
   score: number
   confidence: number
-  spread?: Spread
+  spread: Spread
 }
 
 /** The verdict that counts. */

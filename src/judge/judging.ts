@@ -45,8 +45,8 @@ export interface Judgement {
   score: number
   /** 0–1, two decimals. */
   confidence: number
-  /** Where the score could lie as well; absent in versions without one. */
-  spread?: Spread
+  /** Where the score could lie as well. */
+  spread: Spread
   /** The models of a panel and their scores; null: one failed. */
   judges?: { model: string; score: number | null }[]
   /** Present if the verdict on the covered texts counts. */
@@ -66,8 +66,7 @@ export interface Judging {
   /** How many samples it rests on. */
   count: number
   /**
-   * Takes samples up to a number, until the deadline. null: the prompt version takes one, or some that were asked for
-   * failed.
+   * Takes samples up to a number, until the deadline. null: some that were asked for failed.
    */
   refine: ((refining: Refining) => Promise<Judging>) | null
 }
@@ -78,16 +77,16 @@ export interface Judging {
  */
 export async function openJudging(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
   const { prompt } = question
-  const rules = findJudgeRules(prompt, deps.isolatedRules)
-  const cleaned = await cleanFields(rules, question.fields)
+  const rules = findJudgeRules(prompt)
+  const cleaned = cleanFields(rules, question.fields)
   const texts = Object.fromEntries(cleaned.map(([name, { text }]) => [name, text]))
   const asked = ask(deps, { question, rules, texts, covering: null })
   const taken = await takeSamples(deps, asked, signal)
-  const copyOf = rules.memory && question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
+  const copyOf = question.signalName === 'meme' ? ((await question.copyOf) ?? null) : null
   const opened = { question, rules, cleaned, texts, copyOf }
   const conclude = async (taken: Samples): Promise<Judging> => {
     const judgement = await weigh(deps, { ...opened, taken }, signal)
-    const isFinal = prompt.spread === undefined || taken.isCutShort || isFarLower(judgement, prompt)
+    const isFinal = taken.isCutShort || isFarLower(judgement, prompt)
     return {
       judgement,
       count: taken.samples.length,
@@ -160,18 +159,18 @@ async function weigh(deps: JudgeDeps, opened: Opened, signal: AbortSignal): Prom
   const { signalName, prompt, fields } = question
   const { key, samples, areReused, isCutShort } = taken
   const subject = { signalName, prompt, rules, fields, copyOf }
-  const weighed = await Promise.all(samples.map(({ arguments: args }) => weighSample(subject, args)))
+  const weighed = samples.map(({ arguments: args }) => weighSample(subject, args))
   const combined = rules.combine(weighed, prompt, isCutShort)
   const counterfactual = await takeCounterfactual(deps, { ...opened, score: combined.score }, signal)
-  const covered = counterfactual && (await weighSample(subject, counterfactual.sample.arguments))
+  const covered = counterfactual && weighSample(subject, counterfactual.sample.arguments)
   const settled: Settled = covered ? settle(subject, { combined, samples, covered }) : combined
   const { score, confidence, spread, lowering } = settled
   const counted = lowering && covered ? [covered] : weighed
-  const reason = await getReason(rules, counted, { score, prompt })
+  const reason = getReason(rules, counted, { score, prompt })
   return {
     score,
     confidence,
-    ...(spread && { spread }),
+    spread,
     ...(lowering && { lowering }),
     reason: lowering ? `${reason} ${loweringSentence(lowering)}` : reason,
     gates: listGates(counted),
@@ -220,9 +219,7 @@ function findOrder({ signalName, prompt }: Question, { contentKey, index }: { co
   return orders[(Number.parseInt(contentKey.slice(0, 8), 16) + index) % orders.length] ?? []
 }
 
-/** Versions without memory rules judge each image separately. */
-const toImageKey = ({ prompt, image, pictureKey = image.hash }: ImageQuestion): string =>
-  prompt.rules.memory === undefined ? image.hash : pictureKey
+const toImageKey = ({ image, pictureKey = image.hash }: ImageQuestion): string => pictureKey
 
 /**
  * The content under which samples are stored: for a picture, that of its own bytes. Samples that found nothing but the picture
@@ -233,8 +230,7 @@ function identify(
   { question, rules }: { question: Question; rules: JudgeRules },
 ): Pick<SampleRequest, 'content' | 'sharing'> {
   if (question.signalName === 'meme') return { content }
-  const { image, prompt } = question
-  if (prompt.rules.memory === undefined) return { content: { ...content, image: image.hash } }
+  const { image } = question
   const group = toImageKey(question)
   const of = (bytes: string) => ({ ...content, image: { hash: bytes } })
   const ofGroup = { ...content, image: { group } }
@@ -251,13 +247,8 @@ function identify(
   }
 }
 
-const cleanFields = (rules: JudgeRules, fields: Record<string, string>): Promise<[string, CleanText][]> =>
-  Promise.all(
-    Object.entries(fields).map(async ([name, text]): Promise<[string, CleanText]> => [
-      name,
-      await rules.cleanText(text),
-    ]),
-  )
+const cleanFields = (rules: JudgeRules, fields: Record<string, string>): [string, CleanText][] =>
+  Object.entries(fields).map(([name, text]) => [name, rules.cleanText(text)])
 
 interface View {
   rules: JudgeRules
@@ -301,11 +292,11 @@ const toEvidence = (sample: StoredSample, weighed: Weighed | undefined) => ({
 })
 
 /** The reason of the sample nearest to the score. The words of a capped sample are never shown. */
-async function getReason(
+function getReason(
   rules: JudgeRules,
   weighed: Weighed[],
   { score, prompt }: { score: number; prompt: PromptVersion },
-): Promise<string> {
+): string {
   const distance = (sample: Weighed) => Math.abs(sample.score - score)
   const nearest = weighed.toSorted((a, b) => distance(a) - distance(b))[0]
   if (!nearest || nearest.held.includes('instruction')) return prompt.gates.instruction.reason

@@ -11,16 +11,16 @@ interface Seat {
   judging: Judging | null
 }
 
-type Panel = Required<JudgeRules>['panel']
+type Panel = JudgeRules['panel']
 
 /**
  * Judges by every model of the panel at once, or by the one model without a panel. The verdicts of a quorum suffice; below it
  * this throws as one model does.
  */
 export async function openPanel(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
-  const { model, isolatedRules } = deps
-  const { panel } = findJudgeRules(question.prompt, isolatedRules)
-  if (!model.panel || !panel) return openJudging(deps, question, signal)
+  const { model } = deps
+  const { panel } = findJudgeRules(question.prompt)
+  if (!model.panel) return openJudging(deps, question, signal)
   const models = [model, ...model.panel]
   // A model that is slow must not use up the time of the others.
   const either = AbortSignal.any([signal, AbortSignal.timeout(deps.config.samplingDeadlineMs)])
@@ -99,12 +99,10 @@ const refineSeat = async ({ model, judging }: Seat, refining: Refining): Promise
 
 const listPresent = (seats: Seat[]) => seats.flatMap(({ model, judging }) => (judging ? [{ model, judging }] : []))
 
-const spreadOf = ({ score, spread = { lowest: score, highest: score } }: Judgement) => spread
-
 function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
   const members = listPresent(seats).map(({ model, judging }) => ({ model, ...judging.judgement }))
   const { disagreement, ...verdict } = panel.combinePanel(
-    members.map((member) => ({ score: member.score, confidence: member.confidence, spread: spreadOf(member) })),
+    members.map((member) => ({ score: member.score, confidence: member.confidence, spread: member.spread })),
     question.prompt,
   )
   const distance = ({ score }: Judgement) => Math.abs(score - verdict.score)

@@ -3,16 +3,12 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { findSignalRules } from '../signals/rule-sets.ts'
-import { createMetrics } from '../platform/metrics.ts'
 import { newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
-import { openIsolatedRules } from './isolated-rules.ts'
 import { findJudgeRules } from './rule-sets.ts'
 import { signalNames } from '../signals/schemas.ts'
 import { ImageVerdict, MemeVerdict } from './verdict.ts'
 
 const prompt = newestPrompt()
-
-const isolated = openIsolatedRules({ metrics: createMetrics() }) // no call, no thread
 
 test('weights are whole percents that add up to 100', () => {
   assert.deepEqual(Object.keys(prompt.weights), [...signalNames])
@@ -26,14 +22,14 @@ test('every version names rule sets that the code has', () => {
   for (const { id } of listPrompts()) {
     const version = loadPrompt(id)
     assert.ok(version)
-    assert.doesNotThrow(() => findJudgeRules(version, isolated), id)
+    assert.doesNotThrow(() => findJudgeRules(version), id)
     assert.doesNotThrow(() => findSignalRules(version.rules), id)
   }
 })
 
 test('an unknown rule set throws', () => {
   const rules = { ...prompt.rules, scan: 'scan-rules@9.9.9', social: '__proto__' }
-  assert.throws(() => findJudgeRules({ rules }, isolated), /Unknown rule set scan-rules@9\.9\.9/)
+  assert.throws(() => findJudgeRules({ rules }), /Unknown rule set scan-rules@9\.9\.9/)
   assert.throws(() => findSignalRules(rules), /Unknown rule set __proto__/)
 })
 

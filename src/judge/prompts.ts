@@ -45,14 +45,13 @@ const Judging = Type.Object({
     criteriaGap: Type.Object({ above: points, factor: share }),
     suspicious: Type.Object({ factor: share }),
     /** Fewer samples than were asked for. */
-    cutShort: Type.Optional(Type.Object({ factor: share })),
+    cutShort: Type.Object({ factor: share }),
   }),
   /** Which verdicts are compared with one on covered texts; absent: none. */
   counterfactual: Type.Optional(
     Type.Object({ from: points, most: points, mostWithoutDoubt: points, doubtless: share }),
   ),
-  /** Absent: verdicts have no spread, and one sample makes each. */
-  spread: Type.Optional(Type.Object({ deviation: points, weight: Type.Number({ minimum: 0 }), factor: Type.Number() })),
+  spread: Type.Object({ deviation: points, weight: Type.Number({ minimum: 0 }), factor: Type.Number() }),
 })
 export type Combination = Pick<Static<typeof Judging>, 'combination' | 'confidence' | 'spread' | 'counterfactual'>
 
@@ -75,27 +74,16 @@ const Rules = Type.Object({
   risk: ruleVersion,
   clean: ruleVersion,
   scan: ruleVersion,
-  spotlight: Type.Optional(ruleVersion),
-  content: Type.Optional(ruleVersion),
-  gates: Type.Optional(ruleVersion),
-  combine: Type.Optional(ruleVersion),
-  reason: Type.Optional(ruleVersion),
-  /** Absent: each image is judged separately, and earlier submissions have no effect. */
-  memory: Type.Optional(ruleVersion),
-  /** Absent: one model judges. */
-  panel: Type.Optional(ruleVersion),
+  spotlight: ruleVersion,
+  content: ruleVersion,
+  gates: ruleVersion,
+  combine: ruleVersion,
+  reason: ruleVersion,
+  memory: ruleVersion,
+  panel: ruleVersion,
   /** Absent: no verdict is compared with one on covered texts. */
   counterfactual: Type.Optional(ruleVersion),
 })
-
-/** Rule sets of launch-score@1.0.0, which doesn't name them because they had no ids then. */
-const firstRules = {
-  spotlight: 'spotlight-rules@1.0.0',
-  content: 'content-rules@1.0.0',
-  gates: 'gates-rules@1.0.0',
-  combine: 'combine-rules@1.0.0',
-  reason: 'reason-rules@1.0.0',
-}
 
 /** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
 interface JudgedPrompt {
@@ -107,9 +95,6 @@ interface JudgedPrompt {
   criteria: Static<typeof Criteria>
 }
 
-/** Rule sets that older versions don't have. */
-type LaterRule = 'memory' | 'panel' | 'counterfactual'
-
 /** Everything that decides a score, as one released, immutable version. */
 export interface PromptVersion extends Combination {
   /** `<name>@<semver>` */
@@ -119,7 +104,7 @@ export interface PromptVersion extends Combination {
   /** Whole percents, 100 together. */
   weights: Static<typeof Weights>
   /** The ids of the rule sets. */
-  rules: Required<Omit<Static<typeof Rules>, LaterRule>> & Pick<Static<typeof Rules>, LaterRule>
+  rules: Static<typeof Rules>
   gates: Gates
   marker: string
   reminder: string
@@ -139,7 +124,7 @@ export function newestPrompt(): PromptVersion {
   return prompt
 }
 
-/** Loads a released version by its id (`launch-score@1.0.0`). Throws when its folder is damaged. */
+/** Loads a released version by its id (`launch-score@1.1.0`). Throws when its folder is damaged. */
 export function loadPrompt(version: string): PromptVersion | undefined {
   const known = loaded.get(version)
   if (known) return known
@@ -193,12 +178,12 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     name,
     major: Number(semver.split('.')[0]),
     weights: json('weights.json', Weights),
-    rules: { ...firstRules, ...json('rules.json', Rules) },
+    rules: json('rules.json', Rules),
     gates: json('gates.json', Gates),
     marker,
     combination,
     confidence,
-    ...(spread && { spread }),
+    spread,
     ...(counterfactual && { counterfactual }),
     reminder: text('reminder.md'),
     meme: judged('meme'),

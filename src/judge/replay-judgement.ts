@@ -1,4 +1,3 @@
-import type { IsolatedRules } from './isolated-rules.ts'
 import type { PromptVersion } from './prompts.ts'
 import { planCounterfactual, settle } from './counterfactual.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
@@ -26,51 +25,35 @@ interface Given {
 interface Replayed {
   score: number
   confidence: number
-  spread: Spread | null
+  spread: Spread
 }
 
 /** A record lacks the counterfactual sample that its score needs, or has one that it doesn't need. */
 export class CounterfactualMismatch extends Error {}
 
 /** Makes the score, the confidence and the spread again from the stored samples, under the rules of the prompt version. */
-export async function replayPanel(
-  deps: { isolatedRules: IsolatedRules },
-  question: Question,
-  members: Given[],
-): Promise<Replayed> {
-  const verdicts = await Promise.all(members.map((given) => replayJudgement(deps, { ...question, ...given })))
-  const { panel } = findJudgeRules(question.prompt, deps.isolatedRules)
+export function replayPanel(question: Question, members: Given[]): Replayed {
+  const verdicts = members.map((given) => replayJudgement({ ...question, ...given }))
+  const { panel } = findJudgeRules(question.prompt)
   const [first] = verdicts
   if (!first) throw new Error('a panel without a verdict has no score')
-  if (verdicts.length === 1 || !panel) return first
-  const { score, confidence, spread } = panel.combinePanel(
-    verdicts.map((verdict) => ({ ...verdict, spread: verdict.spread ?? noSpread(verdict) })),
-    question.prompt,
-  )
+  if (verdicts.length === 1) return first
+  const { score, confidence, spread } = panel.combinePanel(verdicts, question.prompt)
   return { score, confidence, spread }
 }
 
-const noSpread = ({ score }: { score: number }): Spread => ({ lowest: score, highest: score })
-
-async function replayJudgement(
-  { isolatedRules }: { isolatedRules: IsolatedRules },
-  { samples, isCutShort = false, counterfactual, ...judged }: Question & Given,
-): Promise<Replayed> {
-  const rules = findJudgeRules(judged.prompt, isolatedRules)
+function replayJudgement({ samples, isCutShort = false, counterfactual, ...judged }: Question & Given): Replayed {
+  const rules = findJudgeRules(judged.prompt)
   const subject = { ...judged, rules }
-  const weighed = await Promise.all(samples.map((sample) => weighSample(subject, sample.arguments)))
+  const weighed = samples.map((sample) => weighSample(subject, sample.arguments))
   const combined = rules.combine(weighed, judged.prompt, isCutShort)
-  const texts = await cleanTexts(rules, judged.fields)
+  const texts = cleanTexts(rules, judged.fields)
   const plan = planCounterfactual(subject, { score: combined.score, samples, texts })
   if ((plan === null) !== (counterfactual === undefined)) throw new CounterfactualMismatch()
-  const covered = counterfactual && (await weighSample(subject, counterfactual.arguments))
-  const { score, confidence, spread = null } = covered ? settle(subject, { combined, samples, covered }) : combined
+  const covered = counterfactual && weighSample(subject, counterfactual.arguments)
+  const { score, confidence, spread } = covered ? settle(subject, { combined, samples, covered }) : combined
   return { score, confidence, spread }
 }
 
-async function cleanTexts(rules: Pick<JudgeRules, 'cleanText'>, fields: Record<string, string>) {
-  const cleaned = Object.entries(fields).map(
-    async ([name, text]) => [name, (await rules.cleanText(text)).text] as const,
-  )
-  return Object.fromEntries(await Promise.all(cleaned))
-}
+const cleanTexts = (rules: Pick<JudgeRules, 'cleanText'>, fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, rules.cleanText(text).text]))

@@ -1,51 +1,40 @@
 import { findRuleSet } from './find-rule-set.ts'
-import type { IsolatedRules } from './isolated-rules.ts'
 import type { Combination, Gates, PromptVersion } from './prompts.ts'
-import * as clean100 from './rules/clean-1.0.0.ts'
 import * as clean110 from './rules/clean-1.1.0.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
-import * as combine100 from './rules/combine-1.0.0.ts'
 import type { Sample } from './rules/combine-1.0.0.ts'
 import * as combine110 from './rules/combine-1.1.0.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
 import * as counterfactual120 from './rules/counterfactual-1.2.0.ts'
-import * as content100 from './rules/content-1.0.0.ts'
 import * as content110 from './rules/content-1.1.0.ts'
-import * as gates100 from './rules/gates-1.0.0.ts'
 import * as gates110 from './rules/gates-1.1.0.ts'
 import type { GateName, Gated } from './rules/gates-1.1.0.ts'
 import * as memory100 from './rules/memory-1.0.0.ts'
 import * as memory120 from './rules/memory-1.2.0.ts'
 import * as panel100 from './rules/panel-1.0.0.ts'
-import * as reason100 from './rules/reason-1.0.0.ts'
 import * as reason110 from './rules/reason-1.1.0.ts'
-import * as scan100 from './rules/scan-1.0.0.ts'
 import * as scan110 from './rules/scan-1.1.0.ts'
 import * as scan120 from './rules/scan-1.2.0.ts'
 import type { Hit, PictureText } from './rules/scan-1.2.0.ts'
 import * as spotlight100 from './rules/spotlight-1.0.0.ts'
 
-type Slow<T> = T | Promise<T>
-
-/** The rules of the judge. `applyGates` is a method, so that older versions may know fewer kinds of hits. */
+/** The rules of the judge. `applyGates` is a method, so that a version may know fewer kinds of hits. */
 export interface JudgeRules {
-  cleanText: (raw: string) => Slow<CleanText>
+  cleanText: (raw: string) => CleanText
   markData: (text: string, marker: string) => string
   fillTemplate: (template: string, values: Record<string, string>) => string
   contentTexts: (texts: Record<string, string>) => Record<string, string>
   keptVerdict: (verdict: unknown) => unknown
-  scan: (texts: string[], picture?: PictureText) => Slow<Hit[]>
+  scan: (texts: string[], picture?: PictureText) => Hit[]
   applyGates(
     gates: Gates,
     judged: { verdict: Gated; hits: Hit[]; isKnownCopy?: boolean },
-  ): Slow<{ score: number; held: GateName[]; most?: number }>
+  ): { score: number; held: GateName[]; most: number }
   weighCriteria: (criteria: Record<string, number>, weights: Record<string, number>) => number
-  combine: (samples: (Sample & { most?: number })[], rules: Combination, isCutShort?: boolean) => Combined
-  publicReason: (text: string) => Slow<string>
-  /** Absent in versions that don't use earlier submissions. */
-  memory?: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
-  /** Absent in versions that one model judges. */
-  panel?: Pick<typeof panel100, 'combinePanel'>
+  combine: (samples: (Sample & { most: number })[], rules: Combination, isCutShort?: boolean) => Combined
+  publicReason: (text: string) => string
+  memory: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
+  panel: Pick<typeof panel100, 'combinePanel'>
   /** Absent in versions that compare no verdict with one on covered texts. */
   counterfactual?: Pick<typeof counterfactual120, 'planCounterfactual' | 'isLowered' | 'isWithoutDoubt'>
 }
@@ -53,8 +42,7 @@ export interface JudgeRules {
 interface Combined {
   score: number
   confidence: number
-  /** Absent in versions whose verdicts have none. */
-  spread?: Spread
+  spread: Spread
 }
 
 type Sets<Name extends keyof JudgeRules> = Record<string, Pick<Required<JudgeRules>, Name>>
@@ -73,63 +61,40 @@ interface RuleSets {
 }
 
 /** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
-function listRuleSets({ call }: IsolatedRules): RuleSets {
-  const isolated =
-    <Args extends unknown[], T>(module: string, { name }: (...args: Args) => T) =>
-    (...args: Args): Promise<T> =>
-      call<T>({ module, name, args })
-  return {
-    clean: {
-      [clean100.cleanRules]: { cleanText: isolated('clean-1.0.0.ts', clean100.cleanText) },
-      [clean110.cleanRules]: clean110,
-    },
-    spotlight: { [spotlight100.spotlightRules]: spotlight100 },
-    content: { [content100.contentRules]: content100, [content110.contentRules]: content110 },
-    scan: {
-      [scan100.scanRules]: { scan: toOlderScan(isolated('scan-1.0.0.ts', scan100.scan)) },
-      [scan110.scanRules]: { scan: toOlderScan(scan110.scan) },
-      [scan120.scanRules]: scan120,
-    },
-    gates: {
-      [gates100.gatesRules]: { applyGates: isolated('gates-1.0.0.ts', gates100.applyGates) },
-      [gates110.gatesRules]: gates110,
-    },
-    combine: { [combine100.combineRules]: combine100, [combine110.combineRules]: combine110 },
-    reason: {
-      [reason100.reasonRules]: { publicReason: isolated('reason-1.0.0.ts', reason100.publicReason) },
-      [reason110.reasonRules]: reason110,
-    },
-    memory: { [memory100.memoryRules]: { memory: memory100 }, [memory120.memoryRules]: { memory: memory120 } },
-    panel: { [panel100.panelRules]: { panel: panel100 } },
-    counterfactual: { [counterfactual120.counterfactualRules]: { counterfactual: counterfactual120 } },
-  }
+const ruleSets: RuleSets = {
+  clean: { [clean110.cleanRules]: clean110 },
+  spotlight: { [spotlight100.spotlightRules]: spotlight100 },
+  content: { [content110.contentRules]: content110 },
+  scan: { [scan110.scanRules]: { scan: toOlderScan(scan110.scan) }, [scan120.scanRules]: scan120 },
+  gates: { [gates110.gatesRules]: gates110 },
+  combine: { [combine110.combineRules]: combine110 },
+  reason: { [reason110.reasonRules]: reason110 },
+  memory: { [memory100.memoryRules]: { memory: memory100 }, [memory120.memoryRules]: { memory: memory120 } },
+  panel: { [panel100.panelRules]: { panel: panel100 } },
+  counterfactual: { [counterfactual120.counterfactualRules]: { counterfactual: counterfactual120 } },
 }
 
 /**
  * The judge's rules that a prompt version names, for one judgement: its samples mostly show the same texts, and each text is
- * scanned once. Slow old rules run in `isolated`.
+ * scanned once.
  */
-export function findJudgeRules({ rules }: Pick<PromptVersion, 'rules'>, isolated: IsolatedRules): JudgeRules {
-  const sets = listRuleSets(isolated)
-  return {
-    ...findRuleSet(sets.clean, rules.clean),
-    ...findRuleSet(sets.spotlight, rules.spotlight),
-    ...findRuleSet(sets.content, rules.content),
-    scan: rememberHits(findRuleSet(sets.scan, rules.scan).scan),
-    ...findRuleSet(sets.gates, rules.gates),
-    ...findRuleSet(sets.combine, rules.combine),
-    ...findRuleSet(sets.reason, rules.reason),
-    ...(rules.memory !== undefined && findRuleSet(sets.memory, rules.memory)),
-    ...(rules.panel !== undefined && findRuleSet(sets.panel, rules.panel)),
-    ...(rules.counterfactual !== undefined && findRuleSet(sets.counterfactual, rules.counterfactual)),
-  }
-}
+export const findJudgeRules = ({ rules }: Pick<PromptVersion, 'rules'>): JudgeRules => ({
+  ...findRuleSet(ruleSets.clean, rules.clean),
+  ...findRuleSet(ruleSets.spotlight, rules.spotlight),
+  ...findRuleSet(ruleSets.content, rules.content),
+  scan: rememberHits(findRuleSet(ruleSets.scan, rules.scan).scan),
+  ...findRuleSet(ruleSets.gates, rules.gates),
+  ...findRuleSet(ruleSets.combine, rules.combine),
+  ...findRuleSet(ruleSets.reason, rules.reason),
+  ...findRuleSet(ruleSets.memory, rules.memory),
+  ...findRuleSet(ruleSets.panel, rules.panel),
+  ...(rules.counterfactual !== undefined && findRuleSet(ruleSets.counterfactual, rules.counterfactual)),
+})
 
 /** Older rules read the words of a picture like every other text. */
-const toOlderScan =
-  (scan: (texts: string[]) => Slow<Hit[]>): JudgeRules['scan'] =>
-  (texts, picture) =>
-    scan(picture ? [...texts, picture.text] : texts)
+function toOlderScan(scan: (texts: string[]) => Hit[]): JudgeRules['scan'] {
+  return (texts, picture) => scan(picture ? [...texts, picture.text] : texts)
+}
 
 function rememberHits(scan: JudgeRules['scan']): JudgeRules['scan'] {
   const known = new Map<string, ReturnType<JudgeRules['scan']>>()
@@ -147,7 +112,6 @@ const cappedCopies: Record<string, 'enrolled' | 'weighty'> = {
   [memory120.memoryRules]: 'weighty',
 }
 
-export type CappedCopies = 'enrolled' | 'weighty' | 'none'
+export type CappedCopies = 'enrolled' | 'weighty'
 
-export const findCappedCopies = ({ memory }: PromptVersion['rules']): CappedCopies =>
-  memory === undefined ? 'none' : findRuleSet(cappedCopies, memory)
+export const findCappedCopies = ({ memory }: PromptVersion['rules']): CappedCopies => findRuleSet(cappedCopies, memory)

@@ -36,7 +36,7 @@ interface Sharing {
   from: object[]
   /** Where the first shareable sample of a picture is offered to the others: the first of these without other samples. */
   to: object[]
-  isShareable: (sample: StoredSample) => boolean | Promise<boolean>
+  isShareable: (sample: StoredSample) => boolean
 }
 
 interface SampleSetKey {
@@ -78,7 +78,7 @@ async function findShared(deps: SampleDeps, { sharing }: SampleRequest): Promise
   for (const content of sharing?.from ?? []) {
     const key = toKey(deps, content)
     const samples = await listSamples(deps.db, key)
-    if (samples.length > 0 && (await areShareable(sharing, samples)))
+    if (samples.length > 0 && areShareable(sharing, samples))
       return { key, samples, areReused: true, isCutShort: false }
   }
   return null
@@ -86,19 +86,17 @@ async function findShared(deps: SampleDeps, { sharing }: SampleRequest): Promise
 
 /** Makes a new sample the shared one, or returns the samples of a near-identical picture that was faster. */
 async function offer(deps: SampleDeps, { sharing }: SampleRequest, sample: StoredSample): Promise<Samples | null> {
-  if (!sharing || !(await sharing.isShareable(sample))) return null
+  if (!sharing || !sharing.isShareable(sample)) return null
   for (const content of sharing.to) {
     const key = toKey(deps, content)
     const first = await insertSample(deps.db, { ...key, sample })
-    if (await sharing.isShareable(first)) return { key, samples: [first], areReused: false, isCutShort: false }
+    if (sharing.isShareable(first)) return { key, samples: [first], areReused: false, isCutShort: false }
   }
   return null
 }
 
-async function areShareable(sharing: Sharing | undefined, samples: StoredSample[]): Promise<boolean> {
-  for (const sample of samples) if (!(await sharing?.isShareable(sample))) return false
-  return true
-}
+const areShareable = (sharing: Sharing | undefined, samples: StoredSample[]): boolean =>
+  sharing !== undefined && samples.every(sharing.isShareable)
 
 function toKey({ model, clock }: Deps & { model: Model }, content: object): SampleSetKey {
   const { provider, name, parameters } = model
@@ -125,11 +123,10 @@ export async function takeMoreSamples(
   const added = await takeMissing(deps, { asked, taken }, refining)
   const own = toKey(deps, asked.content)
   const isShared = key.contentKey !== own.contentKey
-  if (isShared && !(await areShareable(asked.sharing, added))) return leaveShared(deps, { asked, added, own }, refining)
+  if (isShared && !areShareable(asked.sharing, added)) return leaveShared(deps, { asked, added, own }, refining)
   const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
   // Another picture's may have been stored meanwhile.
-  if (isShared && !(await areShareable(asked.sharing, stored)))
-    return leaveShared(deps, { asked, added, own }, refining)
+  if (isShared && !areShareable(asked.sharing, stored)) return leaveShared(deps, { asked, added, own }, refining)
   const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
   return { ...taken, samples: all, isCutShort: all.length < upTo }
 }

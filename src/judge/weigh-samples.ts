@@ -29,18 +29,18 @@ export interface Weighed {
   isSuspicious: boolean
   reason: string
   held: GateName[]
-  /** The highest score that the content can get; absent in versions whose gates don't tell. */
-  most?: number
+  /** The highest score that the content can get. */
+  most: number
   hits: Hit[]
 }
 
 /** The arguments of one call of the tool, after the gates of the prompt version. */
-export async function weighSample(subject: Subject, args: unknown): Promise<Weighed> {
+export function weighSample(subject: Subject, args: unknown): Weighed {
   const { signalName, prompt, rules, fields, copyOf = null } = subject
   const verdict = toVerdict(signalName, args)
-  const hits = await rules.scan(Object.values(fields), toPictureText(subject, verdict))
-  const { score, held, most } = await rules.applyGates(prompt.gates, {
-    verdict: rules.memory?.markKnownCopy(verdict, copyOf) ?? verdict,
+  const hits = rules.scan(Object.values(fields), toPictureText(subject, verdict))
+  const { score, held, most } = rules.applyGates(prompt.gates, {
+    verdict: rules.memory.markKnownCopy(verdict, copyOf),
     hits,
     isKnownCopy: copyOf !== null,
   })
@@ -52,7 +52,7 @@ export async function weighSample(subject: Subject, args: unknown): Promise<Weig
     isSuspicious: isSuspicious(verdict, hits),
     reason: verdict.reason,
     held,
-    ...(most !== undefined && { most }),
+    most,
     hits,
   }
 }
@@ -78,10 +78,10 @@ const isSuspicious = ({ instruction_attempt: attempt }: Verdict, hits: Hit[]): b
  * Whether a verdict on an image is about what is shown alone. Text for a judge may stand in one of two pictures that look the
  * same, so a verdict that found any is of its own bytes only (D108).
  */
-export async function isOnlyOfPicture(rules: Pick<JudgeRules, 'scan'>, args: unknown): Promise<boolean> {
+export function isOnlyOfPicture(rules: Pick<JudgeRules, 'scan'>, args: unknown): boolean {
   const verdict = toVerdict('image', args)
   if (!('visible_text' in verdict) || verdict.instruction_attempt !== 'none') return false
-  const hits = await rules.scan([verdict.visible_text, verdict.instruction_quote, ...verdict.observations])
+  const hits = rules.scan([verdict.visible_text, verdict.instruction_quote, ...verdict.observations])
   return hits.length === 0 && !namesGrade(verdict.visible_text)
 }
 

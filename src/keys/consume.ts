@@ -5,6 +5,7 @@ import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/limits/limiter.ts'
 import { formatCount } from '../platform/text.ts'
+import type { Caller } from './caller.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 
 /** Consumes one call of each limit and sets the headers of the strictest. Refused calls get 429 and consume nothing. */
@@ -23,7 +24,7 @@ export function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void 
 
 /** Absent before the caller is known, and on routes that take no key. */
 function toCaller(request: FastifyRequest): { ip: string; prefix: string | null } {
-  const { caller } = request as { caller?: FastifyRequest['caller'] }
+  const { caller } = request as { caller?: Caller }
   return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { CallerKey } from './guard.ts'
+import type { CallerKey } from './caller.ts'
 import { tierPolicies, toLimit } from './limits.ts'
 import type { Tier } from './schemas.ts'
 import { findKeyById } from './store.ts'

@@ -11,7 +11,6 @@ import { type Guarded, describeGuard } from './describe-guard.ts'
 import { isKey } from './key-form.ts'
 import {
   type LimitKind,
-  type RouteLimit,
   failurePolicy,
   toLimit,
   toNetworkLimits,
@@ -20,28 +19,8 @@ import {
   tierPolicies,
   unservedPolicy,
 } from './limits.ts'
-import type { CallerTier } from './schemas.ts'
+import type { Caller, CallerKey } from './caller.ts'
 import { consume } from './consume.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller, set before the body is read, on all routes but those of `anyone`. */
-    caller: Caller
-  }
-  interface FastifyContextConfig {
-    /** The limit of the route; defaults to that of its scope. */
-    limit?: LimitKind
-    routeLimit?: RouteLimit
-  }
-}
-
-interface Caller {
-  tier: CallerTier
-  key: CallerKey | null
-}
-
-/** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
-export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching'>
 
 /** The security scheme of API keys in the OpenAPI document. */
 export const keyScheme = {

@@ -164,7 +164,7 @@ export const commands: Record<string, ListedCommand<Deps>> = {
     options: {
       compare: {
         type: 'string',
-        help: 'two prompt versions (1.0.0 1.1.0) or two models of the provider, side by side',
+        help: 'two prompt versions (1.1.0 1.2.0) or two models of the provider, side by side',
       },
       anchors: {
         type: 'boolean',

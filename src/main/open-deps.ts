@@ -31,7 +31,6 @@ export async function openDeps(config: Config, given: Given = {}): Promise<{ dep
     await closeCallers()
     await listener.close()
     await closeOutbounds()
-    await scoring.isolatedRules.close()
     await closeStorage()
     await tracer?.close()
   }

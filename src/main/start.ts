@@ -18,6 +18,7 @@ import { isForEveryUse } from '../platform/outbound/outbound.ts'
 import type { RunCommand } from '../platform/cli/command.ts'
 import { serveControl } from '../platform/cli/control-socket.ts'
 import { migrate } from '../database/migrate.ts'
+import { warnOfMissingVersions } from '../scoring/replay/warn-of-missing-versions.ts'
 import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
 import { warnOfMissingKeys } from '../webhooks/warn-of-missing-keys.ts'
 import { startWorker } from './jobs.ts'
@@ -50,7 +51,7 @@ export interface Running {
 export async function start(
   config: Config,
   runCommand: RunCommand<Deps>,
-  given: Pick<Given, 'clock'> & StartNotes = {},
+  given: Pick<Given, 'clock' | 'log'> & StartNotes = {},
 ): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const draining = new AbortController()
@@ -84,6 +85,7 @@ export async function start(
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     await listenForMetrics(deps, opened)
     opened.push(examineAtStart(deps))
+    opened.push(warnOfMissingVersions(deps))
     opened.unshift(logStop(deps.log))
     deps.log.info({ url }, 'listening') // last, because a signal that follows this line must end in an orderly stop
     const drain = async (hurry: AbortSignal) => {

@@ -10,7 +10,6 @@ import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image } from '../providers/images/images.ts'
 import { type NoteSignal, measure } from '../signals/measure.ts'
 import type { GatheredFacts } from '../signals/facts.ts'
-import { mentionedHandles } from '../signals/mentioned-handles.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
@@ -167,11 +166,10 @@ export async function createScore(
     const { isDeployer, reportedDeployer } = facts
     const found = { isDeployer, reportedDeployer, reading: toReading(facts, createdAt) }
     const row = { ...record, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
-    const mentions = isTest ? [] : mentionedHandles(submission.description)
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
         ? 0
-        : await insertSubmission(tx, { submissionId, submission, names, image, mentions, creatorProof, createdAt })
+        : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
       if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)

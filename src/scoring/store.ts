@@ -21,17 +21,16 @@ interface NewSubmission {
   names: FoldedNames
   image: Image
   /** The handles that the pitch names, in lower case, without `@`. */
-  mentions: string[]
   creatorProof: CreatorProof
   createdAt: Date
 }
 
 /**
- * Inserts a submission with its image and mentions, in one statement. Returns the bytes of a new image, 0 for a stored one.
+ * Inserts a submission with its image, in one statement. Returns the bytes of a new image, 0 for a stored one.
  * Throws `hidden` for a creator or an image that was taken down meanwhile.
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
-  const { submissionId, submission, names, image, mentions, creatorProof, createdAt } = row
+  const { submissionId, submission, names, image, creatorProof, createdAt } = row
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
@@ -44,10 +43,6 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       returning bytes is null as is_deleted),
     features as (
       update image_looks set is_submitted = true where image_hash = ${image.hash} and not is_submitted),
-    mention as (
-      insert into handle_mentions (handle, creator_address, mentioned_at)
-      select handle, ${creatorAddress}, ${createdAt}::timestamptz from unnest(${mentions}::text[]) as handle order by handle
-      on conflict (handle, creator_address) do update set mentioned_at = excluded.mentioned_at),
     named as (
       insert into launch_names (identity, name, symbol, grams, is_signed, created_at)
       values (${identity}, ${searched.name}, ${searched.symbol}, ${listLaunchGrams(searched)}, false, ${createdAt})

@@ -1,7 +1,6 @@
 import * as name100 from './rules/name-1.0.0.ts'
 import * as name120 from './rules/name-1.2.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
-import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
 import * as social120 from './rules/social-1.2.0.ts'
 import type { HandleRecord } from './schemas.ts'
@@ -20,7 +19,6 @@ export const recordedRuleSets: {
 } = {
   name: { [name100.nameRules]: name100.scoreName, [name120.nameRules]: name120.scoreName },
   social: {
-    [social100.socialRules]: social100.scoreSocial,
     [social110.socialRules]: social110.scoreSocial,
     [social120.socialRules]: social120.scoreSocial,
   },

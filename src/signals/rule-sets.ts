@@ -1,11 +1,9 @@
 import { findRuleSet } from '../judge/find-rule-set.ts'
 import type { CreatorFacts, Facts } from './facts.ts'
-import * as creator100 from './rules/creator-1.0.0.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
 import * as creator120 from './rules/creator-1.2.0.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
 import * as risk120 from './rules/risk-1.2.0.ts'
-import * as social100 from './rules/social-1.0.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
 import * as social120 from './rules/social-1.2.0.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
@@ -18,7 +16,6 @@ const signalRuleSets: typeof recordedRuleSets & {
 } = {
   ...recordedRuleSets,
   creator: {
-    [creator100.creatorRules]: creator100.scoreCreator,
     [creator110.creatorRules]: creator110.scoreCreator,
     [creator120.creatorRules]: creator120.scoreCreator,
   },
@@ -26,13 +23,12 @@ const signalRuleSets: typeof recordedRuleSets & {
 }
 
 /**
- * The creators whose mentions and claims a social rule set counts: all who signed; established ones (D75); or established ones
- * with the claims that hold (D112).
+ * The mentions and claims that a social rule set counts: those of established creators (D75), or of these the claims that hold
+ * (D112).
  */
-export type CountedClaims = 'signed' | 'established' | 'held'
+export type CountedClaims = 'established' | 'held'
 
 const countedCreators: Record<string, CountedClaims> = {
-  [social100.socialRules]: 'signed',
   [social110.socialRules]: 'established',
   [social120.socialRules]: 'held',
 }

@@ -7,7 +7,7 @@ import { frozenClock, guardFor, providerBody } from '../../test/provider-fixture
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { createCreatorData } from '../providers/creator-data/creator-data-txlist.ts'
 import { createTokenRisk } from '../providers/token-risk-goplus.ts'
-import { scoreCreator } from './rules/creator-1.0.0.ts'
+import { scoreCreator } from './rules/creator-1.1.0.ts'
 import { type Facts, gatherFacts } from './facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
@@ -38,7 +38,7 @@ for (const scenario of scenarios.filter(({ request }) => !request)) {
   test(`facts and scores are as worked out for: ${scenario.scenario}`, async (t) => {
     const facts = atRuleLevel(scenario, await gather(t, scenario))
     matches(flat(facts), scenario.facts)
-    matches(toOutcome(scoreCreator(facts)), scenario.creator)
+    matches(toOutcome(scoreCreator({ ...facts, otherDeployer: null, isSigned: true })), scenario.creator)
     matches(toOutcome(scoreRisk(facts)), scenario.risk)
   })
 }

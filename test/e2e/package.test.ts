@@ -96,12 +96,6 @@ void describe('the packed package, installed in an empty folder', { timeout: 600
       assert.deepEqual([score.confidence, score.band], ['final', 'green'])
     })
 
-    test('scores again with the slow rules of an older version, in their thread', async () => {
-      const promptVersion = 'launch-score@1.0.0'
-      const again = await service.post<ScoreResult>(`/v1/score/${score.id}/rescore`, { promptVersion })
-      assert.equal(again.promptVersion, promptVersion)
-    })
-
     test('serves the page, its modules, the card with its fonts, and the documents', async () => {
       const page = await (await fetch(`${service.url}/score/${score.id}`)).text()
       assert.match(page, /Left Sock/)

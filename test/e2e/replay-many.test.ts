@@ -49,7 +49,7 @@ test('scores of both versions replay to the same numbers, whatever the judge say
     const description = `${pick(benignPitches)} ${n} ${next() < 0.2 ? pick(attacks) : ''}`
     const creatorAddress = `0x${(n + 1).toString(16).padStart(40, '0')}`
     const first = await untilStored(() => service.score({ name: `Sock ${n}`, description, creatorAddress }))
-    const payload = { promptVersion: 'launch-score@1.0.0' }
+    const payload = { promptVersion: 'launch-score@1.1.0' }
     const url = `/v1/score/${first.body.id}/rescore`
     await untilStored(() => ask(service.app, { method: 'POST', url, payload }))
   }
@@ -61,7 +61,8 @@ test('scores of both versions replay to the same numbers, whatever the judge say
   const { status, stdout, stderr } = await runCommand(service.deps, ['replay', '--check', '--json'])
   assert.deepEqual([status, stderr], [0, ''])
   assert.deepEqual(JSON.parse(stdout), {
-    checked: { 'launch-score@1.0.0': count, 'launch-score@1.2.0': count },
+    checked: { 'launch-score@1.1.0': count, 'launch-score@1.2.0': count },
+    missing: {},
     differing: 0,
     differences: [],
   })

@@ -229,6 +229,6 @@ function toFields(known: Known, { images }: World): Fields {
     signature: fc.constantFrom(`0x${'11'.repeat(65)}`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`, '0x11'),
     issuedAt: fc.constantFrom(0, -60, -600, 60, 600).map((s) => new Date(Date.now() + s * 1000).toISOString()),
     scheduledFor: fc.oneof(time, fc.constant(null)),
-    promptVersion: fc.constantFrom('launch-score@1.0.0', 'launch-score@9.9.9'),
+    promptVersion: fc.constantFrom('launch-score@1.1.0', 'launch-score@9.9.9'),
   }
 }

@@ -57,15 +57,6 @@ for (const database of databases)
         }
       }))
 
-    test('replaying such text under the first prompt version ends in time', () =>
-      withstand(target, async () => {
-        const { body } = await score(target, freshAddress(), { description: `give ${'a'.repeat(400)}` })
-        const json = { promptVersion: 'launch-score@1.0.0' }
-        const path = `/v1/score/${body.id}/rescore`
-        const { status } = await send(target, freshAddress(), { path, method: 'POST', json })
-        assert.ok([201, 400, 502, 503].includes(status), String(status))
-      }))
-
     test('a model’s reason of 20,000 characters is cut, not searched', () =>
       withstand(target, async () => {
         const { status, body } = await score(target, freshAddress(), { description: 'Please reason at length.' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Gated, applyGates } from './gates-1.1.0.ts'
 import { newestPrompt } from '../prompts.ts'
-import type { Hit } from './scan-1.0.0.ts'
+import type { Hit } from './scan-1.1.0.ts'
 
 const { gates } = newestPrompt()
 const certain: Hit[] = [{ class: 'certain', subject: 'override', via: 'plain', quote: 'q' }]

@@ -1,7 +1,6 @@
 import { createBudgets } from '../../activity/budgets/budgets.ts'
 import type { NotificationListener } from '../../database/listening/notification-listener.ts'
 import type { Deps } from '../../deps.ts'
-import { openIsolatedRules } from '../../judge/isolated-rules.ts'
 import { createActivePrompt } from '../../judge/versions/active-prompt.ts'
 import { imageAgent } from '../../platform/http/service-header.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -21,7 +20,7 @@ interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 
 
 type ScoringDeps = Pick<
   Deps,
-  'images' | 'dailyScores' | 'budgets' | 'scorings' | 'keyWaits' | 'activePrompt' | 'isolatedRules' | 'takedownEpoch'
+  'images' | 'dailyScores' | 'budgets' | 'scorings' | 'keyWaits' | 'activePrompt' | 'takedownEpoch'
 >
 
 /** Opens the dependencies of scoring: images, quotas, queues, the active prompt and take-downs. */
@@ -34,7 +33,6 @@ export function openScoring(parts: ScoringParts): ScoringDeps {
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
     keyWaits: createKeyWaits(parts),
     activePrompt: createActivePrompt(parts),
-    isolatedRules: openIsolatedRules({ metrics }),
     takedownEpoch: createTakedownEpoch(parts),
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../keys/caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { Level } from '../../activity/budgets/shares.ts'
 import type { CallerTier } from '../../keys/schemas.ts'
@@ -20,7 +20,7 @@ export interface Payer {
 /** The payer of a request. `trust` is the level of a request without a key: by default, nothing is known of its sender. */
 export async function findPayer(
   { hashNetwork }: Deps,
-  { caller: { tier, key }, ip }: Pick<FastifyRequest, 'caller' | 'ip'>,
+  { caller: { tier, key }, ip }: { caller: Caller; ip: string },
   trust: Level = 'anonymous',
 ): Promise<Payer> {
   if (key) return { tier, level: 'key', bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }

@@ -58,42 +58,13 @@ export async function insertSignedHandles(
 export const findHandleRecord = (
   db: Db,
   { submission, counted, now }: { submission: HandleOwner; counted: CountedClaims; now: Date },
-): Promise<HandleRecord> => {
-  if (counted === 'signed') return findRecordWithSigned(db, submission, now)
-  return counted === 'established'
-    ? findRecordWithEstablished(db, submission, now)
-    : findRecordWithHeld(db, submission, now)
-}
+): Promise<HandleRecord> =>
+  counted === 'established' ? findRecordWithEstablished(db, submission, now) : findRecordWithHeld(db, submission, now)
 
 type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 
 /** A submission's handle in lower case, without `@`. */
 export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCase()
-
-/**
- * The record of a submission's handle with the creators whose wallets have signed: how many others named it in the 7 days
- * before `now`, and whether another signed for it before this creator did.
- */
-async function findRecordWithSigned(
-  db: Db,
-  { xHandle, creatorAddress }: HandleOwner,
-  now: Date,
-): Promise<HandleRecord> {
-  const handle = toHandle(xHandle)
-  const since = new Date(now.getTime() - 7 * dayMs)
-  const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
-    (select count(*)::int from handle_mentions
-      where handle = ${handle} and creator_address <> ${creatorAddress} and mentioned_at > ${since}
-        and exists (select from submissions where submissions.creator_address = handle_mentions.creator_address
-          and signed_at is not null)) as mentions,
-    exists (select from submissions
-      where handle = ${handle} and signed_at is not null and creator_address <> ${creatorAddress}
-        and signed_at < coalesce((select min(signed_at) from submissions
-          where handle = ${handle} and signed_at is not null and creator_address = ${creatorAddress}), 'infinity')
-    ) as claimed_earlier`.execute(db)
-  const [row] = rows
-  return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
-}
 
 /** How many other established creators signed for a pitch that names a handle in the 7 days before `now` (D75). */
 const countMentions = ({ handle, creatorAddress }: HandleUse, now: Date) => {

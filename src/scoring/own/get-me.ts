@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { describeKey } from '../../keys/describe-key.ts'
-import { type CallerKey, getHolderKey } from '../../keys/guard.ts'
+import type { CallerKey } from '../../keys/caller.ts'
+import { getHolderKey } from '../../keys/guard.ts'
 import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'

@@ -18,3 +18,18 @@ export const listRecords = (db: Db, { after, limit }: { after: string; limit: nu
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** How many stored scores have other prompt versions than the given ones. It reads the whole table. */
+export async function countOtherVersions(
+  reads: Db,
+  versions: string[],
+): Promise<{ version: string; records: number }[]> {
+  const rows = await reads
+    .selectFrom('scores')
+    .select(({ fn }) => ['prompt_version as version', fn.countAll().as('records')])
+    .where('prompt_version', 'not in', versions)
+    .groupBy('prompt_version')
+    .orderBy('prompt_version')
+    .execute()
+  return rows.map(({ version, records }) => ({ version, records: Number(records) }))
+}

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Deps } from '../../deps.ts'
 import type { Spread } from '../../judge/judging.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
 import { CounterfactualMismatch, replayPanel } from '../../judge/replay-judgement.ts'
@@ -21,15 +20,18 @@ export interface Difference {
   replayed: number | string | null
 }
 
-/** Computes a record again from its evidence, under its own prompt version, and lists the differences. */
-export async function replayScore(deps: Deps, record: StoredRecord): Promise<Difference[]> {
+/**
+ * Computes a record again from its evidence, under its own prompt version, and lists the differences; none for a version that
+ * this release lacks.
+ */
+export function replayScore(record: StoredRecord): Difference[] {
   const { id, promptVersion } = record
   const score = parseScore(record.body)
   const prompt = loadPrompt(promptVersion)
-  if (!prompt) return [{ id, what: 'prompt version', stored: promptVersion, replayed: null }]
+  if (!prompt) return []
   const evidence = checkValue(Evidence, record.evidence) ? record.evidence : {}
   const replayed = new Map<SignalName, Replayed>()
-  for (const name of signalNames) replayed.set(name, await replaySignal(deps, { name, score, prompt, evidence }))
+  for (const name of signalNames) replayed.set(name, replaySignal({ name, score, prompt, evidence }))
   return compare(score, { prompt, replayed }).map((difference) => ({ id, ...difference }))
 }
 
@@ -62,10 +64,10 @@ interface Part {
 const missing: Replayed = { score: null, confidence: null }
 const stub: Replayed = { score: 50, confidence: null }
 
-async function replaySignal(deps: Deps, { name, score, prompt, evidence }: Part): Promise<Replayed> {
+function replaySignal({ name, score, prompt, evidence }: Part): Replayed {
   if (score.signals[name].stub) return stub
   const own = evidence[name]
-  if (name === 'meme' || name === 'image') return replayJudged(deps, { name, score, prompt, own })
+  if (name === 'meme' || name === 'image') return replayJudged({ name, score, prompt, own })
   const rules = findSignalRules(prompt.rules)
   const { submission } = score
   if (name === 'name') return byRules(rules.scoreName(submission.name))
@@ -84,10 +86,12 @@ async function replaySignal(deps: Deps, { name, score, prompt, evidence }: Part)
 
 const byRules = ({ score }: { score: number }): Replayed => ({ score, confidence: null })
 
-async function replayJudged(
-  deps: Deps,
-  { name, score, prompt, own }: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown },
-): Promise<Replayed> {
+function replayJudged({
+  name,
+  score,
+  prompt,
+  own,
+}: Pick<Part, 'score' | 'prompt'> & { name: 'meme' | 'image'; own: unknown }): Replayed {
   const members = listMembers(own)
   if (members.length === 0) return missing
   const { submission } = score
@@ -100,7 +104,7 @@ async function replayJudged(
     ...(counterfactual && { counterfactual: counterfactual.sample }),
   }))
   try {
-    const { spread, ...replayed } = await replayPanel(deps, { signalName: name, prompt, fields }, judged)
+    const { spread, ...replayed } = replayPanel({ signalName: name, prompt, fields }, judged)
     return { ...replayed, spread: formatSpread(spread) }
   } catch (error) {
     if (error instanceof CounterfactualMismatch) return missing

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CreatorFacts } from '../facts.ts'
-import { scoreCreator as formerly } from './creator-1.0.0.ts'
 import { scoreCreator } from './creator-1.1.0.ts'
 
 const otherDeployer = `0x${'d'.repeat(40)}`
@@ -54,11 +53,6 @@ for (const [name, over, score, cap] of cases)
 test('a lower cap stays the lowest', () => {
   const lists = facts.lists && { ...facts.lists, honeypotRelated: true }
   assert.equal(scoreCreator({ ...facts, lists, otherDeployer }).reading.score, 10)
-})
-
-test('without another deployer it scores as before', () => {
-  const [now, before] = [scoreCreator(facts).reading, formerly(facts).reading]
-  assert.deepEqual({ ...now, reason: now.reason.replace('1.1.0', '1.0.0') }, before)
 })
 
 test('a wallet that nobody was asked about is a stub', () => {

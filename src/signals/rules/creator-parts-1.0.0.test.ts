@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { creatorParts } from './creator-parts-1.0.0.ts'
-import { scoreCreator } from './creator-1.0.0.ts'
+import { scoreCreator } from './creator-1.1.0.ts'
 import type { ListFacts } from '../list-facts.ts'
 import type { WalletFacts } from '../wallet-facts.ts'
 
+const signed = { otherDeployer: null, isSigned: true }
 const at = '2026-11-21T00:00:00.000Z'
 
 const wallet: WalletFacts = {
@@ -42,7 +43,13 @@ const partsWith = (change: Partial<WalletFacts>, listed: Partial<ListFacts> | nu
   creatorParts({ ...wallet, ...change }, listed && { ...lists, ...listed })
 
 const scoreWith = (change: Partial<WalletFacts>, listed: Partial<ListFacts> | null = {}) => {
-  const facts = { at, wallet: { ...wallet, ...change }, lists: listed && { ...lists, ...listed }, token: null }
+  const facts = {
+    at,
+    wallet: { ...wallet, ...change },
+    lists: listed && { ...lists, ...listed },
+    token: null,
+    ...signed,
+  }
   const { reading, evidence } = scoreCreator(facts)
   return { ...reading, ...(evidence as { status: string; cap: number; sum: number }) }
 }
@@ -141,7 +148,7 @@ test('the lowest cap holds', () => {
 })
 
 test('without a chain-data provider the signal is a stub that names the setting', () => {
-  const { reading } = scoreCreator({ at, wallet: null, lists, token: null })
+  const { reading } = scoreCreator({ at, wallet: null, lists, token: null, ...signed })
   assert.deepEqual([reading.score, reading.stub, reading.confidence], [50, true, null])
   assert.match(reading.reason, /CREATOR_DATA_URL/)
   assert.equal(reading.attribution, undefined)
@@ -178,7 +185,7 @@ test('the reason says the evidence in sentences and the version of the rules', (
       'It has launched 2 tokens, none of them in the last 7 days. ' +
       'Launches through launchpads, on other chains or by other wallets are not seen. ' +
       'GoPlus has no entry against this wallet (2026-11-21); that is not proof of a clean past. ' +
-      'GoPlus finds no honeypot in its newest prior token. [creator-rules@1.0.0]',
+      'GoPlus finds no honeypot in its newest prior token. [creator-rules@1.1.0]',
   )
   assert.match(
     scoreWith({ hasHistory: false, walletAgeDays: 0, tokensLaunched: 0 }).reason,
@@ -233,7 +240,7 @@ const anyLists: fc.Arbitrary<ListFacts> = fc.record({
 test('any facts give a whole number from 0 to 100 and never an acquittal', () => {
   fc.assert(
     fc.property(anyWallet, fc.option(anyLists), (wallet, lists) => {
-      const { reading } = scoreCreator({ at, wallet, lists, token: null })
+      const { reading } = scoreCreator({ at, wallet, lists, token: null, ...signed })
       assert.ok(Number.isInteger(reading.score) && reading.score >= 0 && reading.score <= 100)
       assert.doesNotMatch(reading.reason, /no rugs?\b|never rugged|is safe|undefined|\bnull|NaN\b/)
     }),
@@ -246,7 +253,7 @@ test('an accusation never raises the score', () => {
     fc.property(anyWallet, anyLists, fc.constantFrom(...crimes, ...abuses, 'mixer'), (wallet, lists, flag) => {
       const accused = { ...lists, addressFlags: [...lists.addressFlags, flag] }
       const [before, after] = [lists, accused].map(
-        (lists) => scoreCreator({ at, wallet, lists, token: null }).reading.score,
+        (lists) => scoreCreator({ at, wallet, lists, token: null, ...signed }).reading.score,
       )
       assert.ok((after ?? 0) <= (before ?? 0))
     }),
