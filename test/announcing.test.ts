@@ -30,7 +30,7 @@ async function start(t: TestContext, NOTIFY_ANNOUNCE?: string) {
   const seeds = [
     { name: 'Green Mug', points: 90 },
     { name: 'Red Mug', points: 10 },
-    { name: 'Hollow Mug', points: 90, tokenFields: { is_honeypot: '1' } },
+    { name: 'Hollow Mug', points: 90, tokenFacts: { isHoneypot: true } },
     { name: 'Gone Mug', points: 90 },
   ]
   const ids = await scheduleLaunches(

@@ -35,7 +35,7 @@ test('a badge embeds anywhere, runs and loads nothing, and is cached for five mi
 
 test('a honeypot’s badge names it in place of the band, in both styles and in words', async (t) => {
   const { deps, badge } = await start(t)
-  const id = await seedScore(deps, { creatorAddress, points: 82, tokenFields: { is_honeypot: '1' } })
+  const id = await seedScore(deps, { creatorAddress, points: 82, tokenFacts: { isHoneypot: true } })
   for (const query of ['', '?style=card']) {
     const { body } = await badge(id, query)
     assert.ok(body.includes(`.field{fill:${colors.crit.light}}`) && body.includes(shapes.critical.path))

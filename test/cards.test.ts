@@ -47,7 +47,7 @@ test('a honeypot’s cards begin with a strip that names it', async (t) => {
     const spot = { left: 20, top: 60, width: 1, height: 1 }
     return [...(await sharp(rawPayload).extract(spot).removeAlpha().raw().toBuffer())]
   }
-  const trap = await seedScore(deps, { creatorAddress, tokenFields: { is_honeypot: '1' } })
+  const trap = await seedScore(deps, { creatorAddress, tokenFacts: { isHoneypot: true } })
   const good = await seedScore(deps, { creatorAddress })
   for (const file of ['card.png', 'card-3x2.png']) {
     assert.deepEqual(await colorAt(trap, file), toRgb(colors.crit.dark))
@@ -174,7 +174,7 @@ test('GET /launch/:id/card.png: any `v` is the present card, with the same ETag'
 
 test('a honeypot’s launch card begins with the strip that names it', async (t) => {
   const { deps, get } = await start(t)
-  const seeds = [{ creatorAddress, tokenFields: { is_honeypot: '1' } }, { creatorAddress }]
+  const seeds = [{ creatorAddress, tokenFacts: { isHoneypot: true } }, { creatorAddress }]
   const [trap, good] = await seedLaunches(deps.db, seeds)
   const strip = { left: 900, top: 10, width: 200, height: 60 }
   const share = async (id: string | undefined, hex: string) =>

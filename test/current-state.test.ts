@@ -27,7 +27,7 @@ async function readHoneypot(deps: Deps) {
     creatorAddress: '0xb0b0000000000000000000000000000000000002',
     name: 'Another',
     contractAddress: contract,
-    tokenFields: { is_honeypot: '1' },
+    tokenFacts: { isHoneypot: true },
   })
   await sql`insert into contract_readings (contract_address, score_id, warning_codes, read_at)
     values (${contract}, ${scoreId}, '{honeypot,copycat}', '2026-11-25T10:00:00Z')

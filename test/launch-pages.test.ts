@@ -121,8 +121,8 @@ test('GET /launch/:id?new: lists what is done and what is left', async (t) => {
 })
 
 test('GET /launch/:id: a critical warning makes the link no button, and shares name it', async (t) => {
-  const tokenFields = { is_honeypot: '1' }
-  const { page } = await startLaunch(t, { over: { tokenFields }, fields: { ctaUrl: 'https://sock.example/' } })
+  const tokenFacts = { isHoneypot: true }
+  const { page } = await startLaunch(t, { over: { tokenFacts }, fields: { ctaUrl: 'https://sock.example/' } })
   const html = await page()
   const [, main = ''] = html.split('<main')
   assert.ok(main.indexOf('Honeypot') < main.indexOf('<h1'))

@@ -104,7 +104,7 @@ test('/leaderboards: each list filters by band, by critical warning and by signa
   const { deps, get } = await startPages(t)
   const trap = (digit: string) => ({
     contractAddress: `0x${digit.repeat(40)}`,
-    tokenFields: { is_honeypot: '1' },
+    tokenFacts: { isHoneypot: true },
     creatorAddress: creatorNo(Number(digit)),
   })
   await seedScore(deps, { creatorAddress: creatorNo(1), name: 'Good', points: 80, createdAt: inHours(-3) })

@@ -40,7 +40,7 @@ test('each channel sends a slot once, at its time', async (t) => {
 test('the warning of a honeypot comes first on every channel', async (t) => {
   const environment = { NOTIFY_ANNOUNCE: 'all' }
   const { deps, discord, clock, dispatch, logged } = await startNotifying(t, {}, { environment })
-  await scheduleLaunches(deps, [{ scheduledFor: launchAt, tokenFields: { is_honeypot: '1' } }])
+  await scheduleLaunches(deps, [{ scheduledFor: launchAt, tokenFacts: { isHoneypot: true } }])
   clock.moveTo('2026-12-01T17:00:00.000Z')
   assert.equal((await dispatch()).sent, 2)
   assert.match(discord.messages[0]?.content ?? '', /^\*\*⚠ Honeypot: Left Sock/)

@@ -36,7 +36,7 @@ test('GET /oembed: a score’s page is a photo of its card', async (t) => {
 
 test('GET /oembed: the title of a honeypot names it first, and gives no number', async (t) => {
   const { deps, getOembed } = await start(t)
-  const id = await seedScore(deps, { creatorAddress, points: 80, tokenFields: { is_honeypot: '1' } })
+  const id = await seedScore(deps, { creatorAddress, points: 80, tokenFacts: { isHoneypot: true } })
   const { body } = await getOembed({ url: `${site}/score/${id}` })
   assert.equal(body.title, '⚠ Honeypot: Left Sock ($SOCK)')
 })

@@ -9,14 +9,14 @@ import { seedScore } from './seed.ts'
 import { hideScore } from './taking-down.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
-const tokenFields = { is_honeypot: '1', sell_tax: '1' }
+const tokenFacts = { isHoneypot: true, sellTax: 1 }
 
 const rowsOf = (html: string) =>
   [...html.matchAll(/<details id="signal-(\w+)"( open)?/g)].map(([, name, open]) => [name, open])
 
 test('GET /score/:id: warned and red signals come first and start open', async (t) => {
   const { app, deps } = await startApp(t)
-  const warned = await seedScore(deps, { creatorAddress, points: 80, tokenFields })
+  const warned = await seedScore(deps, { creatorAddress, points: 80, tokenFacts })
   const calm = await seedScore(deps, { creatorAddress, name: 'Right Sock', points: 80 })
   const red = await seedScore(deps, { creatorAddress, name: 'Lost Sock', points: 20 })
   const rows = async (id: string) => rowsOf((await ask(app, { url: `/score/${id}` })).body)
@@ -168,7 +168,7 @@ test('GET /score/:id: what happens to a score is on its page at once', async (t)
 test('GET /compare: up to four scores stand side by side, whatever names them', async (t) => {
   const { app, deps } = await startApp(t)
   const first = await seedScore(deps, { creatorAddress, points: 80 })
-  const second = await seedScore(deps, { creatorAddress, name: 'Free Lunch', points: 60, tokenFields })
+  const second = await seedScore(deps, { creatorAddress, name: 'Free Lunch', points: 60, tokenFacts })
   const url = `/compare?ids=${first}&ids=https%3A%2F%2Fscores.example%2Fscore%2F${second}`
   const { status, body } = await ask(app, { url })
   assert.equal(status, 200)

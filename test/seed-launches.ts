@@ -4,7 +4,9 @@ import { buildScore } from '../src/scoring/build-score.ts'
 import type { ScoreResult } from '../src/scoring/schemas.ts'
 import { listWarningCodes } from '../src/scoring/warning-words.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
+import type { TokenFacts } from '../src/providers/token-risk.ts'
 import type { Measured, SignalName } from '../src/signals/schemas.ts'
+import { riskSource, tokenAnswer } from './token-answers.ts'
 
 export interface Seed {
   creatorAddress: string
@@ -13,8 +15,8 @@ export interface Seed {
   points?: number
   /** Of single signals, beside `points`. */
   signals?: Partial<Record<SignalName, number>>
-  /** GoPlus's report about the token, from which warnings follow. */
-  tokenFields?: Record<string, string>
+  /** What the token-risk provider knows about the token, from which warnings follow. */
+  tokenFacts?: Partial<TokenFacts>
   enrolledAt?: Date
   scheduledFor?: Date
 }
@@ -59,12 +61,12 @@ const insertImage = (db: Db) =>
 
 const epoch = new Date('2026-11-20T00:00:00.000Z')
 
-function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, signals = {}, tokenFields = {}, ...when }: Seed) {
+function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, signals = {}, tokenFacts = {}, ...when }: Seed) {
   const { enrolledAt = epoch, scheduledFor } = when
   const address = creatorAddress.toLowerCase()
   const submissionId = randomUUIDv7()
   const enrollmentId = randomUUIDv7()
-  const score = toScore({ creatorAddress: address, name, points, signals, tokenFields })
+  const score = toScore({ creatorAddress: address, name, points, signals, tokenFacts })
   const common = { submission_id: submissionId, band: score.band }
   return {
     seeded: { enrollmentId, creatorAddress: address, enrolledAt, score },
@@ -84,9 +86,9 @@ function toLaunch({ creatorAddress, name = 'Left Sock', points = 80, signals = {
   }
 }
 
-type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'signals' | 'tokenFields'>>
+type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'signals' | 'tokenFacts'>>
 
-function toScore({ creatorAddress, name, points, signals, tokenFields }: Scored) {
+function toScore({ creatorAddress, name, points, signals, tokenFacts }: Scored) {
   const reason = 'A reason of about the length that reasons have, naming the rules or the evidence behind the score.'
   const measure = (signal: SignalName): Measured => ({
     reading: { score: signals[signal] ?? points, reason, stub: false, confidence: 0.8 },
@@ -111,7 +113,12 @@ function toScore({ creatorAddress, name, points, signals, tokenFields }: Scored)
       social: measure('social'),
       risk: measure('risk'),
     },
-    facts: { lists: null, token: { address: creatorAddress, report: { fields: tokenFields, isPartial: false } } },
+    facts: {
+      source: riskSource,
+      lists: null,
+      token: { address: creatorAddress, ...tokenAnswer(tokenFacts) },
+      otherNames: null,
+    },
     prompt: newestPrompt(),
     creatorProof: 'signature',
     rescoredFrom: null,

@@ -4,7 +4,9 @@ import { foldNames } from '../src/scoring/identity/search-names.ts'
 import type { CreatorProof } from '../src/scoring/schemas.ts'
 import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
+import type { TokenFacts } from '../src/providers/token-risk.ts'
 import type { Measured, Submission } from '../src/signals/schemas.ts'
+import { riskSource, tokenAnswer } from './token-answers.ts'
 
 interface Seed extends Partial<Submission> {
   /** In any case. */
@@ -14,8 +16,8 @@ interface Seed extends Partial<Submission> {
   hasStubs?: boolean
   isDeployer?: boolean
   createdAt?: Date
-  /** GoPlus's report about the token, from which warnings follow. */
-  tokenFields?: Record<string, string>
+  /** What the token-risk provider knows about the token, from which warnings follow. */
+  tokenFacts?: Partial<TokenFacts>
   /** A score that it re-scores. */
   rescoredFrom?: string
   /** `signature` by default. */
@@ -29,7 +31,7 @@ export async function seedScore({ db, random, clock }: Deps, seed: Seed) {
   const {
     points = 80,
     hasStubs = false,
-    tokenFields = {},
+    tokenFacts = {},
     isDeployer = false,
     createdAt = clock.now(),
     rescoredFrom = null,
@@ -42,7 +44,8 @@ export async function seedScore({ db, random, clock }: Deps, seed: Seed) {
   const risk = { ...one, reading: { ...one.reading, stub: hasStubs } }
   const measured = { meme: one, creator: one, image: one, name: one, social: one, risk }
   const [id, prompt] = [random.uuid(), newestPrompt()]
-  const facts = { lists: null, token: tokenWith(tokenFields) }
+  const token = { address: `0x${'7'.repeat(40)}`, ...tokenAnswer(tokenFacts) }
+  const facts = { source: riskSource, lists: null, token, otherNames: null }
   const score = buildScore({ id, submission, measured, facts, prompt, creatorProof, rescoredFrom, createdAt })
   await db.transaction().execute(async (tx) => {
     const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
@@ -72,11 +75,6 @@ export async function seedScore({ db, random, clock }: Deps, seed: Seed) {
   })
   return id
 }
-
-const tokenWith = (fields: Record<string, string>) => ({
-  address: `0x${'7'.repeat(40)}`,
-  report: { fields, isPartial: false },
-})
 
 const image = { hash: '0'.repeat(64), bytes: Buffer.alloc(0), mediaType: 'image/png', width: 64, height: 64 } as const
 

@@ -5,14 +5,14 @@ import { seedLaunches } from './seed-launches.ts'
 import { seedScore } from './seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
-const tokenFields = { is_honeypot: '1', sell_tax: '1' }
+const tokenFacts = { isHoneypot: true, sellTax: 1 }
 
 /** A green score of a honeypot, enrolled and scheduled, with a call to action. */
 async function startTrap(t: TestContext) {
   const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
   const enrolledAt = new Date()
   const scheduledFor = new Date(enrolledAt.getTime() + 3_600_000)
-  const seed = { creatorAddress, points: 82, tokenFields, enrolledAt, scheduledFor }
+  const seed = { creatorAddress, points: 82, tokenFacts, enrolledAt, scheduledFor }
   const [launch] = await seedLaunches(deps.db, [seed])
   assert.ok(launch)
   const at = { last_issued_at: enrolledAt, updated_at: enrolledAt }
@@ -95,7 +95,7 @@ test('counts by band begin with the launches that have a critical warning', asyn
 
 test('compare: a critical score’s warning is above its number, which is never highest', async (t) => {
   const { app, deps } = await startApp(t)
-  const trap = await seedScore(deps, { creatorAddress, points: 82, tokenFields })
+  const trap = await seedScore(deps, { creatorAddress, points: 82, tokenFacts })
   const other = await seedScore(deps, { creatorAddress, name: 'Right Sock', points: 60 })
   const html = String((await ask(app, { url: `/compare?ids=${trap},${other}` })).body)
   const [total = ''] = /class="total warned".*?<\/td>/s.exec(html) ?? []

@@ -119,7 +119,7 @@ function scoreNo(n: number): ScoreResult {
       contractAddress: null,
     },
     measured: { meme: one, creator: one, image: one, name: one, social: one, risk },
-    facts: { lists: null, token: null },
+    facts: { source: null, lists: null, token: null, otherNames: null },
     prompt: newestPrompt(),
     creatorProof: 'signature',
     rescoredFrom: null,

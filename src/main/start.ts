@@ -132,7 +132,7 @@ function logStartNotices(deps: Deps): void {
         'an image or push endpoint. Restrict each host to one use, like webhooks=host:port',
     )
   logMissing(deps)
-  if (tokenRisk) log.info('token-risk data comes from GoPlus; show its credit, and ask GoPlus before commercial use')
+  if (tokenRisk) log.info(`token-risk data comes from ${tokenRisk.source.name}: ${tokenRisk.terms}`)
   log.info({ channels: channels.map(({ name }) => name) }, 'notification channels')
   if (!config.databaseUrl)
     log.info(

@@ -3,20 +3,14 @@ import { test } from 'node:test'
 import { frozenNow } from '../../test/provider-fixtures.ts'
 import type { WalletHistory } from './creator-data/creator-data.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from './cache-responses.ts'
-import type { AddressReport, TokenReport, TokenRisk } from './token-risk.ts'
+import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
+import type { AddressAnswer, TokenAnswer, TokenRisk } from './token-risk.ts'
 
 const never = new AbortController().signal
 const ada = '0xa11ce00000000000000000000000000000000001'
 
 const history: WalletHistory = { oldestAt: 1, sentCount: 2, deployed: [], isComplete: true }
-const address: AddressReport = {
-  honeypotRelated: false,
-  maliciousContracts: 0,
-  flags: [],
-  source: '',
-  isPartial: false,
-}
-const token: TokenReport = { fields: { is_honeypot: '0' }, isPartial: false }
+const token = tokenAnswer({ isHoneypot: false })
 
 /** Of the SHA-256 of the URL below. */
 const source = '2be06cb0775fe7ec'
@@ -53,6 +47,9 @@ function asked<T>(responses: T[]) {
 }
 
 const toRisk = (source: Partial<TokenRisk>): TokenRisk => ({
+  source: riskSource,
+  terms: '',
+  legacy: null,
   address: () => Promise.reject(new Error('not asked')),
   token: () => Promise.reject(new Error('not asked')),
   servesChain: () => Promise.resolve(null),
@@ -73,11 +70,13 @@ test('a good answer serves for an hour', async () => {
 
 test('keys name provider, what, where from, chain and address, and no URL', async () => {
   const store = memory()
-  const risk = cacheTokenRisk(toRisk({ address: asked([address]).ask, token: asked([token]).ask }), store)
+  const risk = cacheTokenRisk(toRisk({ address: asked([unlisted]).ask, token: asked([token]).ask }), store)
   await cacheCreatorData({ history: asked([history]).ask }, store).history(ada, never)
   await risk.address(ada, never)
   await risk.token(ada, never)
-  const keys = ['creator:history', 'risk:address', 'risk:token'].map((what) => `${what}:${source}:8453:${ada}`)
+  const keys = ['creator:history', 'risk:address-answer', 'risk:token-answer'].map(
+    (what) => `${what}:${source}:8453:${ada}`,
+  )
   assert.deepEqual([...store.rows.keys()], keys)
 })
 
@@ -88,21 +87,21 @@ function readHistory(store: Store, response: WalletHistory) {
   return { calls, read: cacheCreatorData({ history: ask }, store).history }
 }
 
-function readAddress(store: Store, response: AddressReport) {
+function readAddress(store: Store, response: AddressAnswer) {
   const { calls, ask } = asked([response, response])
   return { calls, read: cacheTokenRisk(toRisk({ address: ask }), store).address }
 }
 
-function readToken(store: Store, response: TokenReport | null) {
+function readToken(store: Store, response: TokenAnswer) {
   const { calls, ask } = asked([response, response])
   return { calls, read: cacheTokenRisk(toRisk({ token: ask }), store).token }
 }
 
 const provisional = {
   'a wallet without history': (store: Store) => readHistory(store, { ...history, oldestAt: null }),
-  'an address the lists say nothing of': (store: Store) => readAddress(store, { ...address, honeypotRelated: null }),
-  'a part of an address’ data': (store: Store) => readAddress(store, { ...address, isPartial: true }),
-  'no record of a token': (store: Store) => readToken(store, null),
+  'an address the lists say nothing of': (store: Store) => readAddress(store, { ...unlisted, honeypotRelated: null }),
+  'a part of an address’ data': (store: Store) => readAddress(store, { ...unlisted, isPartial: true }),
+  'no record of a token': (store: Store) => readToken(store, tokenAnswer(null)),
   'a part of a token’s data': (store: Store) => readToken(store, { ...token, isPartial: true }),
 }
 
@@ -122,7 +121,7 @@ for (const [what, open] of Object.entries(provisional)) {
 
 test('a fault is not kept', async () => {
   const store = memory()
-  const { calls, ask } = asked<TokenReport>([])
+  const { calls, ask } = asked<TokenAnswer>([])
   const source = cacheTokenRisk(toRisk({ token: ask }), store)
   await assert.rejects(source.token(ada, never), { message: 'down' })
   await assert.rejects(source.token(ada, never), { message: 'down' })
@@ -149,7 +148,7 @@ test('a cached response of another shape is requested again', async () => {
 test('what is found in the store spares the call', async () => {
   const store = memory()
   await cacheTokenRisk(toRisk({ token: asked([token]).ask }), store).token(ada, never)
-  const { calls, ask } = asked<TokenReport>([])
+  const { calls, ask } = asked<TokenAnswer>([])
   assert.deepEqual(await cacheTokenRisk(toRisk({ token: ask }), store).token(ada, never), token)
   assert.equal(calls.length, 0)
 })

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
-import { Type } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import { type Clock, hourMs, minuteMs } from '../platform/clock.ts'
 import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { type CreatorData, WalletHistory } from './creator-data/creator-data.ts'
-import { AddressReport, type TokenRisk, TokenReport } from './token-risk.ts'
+import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
 /** Stores the responses of providers. */
 export interface ResponseStore {
@@ -38,33 +37,27 @@ export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorDa
   }
 }
 
-/** Wraps the token's report, because "no record" is cached too. */
-const KeptToken = Type.Object({ report: Type.Union([TokenReport, Type.Null()]) })
-
-/** Caches reports for an hour, and partial or missing ones for a minute. Concurrent callers share a call. */
+/** Caches answers for an hour, and partial or missing ones for a minute. Concurrent callers share a call. */
 export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
   const recallAddress = createCachedCall(memory, {
-    what: 'risk:address',
-    shape: AddressReport,
+    what: 'risk:address-answer',
+    shape: AddressAnswer,
     isProvisional: ({ isPartial, honeypotRelated }) => isPartial || honeypotRelated === null,
   })
   const recallToken = createCachedCall(memory, {
-    what: 'risk:token',
-    shape: KeptToken,
-    isProvisional: ({ report }) => report === null || report.isPartial,
+    what: 'risk:token-answer',
+    shape: TokenAnswer,
+    isProvisional: ({ facts, isPartial }) => facts === null || isPartial,
   })
   return {
     ...source,
-    address: async (address, signal, noteFetched) => {
-      const { response, fetchedAt } = await recallAddress(address, (signal) => source.address(address, signal), signal)
-      noteFetched?.(fetchedAt)
+    address: async (address, signal) => {
+      const { response } = await recallAddress(address, (signal) => source.address(address, signal), signal)
       return response
     },
-    token: async (address, signal, noteFetched) => {
-      const ask = async (signal: AbortSignal) => ({ report: await source.token(address, signal) })
-      const { response, fetchedAt } = await recallToken(address, ask, signal)
-      noteFetched?.(fetchedAt)
-      return response.report
+    token: async (address, signal) => {
+      const { response } = await recallToken(address, (signal) => source.token(address, signal), signal)
+      return response
     },
   }
 }

@@ -1,38 +1,123 @@
 import { type Static, Type } from 'typebox'
 
-/** The entries of the token-risk provider's lists for an address. */
-export const AddressReport = Type.Object({
-  honeypotRelated: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Creator or owner of honeypots or scam tokens; null: not reported',
-  }),
-  maliciousContracts: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Malicious contracts it created; null: the field was empty or no number',
-  }),
-  flags: Type.Array(Type.String(), {
-    description: 'Names of the other flags that are set, as the provider writes them; sorted',
-  }),
-  source: Type.String({ description: 'The source of the listing; empty when there is none' }),
-  isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
-})
-export type AddressReport = Static<typeof AddressReport>
+const Flag = (description: string) =>
+  Type.Union([Type.Boolean(), Type.Null()], { description: `${description}; null: not known` })
+const Amount = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description: `${description}; null: not known` })
+const Text = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description: `${description}; null: not known` })
 
-/** The provider's facts about a token. */
-export const TokenReport = Type.Object({
-  fields: Type.Record(Type.String(), Type.String(), {
-    description: 'The answer’s scalar fields, as they came. Absent or empty means not known, never "0"',
-  }),
-  isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
+/** What is known about a token. Addresses are lower-case, taxes and shares fractions of 1. */
+export const TokenFacts = Type.Object({
+  isHoneypot: Flag('Buyers can’t sell it'),
+  cannotSellAll: Flag('Holders can’t sell their whole balance'),
+  cannotBuy: Flag('It can’t be bought'),
+  buyTax: Amount('What buying costs'),
+  sellTax: Amount('What selling costs'),
+  transferTax: Amount('What a transfer costs'),
+  hasPool: Flag('It is traded in a pool'),
+  isOpenSource: Flag('The source code is published'),
+  isProxy: Flag('The code behind it can be replaced'),
+  isMintable: Flag('More of it can be created'),
+  canSelfDestruct: Flag('The contract can destroy itself'),
+  callsExternally: Flag('It calls other contracts'),
+  hasCooldown: Flag('It enforces a pause between trades'),
+  hasHiddenOwner: Flag('The contract has a hidden owner'),
+  ownershipCanReturn: Flag('Renounced ownership can be taken back'),
+  ownerCanChangeBalances: Flag('The owner can change balances'),
+  ownerCanChangeTaxes: Flag('The owner can change the taxes'),
+  ownerCanSetPersonalTaxes: Flag('The owner can set taxes for individual holders'),
+  ownerCanPauseTransfers: Flag('The owner can stop transfers'),
+  ownerCanBlockHolders: Flag('The owner can block holders'),
+  ownerCanChangeLimits: Flag('The owner can change the limits on trades'),
+  isAirdropScam: Flag('It is an airdrop scam'),
+  isTrueToken: Flag('It is the token that it claims to be'),
+  imitatesToken: Flag('It imitates another token'),
+  abusesGas: Flag('It spends users’ gas for its own purposes'),
+  owner: Text('The owner’s address; an address that nobody has when ownership is renounced'),
+  ownerShare: Amount('The owner’s share of the supply'),
+  creator: Text('The wallet that deployed it'),
+  creatorShare: Amount('The creator’s share of the supply'),
+  creatorHoneypots: Amount('Other honeypots by the same creator'),
+  name: Text('Its name on the chain'),
+  symbol: Text('Its ticker on the chain'),
 })
-export type TokenReport = Static<typeof TokenReport>
+export type TokenFacts = Static<typeof TokenFacts>
+
+/** What a list can hold against a wallet. */
+export const addressFlags = [
+  'sanctions',
+  'theft',
+  'phishing',
+  'cybercrime',
+  'money_laundering',
+  'financial_crime',
+  'dark_web',
+  'blackmail',
+  'fake_identity',
+  'malicious_mining',
+  'fake_token',
+  'fake_interface',
+  'gas_abuse',
+  'reinitialisation',
+  'suspicion',
+  'mixer',
+] as const
+export type AddressFlag = (typeof addressFlags)[number]
+
+const answer = {
+  isPartial: Type.Boolean({ description: 'The provider says that more of the data follows later' }),
+  source: Type.String({ description: 'The provider’s name' }),
+  fetchedAt: Type.String({ description: 'When the provider answered, ISO 8601' }),
+}
+
+/** The provider’s answer about a token. */
+export const TokenAnswer = Type.Object({
+  facts: Type.Union([TokenFacts, Type.Null()], { description: 'null: the provider has no record of it' }),
+  ...answer,
+})
+export type TokenAnswer = Static<typeof TokenAnswer>
+
+/** The entries of the provider’s lists for a wallet. */
+export const AddressAnswer = Type.Object({
+  honeypotRelated: Flag('Creator or owner of honeypots or scam tokens'),
+  maliciousContracts: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description: 'Malicious contracts it created; null: not known',
+  }),
+  flags: Type.Array(Type.Enum([...addressFlags]), { description: 'In the order of `addressFlags`' }),
+  listedBy: Type.Array(Type.String(), { description: 'Whose lists hold the entries, as the provider names them' }),
+  ...answer,
+})
+export type AddressAnswer = Static<typeof AddressAnswer>
+
+/** A token's report as the rules of `launch-score@1.1.0` read it, in the fields of the provider that their sentences name. */
+export interface TokenReport {
+  fields: Record<string, string>
+  isPartial: boolean
+}
+
+/** Who answers, as sentences and credits name it. */
+export interface RiskSource {
+  name: string
+  /** The credit that the licence of its data requires; null: none. */
+  credit: string | null
+}
 
 export interface TokenRisk {
-  /**
-   * Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. A cache tells `noteFetched` when the
-   * provider answered.
-   */
-  address: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<AddressReport>
-  /** null: the provider has no record of it. */
-  token: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<TokenReport | null>
+  source: RiskSource
+  /** What the operator must know about the licence of the data. */
+  terms: string
+  /** Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. */
+  token: (address: string, signal: AbortSignal) => Promise<TokenAnswer>
+  /** As `token`. */
+  address: (address: string, signal: AbortSignal) => Promise<AddressAnswer>
   /** Whether the provider knows tokens of the configured chain; null: unknown. Never throws. */
   servesChain: (signal: AbortSignal) => Promise<boolean | null>
+  /** Writes answers for the rules of `launch-score@1.1.0`; null: the provider isn't the one that these rules name. */
+  legacy: LegacyWriter | null
+}
+
+export interface LegacyWriter {
+  report: (answer: TokenAnswer) => TokenReport | null
+  flags: (flags: AddressFlag[]) => string[]
 }

@@ -9,7 +9,7 @@ import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image } from '../providers/images/images.ts'
 import { type NoteSignal, measure } from '../signals/measure.ts'
-import type { GatheredFacts } from '../signals/facts.ts'
+import type { GatheredFacts } from '../signals/gather-facts.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
@@ -164,7 +164,7 @@ export async function createScore(
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled, proof: proven })
     const record = { score, body: JSON.stringify(score), evidence }
     const { isDeployer, reportedDeployer } = facts
-    const found = { isDeployer, reportedDeployer, reading: toReading(facts, createdAt) }
+    const found = { isDeployer, reportedDeployer, reading: toReading(facts) }
     const row = { ...record, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
       const bytes = replay
@@ -186,11 +186,14 @@ export async function createScore(
 }
 
 /** What the provider reports about the measured contract; null: nothing. */
-function toReading({ token, fetchedAt }: GatheredFacts, createdAt: Date): NonNullable<ScoreRow['reading']> | null {
-  if (!token?.report) return null
-  const readAt = fetchedAt.tokenReport === undefined ? createdAt : new Date(fetchedAt.tokenReport)
-  return { contract: token.address, warningCodes: listContractWarnings(token.report), readAt }
-}
+const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> | null =>
+  token?.facts
+    ? {
+        contract: token.address,
+        warningCodes: listContractWarnings(token.facts),
+        readAt: new Date(token.fetchedAt),
+      }
+    : null
 
 /** Events about a test key's records go only to the subscriptions of its lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})

@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { providerBody } from '../../test/provider-fixtures.ts'
 import type { GateName } from '../judge/judging.ts'
-import { addressReport, readGoplus, tokenReport } from '../providers/goplus-response.ts'
-import type { AddressReport, TokenReport } from '../providers/token-risk.ts'
-import { listFacts } from '../signals/list-facts.ts'
+import { readAddress, readGoplus, readToken } from '../providers/token-risk/goplus/goplus-response.ts'
+import type { AddressAnswer, TokenFacts } from '../providers/token-risk.ts'
+import { riskSource, tokenAnswer, tokenFacts, unlisted } from '../../test/token-answers.ts'
+import { toDeployerRecord } from '../signals/deployer-record.ts'
 import type { ReportedNames } from '../signals/other-names-of.ts'
 import type { Measured } from '../signals/schemas.ts'
 import { type Recalled, nothingRecalled } from './memory/recalled.ts'
@@ -17,44 +18,35 @@ import { type WarningGrounds, findWarnings } from './warnings.ts'
 
 const creator = `0x${'1'.repeat(40)}`
 const contract = `0x${'2'.repeat(40)}`
-const unlisted: AddressReport = {
-  honeypotRelated: false,
-  maliciousContracts: 0,
-  flags: [],
-  source: '',
-  isPartial: false,
-}
 
 interface Given {
-  address?: Partial<AddressReport>
+  address?: Partial<AddressAnswer>
   /** Of the scored token. */
-  fields?: Record<string, string> | null
+  token?: Partial<TokenFacts> | null
   /** Of the newest token that the creator launched before. */
-  prior?: Record<string, string>
+  prior?: Partial<TokenFacts>
   gates?: { meme?: GateName[]; image?: GateName[] }
   recalled?: Partial<Recalled>
   otherNames?: ReportedNames
 }
 
-const toReport = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
-
 function toGrounds({
   address = {},
-  fields = null,
+  token: known = null,
   prior,
   gates = {},
   recalled = {},
   otherNames,
 }: Given): WarningGrounds {
-  const token = { address: contract, report: fields && toReport(fields) }
-  const asked = prior ? { address: `0x${'3'.repeat(40)}`, report: toReport(prior) } : null
-  const lists = listFacts({ creator, address: { ...unlisted, ...address }, scored: token, prior: asked })
+  const token = { address: contract, ...tokenAnswer(known) }
+  const asked = prior ? { address: `0x${'3'.repeat(40)}`, ...tokenAnswer(prior) } : null
+  const lists = toDeployerRecord({ creator, address: { ...unlisted, ...address }, scored: token, prior: asked })
   const one: Measured = { reading: { score: 80, reason: '', stub: false, confidence: null }, evidence: {} }
   const meme = { ...one, gates: gates.meme ?? [] }
   const image = { ...one, gates: gates.image ?? [] }
   const measured = { meme, creator: one, image, name: one, social: one, risk: one }
   return {
-    facts: { lists, token, otherNames: otherNames ?? null },
+    facts: { source: riskSource, lists, token, otherNames: otherNames ?? null },
     measured,
     recalled: { ...nothingRecalled, ...recalled },
   }
@@ -63,53 +55,56 @@ function toGrounds({
 const getCodes = (given: Given) => findWarnings(toGrounds(given)).map(({ code }) => code)
 
 const renounced = {
-  owner_address: '0x000000000000000000000000000000000000dEaD',
-  hidden_owner: '0',
-  can_take_back_ownership: '0',
+  owner: '0x000000000000000000000000000000000000dead',
+  hasHiddenOwner: false,
+  ownershipCanReturn: false,
 }
 
 const cases: [name: string, given: Given, codes: WarningCode[]][] = [
   ['no facts', {}, []],
-  ['a honeypot', { fields: { is_honeypot: '1' } }, ['honeypot']],
-  ['no honeypot', { fields: { is_honeypot: '0' } }, []],
-  ['an unknown flag', { fields: { is_honeypot: '', cannot_sell_all: '' } }, []],
-  ['holders who can’t sell', { fields: { cannot_sell_all: '1' } }, ['cannot_sell']],
-  ['a sell tax of a half', { fields: { sell_tax: '0.5' } }, ['confiscatory_tax']],
-  ['a sell tax just below a half', { fields: { sell_tax: '0.499' } }, []],
-  ['a buy tax of all', { fields: { buy_tax: '1' } }, ['confiscatory_tax']],
-  ['a tax that is not known', { fields: { buy_tax: '', sell_tax: 'abc' } }, []],
-  ['an owner who changes balances', { fields: { owner_change_balance: '1' } }, ['owner_can_take_tokens']],
-  ['changed balances, renounced', { fields: { owner_change_balance: '1', ...renounced } }, ['owner_can_take_tokens']],
-  ['a pause, owner unknown', { fields: { transfer_pausable: '1' } }, ['owner_can_pause_trading']],
-  ['a blacklist, owned', { fields: { is_blacklisted: '1', owner_address: creator } }, ['owner_can_block_sales']],
-  ['a pause and a blacklist, renounced', { fields: { transfer_pausable: '1', is_blacklisted: '1', ...renounced } }, []],
+  ['a honeypot', { token: { isHoneypot: true } }, ['honeypot']],
+  ['no honeypot', { token: { isHoneypot: false } }, []],
+  ['an unknown flag', { token: {} }, []],
+  ['holders who can’t sell', { token: { cannotSellAll: true } }, ['cannot_sell']],
+  ['a sell tax of a half', { token: { sellTax: 0.5 } }, ['confiscatory_tax']],
+  ['a sell tax just below a half', { token: { sellTax: 0.499 } }, []],
+  ['a buy tax of all', { token: { buyTax: 1 } }, ['confiscatory_tax']],
+  ['a tax that is not known', { token: { buyTax: null, sellTax: null } }, []],
+  ['an owner who changes balances', { token: { ownerCanChangeBalances: true } }, ['owner_can_take_tokens']],
+  ['changed balances, renounced', { token: { ownerCanChangeBalances: true, ...renounced } }, ['owner_can_take_tokens']],
+  ['a pause, owner unknown', { token: { ownerCanPauseTransfers: true } }, ['owner_can_pause_trading']],
+  ['a blacklist, owned', { token: { ownerCanBlockHolders: true, owner: creator } }, ['owner_can_block_sales']],
+  [
+    'a pause and a blacklist, renounced',
+    { token: { ownerCanPauseTransfers: true, ownerCanBlockHolders: true, ...renounced } },
+    [],
+  ],
   [
     'a pause, renounced, with a hidden owner',
-    { fields: { transfer_pausable: '1', ...renounced, hidden_owner: '1' } },
+    { token: { ownerCanPauseTransfers: true, ...renounced, hasHiddenOwner: true } },
     ['owner_can_pause_trading'],
   ],
   [
     'a pause, renounced, whether it can be taken back is not known',
-    { fields: { transfer_pausable: '1', ...renounced, can_take_back_ownership: '' } },
+    { token: { ownerCanPauseTransfers: true, ...renounced, ownershipCanReturn: null } },
     ['owner_can_pause_trading'],
   ],
   [
     'an owner with every right',
-    { fields: { owner_change_balance: '1', transfer_pausable: '1', is_blacklisted: '1' } },
+    { token: { ownerCanChangeBalances: true, ownerCanPauseTransfers: true, ownerCanBlockHolders: true } },
     ['owner_can_take_tokens', 'owner_can_block_sales', 'owner_can_pause_trading'],
   ],
-  ['a pool and no known tax', { fields: { is_in_dex: '1', buy_tax: '', sell_tax: '' } }, ['unknown_tax']],
-  ['a pool and no tax at all', { fields: { is_in_dex: '1' } }, ['unknown_tax']],
-  ['a pool and a known tax', { fields: { is_in_dex: '1', buy_tax: '0', sell_tax: '' } }, []],
-  ['no pool and no known tax', { fields: { is_in_dex: '0', buy_tax: '', sell_tax: '' } }, []],
+  ['a pool and no known tax', { token: { hasPool: true, buyTax: null, sellTax: null } }, ['unknown_tax']],
+  ['a pool and a known tax', { token: { hasPool: true, buyTax: 0 } }, []],
+  ['no pool and no known tax', { token: { hasPool: false } }, []],
   ['a deployer linked to honeypots', { address: { honeypotRelated: true } }, ['listed_deployer']],
   ['malicious contracts', { address: { maliciousContracts: 1 } }, ['listed_deployer']],
-  ['sanctions', { address: { flags: ['sanctioned'] } }, ['listed_deployer']],
+  ['sanctions', { address: { flags: ['sanctions'] } }, ['listed_deployer']],
   ['a fake token', { address: { flags: ['fake_token'] } }, ['listed_deployer']],
   ['a mixer, which accuses nobody', { address: { flags: ['mixer'] } }, []],
-  ['a suspicion', { address: { flags: ['blacklist_doubt'] } }, []],
-  ['other honeypots by the contract’s creator', { fields: { honeypot_with_same_creator: '2' } }, ['listed_deployer']],
-  ['a prior token that is a honeypot', { prior: { is_honeypot: '1' } }, ['listed_deployer']],
+  ['a suspicion', { address: { flags: ['suspicion'] } }, []],
+  ['other honeypots by the contract’s creator', { token: { creatorHoneypots: 2 } }, ['listed_deployer']],
+  ['a prior token that is a honeypot', { prior: { isHoneypot: true } }, ['listed_deployer']],
   ['a contract of another name', { otherNames: { name: 'Moon', symbol: 'MOON' } }, ['name_mismatch']],
   ['a copycat', { gates: { meme: ['copycat'] } }, ['copycat']],
   ['an instruction in the pitch', { gates: { meme: ['instruction'] } }, ['instruction_attempt']],
@@ -146,11 +141,11 @@ for (const [name, codes] of Object.entries(fixtures))
     const response = readGoplus({ status: 200, headers: {}, isTooLarge: false, body: providerBody(`goplus/${name}`) })
     assert.ok('isPartial' in response)
     if (name.startsWith('address-')) {
-      assert.deepEqual(getCodes({ address: addressReport(response) ?? {} }), codes)
+      assert.deepEqual(getCodes({ address: readAddress(response) ?? {} }), codes)
       return
     }
     const [address = ''] = Object.keys(response.result ?? {})
-    assert.deepEqual(getCodes({ fields: tokenReport(response, address)?.fields ?? null }), codes)
+    assert.deepEqual(getCodes({ token: readToken(response, address)?.facts ?? null }), codes)
   })
 
 test('every recorded response of a token or an address is in the table', () => {
@@ -163,9 +158,13 @@ test('every recorded response of a token or an address is in the table', () => {
 })
 
 test('each warning has a message, a signal and a source', () => {
-  const fields = { is_honeypot: '1', buy_tax: '0.6', sell_tax: '1', transfer_pausable: '1', is_blacklisted: '1' }
-  const address = { flags: ['sanctioned', 'stealing_attack'], source: 'SlowMist,BlockSec', maliciousContracts: 3 }
-  assert.deepEqual(findWarnings(toGrounds({ fields, address, gates: { meme: ['copycat'], image: ['instruction'] } })), [
+  const token = { isHoneypot: true, buyTax: 0.6, sellTax: 1, ownerCanPauseTransfers: true, ownerCanBlockHolders: true }
+  const address: Partial<AddressAnswer> = {
+    flags: ['sanctions', 'theft'],
+    listedBy: ['SlowMist', 'BlockSec'],
+    maliciousContracts: 3,
+  }
+  assert.deepEqual(findWarnings(toGrounds({ token, address, gates: { meme: ['copycat'], image: ['instruction'] } })), [
     {
       code: 'honeypot',
       severity: 'critical',
@@ -226,22 +225,25 @@ test('a listed deployer belongs to the risk signal without a chain-data provider
   assert.equal(findWarnings({ ...grounds, measured })[0]?.signal, 'risk')
 })
 
-const flag = fc.constantFrom('0', '1', '', 'x')
-const anyFields = fc.record(
-  Object.fromEntries(
-    ['is_honeypot', 'cannot_sell_all', 'owner_change_balance', 'transfer_pausable', 'buy_tax', 'sell_tax'].map(
-      (name) => [name, flag],
-    ),
-  ),
-  { requiredKeys: [] },
-) as fc.Arbitrary<Record<string, string>>
+const flag = fc.constantFrom(true, false, null)
+const tax = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
+const anyFacts = fc
+  .record({
+    isHoneypot: flag,
+    cannotSellAll: flag,
+    ownerCanChangeBalances: flag,
+    ownerCanPauseTransfers: flag,
+    buyTax: tax,
+    sellTax: tax,
+  })
+  .map(tokenFacts)
 
 test('for any facts each code occurs once, in the table’s order, critical ones first', () => {
   const order = Object.keys(warningWords)
   const gates = fc.subarray<GateName>(['copycat', 'bot-bait', 'instruction'])
   fc.assert(
-    fc.property(anyFields, gates, fc.boolean(), (fields, held, honeypotRelated) => {
-      const warnings = findWarnings(toGrounds({ fields, address: { honeypotRelated }, gates: { meme: held } }))
+    fc.property(anyFacts, gates, fc.boolean(), (token, held, honeypotRelated) => {
+      const warnings = findWarnings(toGrounds({ token, address: { honeypotRelated }, gates: { meme: held } }))
       const places = warnings.map(({ code }) => order.indexOf(code))
       assert.deepEqual(
         places,

@@ -1,13 +1,14 @@
-import type { Facts } from '../signals/facts.ts'
+import type { Facts } from '../signals/gather-facts.ts'
+import type { DeployerRecord } from '../signals/deployer-record.ts'
 import type { Measured, SignalName } from '../signals/schemas.ts'
-import type { TokenReport } from '../providers/token-risk.ts'
+import type { AddressFlag, TokenFacts } from '../providers/token-risk.ts'
 import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
 
 /** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {
-  facts: Pick<Facts, 'lists' | 'token' | 'otherNames'>
+  facts: Pick<Facts, 'source' | 'lists' | 'token' | 'otherNames'>
   measured: Record<SignalName, Measured>
   recalled: Recalled
 }
@@ -26,11 +27,11 @@ export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
   })
 
 /**
- * The codes of the warnings whose ground is the provider's report on a contract and nothing else, in the same order. Neither
- * the submission nor the wallet that it names can add or remove one.
+ * The codes of the warnings whose ground is what the provider knows about a contract and nothing else, in the same order.
+ * Neither the submission nor the wallet that it names can add or remove one.
  */
-export const listContractWarnings = (report: TokenReport): WarningCode[] =>
-  rules.flatMap(({ code, isOfContract }) => (isOfContract?.(report.fields) ? [code] : []))
+export const listContractWarnings = (facts: TokenFacts): WarningCode[] =>
+  rules.flatMap(({ code, isOfContract }) => (isOfContract?.(facts) ? [code] : []))
 
 interface Found {
   signal: SignalName
@@ -41,20 +42,18 @@ interface Found {
 
 interface Rule {
   code: WarningCode
-  /** Whether the report on the contract is ground enough; unset: it never is. */
-  isOfContract?: (fields: Fields) => boolean
+  /** Whether the facts about the contract are ground enough; unset: they never are. */
+  isOfContract?: (facts: TokenFacts) => boolean
   find: (grounds: WarningGrounds) => Found | null
 }
 
-type Fields = Record<string, string>
-
-/** A rule over the token's report. An absent field is unknown, neither "no" nor "yes". */
-const ofToken = (code: WarningCode, toText: (fields: Fields) => string | null): Rule => ({
+/** A rule over the token's facts. */
+const ofToken = (code: WarningCode, toText: (facts: TokenFacts) => string | null): Rule => ({
   code,
-  isOfContract: (fields) => toText(fields) !== null,
-  find: ({ facts }) => {
-    const text = toText(facts.token?.report?.fields ?? {})
-    return text === null ? null : { signal: 'risk', text, source: 'GoPlus' }
+  isOfContract: (facts) => toText(facts) !== null,
+  find: ({ facts: { token } }) => {
+    const text = token?.facts ? toText(token.facts) : null
+    return token === null || text === null ? null : { signal: 'risk', text, source: token.source }
   },
 })
 
@@ -64,18 +63,18 @@ const {
 } = warningWords
 
 const rules: Rule[] = [
-  ofToken('honeypot', ({ is_honeypot }) => (is_honeypot === '1' ? honeypotText : null)),
-  ofToken('cannot_sell', ({ cannot_sell_all }) => (cannot_sell_all === '1' ? cannotSellText : null)),
+  ofToken('honeypot', ({ isHoneypot }) => (isHoneypot ? honeypotText : null)),
+  ofToken('cannot_sell', ({ cannotSellAll }) => (cannotSellAll ? cannotSellText : null)),
   ofToken('confiscatory_tax', taxText),
-  ofToken('owner_can_take_tokens', ({ owner_change_balance }) =>
-    owner_change_balance === '1' ? warningWords.owner_can_take_tokens.sentence : null,
+  ofToken('owner_can_take_tokens', ({ ownerCanChangeBalances }) =>
+    ownerCanChangeBalances ? warningWords.owner_can_take_tokens.sentence : null,
   ),
-  { code: 'listed_deployer', find: findListing, isOfContract: (fields) => countOthers(fields) > 0 },
-  ofToken('owner_can_block_sales', (fields) =>
-    canStill(fields, 'is_blacklisted') ? warningWords.owner_can_block_sales.sentence : null,
+  { code: 'listed_deployer', find: findListing, isOfContract: ({ creatorHoneypots }) => (creatorHoneypots ?? 0) > 0 },
+  ofToken('owner_can_block_sales', (facts) =>
+    facts.ownerCanBlockHolders && !isRenounced(facts) ? warningWords.owner_can_block_sales.sentence : null,
   ),
-  ofToken('owner_can_pause_trading', (fields) =>
-    canStill(fields, 'transfer_pausable') ? warningWords.owner_can_pause_trading.sentence : null,
+  ofToken('owner_can_pause_trading', (facts) =>
+    facts.ownerCanPauseTransfers && !isRenounced(facts) ? warningWords.owner_can_pause_trading.sentence : null,
   ),
   ofToken('unknown_tax', unknownTaxText),
   { code: 'name_mismatch', find: findMismatch },
@@ -83,90 +82,85 @@ const rules: Rule[] = [
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
 ]
 
-function taxText({ buy_tax, sell_tax }: Fields): string | null {
+function taxText({ buyTax, sellTax }: TokenFacts): string | null {
   const costs = [
-    { what: 'buying', fraction: parseFraction(buy_tax) },
-    { what: 'selling', fraction: parseFraction(sell_tax) },
+    { what: 'buying', fraction: buyTax ?? 0 },
+    { what: 'selling', fraction: sellTax ?? 0 },
   ].filter(({ fraction }) => fraction >= 0.5)
   if (costs.length === 0) return null
   return `${costs.map(({ what, fraction }) => `${what} costs ${Math.round(fraction * 1000) / 10}%`).join(' and ')}.`
 }
 
-/** Parses a share like "0.05"; 0 if it is unknown. */
-const parseFraction = (text = ''): number => (share.test(text) ? Number(text) : 0)
-
-const share = /^(\d+(\.\d+)?|\.\d+)(e-?\d{1,2})?$/i
-
-/** A right that only an owner who is left can use; changing balances is possible by the code alone. */
-const canStill = (fields: Fields, right: string): boolean => fields[right] === '1' && !isRenounced(fields)
-
 /** Before there is a pool nobody can pay a tax, and none can be measured. */
-function unknownTaxText({ is_in_dex, buy_tax, sell_tax, transfer_tax }: Fields): string | null {
-  const isKnown = [buy_tax, sell_tax, transfer_tax].some((text) => text !== undefined && share.test(text))
-  return is_in_dex === '1' && !isKnown ? warningWords.unknown_tax.sentence : null
+function unknownTaxText({ hasPool, buyTax, sellTax, transferTax }: TokenFacts): string | null {
+  const isKnown = [buyTax, sellTax, transferTax].some((tax) => tax !== null)
+  return hasPool && !isKnown ? warningWords.unknown_tax.sentence : null
 }
 
 const inWords = new Intl.ListFormat('en-GB')
 
-/** Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. */
-const isRenounced = ({ owner_address = '', hidden_owner, can_take_back_ownership }: Fields): boolean =>
-  /^0x0{36}(0000|dead)$/i.test(owner_address) && hidden_owner === '0' && can_take_back_ownership === '0'
+/**
+ * Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. Then nobody can block or pause;
+ * changing balances is possible by the code alone.
+ */
+const isRenounced = ({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts): boolean =>
+  /^0x0{36}(0000|dead)$/.test(owner ?? '') && hasHiddenOwner === false && ownershipCanReturn === false
 
-/** Suspicions (`blacklist_doubt`) and mixer entries are no accusation: they lower signals without a warning. */
+/** Suspicions and mixer entries are no accusation: they lower signals without a warning. */
 function findListing({ facts, measured }: WarningGrounds): Found | null {
-  const { lists, token } = facts
-  if (!lists) return null
-  const offences = lists.addressFlags.flatMap((flag) => offenceNames.get(flag) ?? [])
+  const { source, lists, token } = facts
+  if (!source || !lists) return null
+  const offences = lists.flags.flatMap((flag) => offenceNames[flag] ?? [])
   const texts = [
     ...(offences.length > 0 ? [`the deployer’s wallet is listed for ${inWords.format(offences)}.`] : []),
-    ...honeypotTexts(lists, token?.report?.fields ?? {}),
+    ...honeypotTexts(lists, source.name, token?.facts?.creatorHoneypots ?? 0),
   ]
   if (texts.length === 0) return null
-  const listedBy = lists.flagSource.split(',').filter((name) => name !== '' && name !== 'GoPlus')
-  const source = offences.length > 0 && listedBy.length > 0 ? `GoPlus (${listedBy.join(', ')})` : 'GoPlus'
-  return { signal: measured.creator.reading.stub ? 'risk' : 'creator', text: texts.join(' '), source }
+  const listedBy = lists.listedBy.filter((name) => name !== source.name)
+  return {
+    signal: measured.creator.reading.stub ? 'risk' : 'creator',
+    text: texts.join(' '),
+    source: offences.length > 0 && listedBy.length > 0 ? `${source.name} (${listedBy.join(', ')})` : source.name,
+  }
 }
 
-/** Only other tokens of the deployer count here; the scored token has its own warnings. */
-function honeypotTexts(lists: NonNullable<Facts['lists']>, fields: Fields): string[] {
+/** Only the `others` of the deployer count here; the scored token has its own warnings. */
+function honeypotTexts(lists: DeployerRecord, source: string, others: number): string[] {
   const { honeypotRelated, maliciousContracts, priorHoneypots, evidence } = lists
   const earlier = evidence?.from === 'newest prior token' ? (priorHoneypots ?? 0) : 0
-  const count = Math.max(maliciousContracts ?? 0, countOthers(fields), earlier)
+  const count = Math.max(maliciousContracts ?? 0, others, earlier)
   if (count > 0)
     return [
-      `GoPlus records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
+      `${source} records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
     ]
-  return honeypotRelated ? ['GoPlus links the deployer’s wallet to honeypots or scam tokens.'] : []
+  return honeypotRelated ? [`${source} links the deployer’s wallet to honeypots or scam tokens.`] : []
 }
 
-/** Honeypots by the deployer that the token's report names. */
-const countOthers = ({ honeypot_with_same_creator: others = '' }: Fields): number =>
-  /^\d{1,9}$/.test(others) ? Number(others) : 0
+const offenceNames: Partial<Record<AddressFlag, string>> = {
+  sanctions: 'sanctions',
+  theft: 'theft',
+  phishing: 'phishing',
+  cybercrime: 'cybercrime',
+  money_laundering: 'money laundering',
+  financial_crime: 'financial crime',
+  dark_web: 'dark-web transactions',
+  blackmail: 'blackmail',
+  fake_identity: 'faked identity checks',
+  malicious_mining: 'malicious mining',
+  fake_token: 'a fake token',
+  fake_interface: 'a fake standard interface',
+  gas_abuse: 'gas abuse',
+  reinitialisation: 'repeated initialisation',
+}
 
-const offenceNames = new Map([
-  ['sanctioned', 'sanctions'],
-  ['stealing_attack', 'theft'],
-  ['phishing_activities', 'phishing'],
-  ['cybercrime', 'cybercrime'],
-  ['money_laundering', 'money laundering'],
-  ['financial_crime', 'financial crime'],
-  ['darkweb_transactions', 'dark-web transactions'],
-  ['blackmail_activities', 'blackmail'],
-  ['fake_kyc', 'faked identity checks'],
-  ['malicious_mining_activities', 'malicious mining'],
-  ['fake_token', 'a fake token'],
-  ['fake_standard_interface', 'a fake standard interface'],
-  ['gas_abuse', 'gas abuse'],
-  ['reinit', 'repeated initialisation'],
-])
-
-function findMismatch({ facts: { otherNames } }: WarningGrounds): Found | null {
-  if (!otherNames) return null
+function findMismatch({ facts: { source, otherNames } }: WarningGrounds): Found | null {
+  if (!source || !otherNames) return null
   const { name, symbol } = otherNames
   const named = name === null ? [] : [`the name “${quoteReported(name, 40)}”`]
   const ticker = symbol === null ? [] : [`the ticker “${quoteReported(symbol, 16)}”`]
-  const text = `GoPlus reports ${inWords.format([...named, ...ticker])} for the contract, not those of the submission.`
-  return { signal: 'risk', text, source: 'GoPlus' }
+  const reported = inWords.format([...named, ...ticker])
+  const text = `${source.name} reports ${reported} for the contract, not those of the submission.`
+  return { signal: 'risk', text, source: source.name }
 }
 
 /** A reported name is a stranger's text: punctuation goes, with which it could imitate the words around it. */

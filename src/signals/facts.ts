@@ -1,128 +1,38 @@
-import { badField } from '../platform/errors.ts'
-import { BlamedAddress } from '../providers/blamed-address.ts'
-import type { Deps } from '../deps.ts'
-import { toChecksumAddress } from '../platform/address.ts'
-import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
-import { isDeployerOf } from './is-deployer-of.ts'
-import { findOtherDeployer, findReportedDeployer } from './other-deployer-of.ts'
-import { type ReportedNames, findOtherNames } from './other-names-of.ts'
-import { type AskedToken, type ListFacts, isCreatedBy, listFacts } from './list-facts.ts'
-import type { Submission } from './schemas.ts'
-import { type WalletFacts, listTokens, walletFacts } from './wallet-facts.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { LegacyWriter, TokenReport } from '../providers/token-risk.ts'
+import type { DeployerRecord } from './deployer-record.ts'
+import type * as now from './gather-facts.ts'
+import type { ListFacts } from './list-facts.ts'
+import type { WalletFacts } from './wallet-facts.ts'
 
-/** The facts behind the `creator` and `risk` signals, gathered once for both. */
+/** The facts as the frozen rules of `launch-score@1.1.0` read them, and as its records hold them. */
 export interface Facts {
   /** The time of gathering, ISO 8601. */
   at: string
-  /** null: no chain-data provider is configured. */
   wallet: WalletFacts | null
-  /** null: no token-risk provider is configured. */
   lists: ListFacts | null
-  /** The report on the submission's token; null: no token was named, or no provider is configured. */
-  token: AskedToken | null
-  /** The reported names of that token, if they aren't the submission's. Only newer risk rules read them, and keep them. */
-  otherNames?: ReportedNames | null
+  token: { address: string; report: TokenReport | null } | null
 }
 
-/** The facts behind the creator signal. */
 export interface CreatorFacts extends Facts {
-  /** The reported deployer of the submission's contract if it is not the creator, in EIP-55 form, as reasons show it. */
   otherDeployer: string | null
-  /** The creator's wallet has signed for the submission, or the holder of a vouching key stands for it. */
   isSigned: boolean
 }
 
-/** All gathered facts. */
-export interface GatheredFacts extends Facts {
-  /** The providers report the creator as the deployer or the owner of the submission's contract (D61). */
-  isDeployer: boolean
-  otherDeployer: CreatorFacts['otherDeployer']
-  /** The deployer of the submission's contract as the providers report it, the creator or another wallet; lower case. */
-  reportedDeployer: string | null
-  /** When the provider gave each answer, ISO 8601: at most an hour before `at` (D73). */
-  fetchedAt: FetchTimes
-}
-
-type FetchTimes = Partial<Record<'walletHistory' | 'addressReport' | 'tokenReport' | 'priorTokenReport', string>>
-
-/** The contract behind the `creator` and `risk` signals. */
-export interface MeasuredContract {
-  /** Lower case; null: there is none yet. */
-  contractAddress: string | null
-  /** The chain proves that the creator made it, whatever deployer the providers report: a launchpad is none. */
-  isProvenOwn?: boolean
-}
-
-/** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
-export async function gatherFacts(
-  deps: Deps,
-  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
-  signal: AbortSignal,
-): Promise<GatheredFacts> {
-  const { creatorAddress: creator, contractAddress: contract } = submission
-  const fetchedAt: FetchTimes = {}
-  const noteAs = (what: keyof FetchTimes) => (at: Date) => void (fetchedAt[what] = at.toISOString())
-  const asked = {
-    history: blaming('creatorAddress', deps.creatorData?.history(creator, signal, noteAs('walletHistory'))),
-    address: blaming('creatorAddress', deps.tokenRisk?.address(creator, signal, noteAs('addressReport'))),
-    scored: onField('contractAddress', askToken(deps, contract, { signal, noteFetched: noteAs('tokenReport') })),
-  }
-  const [history, address, scored, prior] = await Promise.all([
-    asked.history,
-    asked.address,
-    asked.scored,
-    askPrior(deps, { creator, ...asked }, { signal, noteFetched: noteAs('priorTokenReport') }),
-  ])
-  const reports = { history, report: scored?.report ?? null }
-  const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
-  const now = deps.clock.now()
+/** Writes gathered facts in the form of `Facts`. */
+export function toLegacyFacts({ at, wallet, source, lists, token }: now.Facts, writer: LegacyWriter | null): Facts {
+  if (!source) return { at, wallet, lists: null, token: null }
+  if (!writer) throw new ApiError('conflict', `This prompt version can’t be measured with the data of ${source.name}.`)
   return {
-    at: now.toISOString(),
-    wallet: history && walletFacts(history, now),
-    lists: address && listFacts({ creator, address, scored, prior }),
-    token: scored,
-    fetchedAt,
-    isDeployer: isDeployerOf(submission, reports),
-    otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
-    otherNames: findOtherNames(submission, scored?.report ?? null),
-    // a launchpad is no deployer
-    reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
+    at,
+    wallet,
+    lists: lists && toListFacts(lists, writer),
+    token: token && { address: token.address, report: writer.report(token) },
   }
 }
 
-type AddressField = 'creatorAddress' | 'contractAddress'
-
-const blaming = <T>(field: AddressField, asked: Promise<T> | undefined): Promise<T> | null =>
-  asked ? onField(field, asked) : null
-
-/** An address that a provider blames, while it takes one of ours, is the request's fault (D102). */
-async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (error) {
-    if (!(error instanceof BlamedAddress)) throw error
-    throw badField(field, 'is an address that the provider of its data refuses: check it, or use another one')
-  }
-}
-
-interface Call {
-  signal: AbortSignal
-  noteFetched: (at: Date) => void
-}
-
-async function askToken({ tokenRisk }: Deps, address: string | null, { signal, noteFetched }: Call) {
-  if (!tokenRisk || !address) return null
-  return { address, report: await tokenRisk.token(address, signal, noteFetched) }
-}
-
-/** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
-async function askPrior(
-  deps: Deps,
-  asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
-  call: Call,
-): Promise<AskedToken | null> {
-  const [history, scored] = await Promise.all([asked.history, asked.scored])
-  if (!history || (scored?.report && isCreatedBy(asked.creator, scored.report))) return null
-  const prior = listTokens(history).find(({ address }) => address !== scored?.address)
-  return askToken(deps, prior?.address ?? null, call)
-}
+const toListFacts = ({ flags, listedBy, ...record }: DeployerRecord, writer: LegacyWriter): ListFacts => ({
+  ...record,
+  addressFlags: writer.flags(flags),
+  flagSource: listedBy.join(','),
+})

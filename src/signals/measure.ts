@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { openTimeout } from '../platform/resilience/open-timeout.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type GatheredFacts, type MeasuredContract, gatherFacts } from './facts.ts'
+import { type GatheredFacts, type MeasuredContract, gatherFacts } from './gather-facts.ts'
 import { judgeImage } from './image.ts'
 import type { JudgedSignal } from './judged.ts'
 import { judgeMeme } from './meme.ts'
@@ -77,9 +77,11 @@ export async function measure(
     if (!judged.refine) await noted(name, judged.measured)
     return judged
   }
-  const { scoreName, scoreSocial, scoreCreator, scoreRisk } = findSignalRules(prompt.rules)
-  const scoreKnownCreator = (known: GatheredFacts) => withTimes(scoreCreator({ ...known, isSigned }), known.fetchedAt)
-  const scoreKnownRisk = (known: GatheredFacts) => withTimes(scoreRisk(known), known.fetchedAt)
+  const { scoreName, scoreSocial, ...rules } = findSignalRules(prompt.rules)
+  const writer = deps.tokenRisk && deps.tokenRisk.legacy
+  const scoreCreator = (known: GatheredFacts) =>
+    withTimes(rules.creator.score({ ...known, isSigned }, writer), known.fetchedAt)
+  const scoreRisk = (known: GatheredFacts) => withTimes(rules.risk.score(known, writer), known.fetchedAt)
   const facts = gatherFacts(deps, { ...submission, ...contract }, signal)
   copyOf.catch(() => {}) // a stub doesn't wait for it
   using deadline = openTimeout(deps.config.samplingDeadlineMs)
@@ -92,7 +94,7 @@ export async function measure(
           judgeImage(deps, { submission, image: fetched, pictureKey: key, prompt, measurement }, signal),
         ),
       ),
-      noted('creator', facts.then(scoreKnownCreator)),
+      noted('creator', facts.then(scoreCreator)),
       noted('name', byRules(scoreName(submission.name), {})),
       noted(
         'social',
@@ -101,7 +103,7 @@ export async function measure(
           return withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), times)
         }),
       ),
-      noted('risk', facts.then(scoreKnownRisk)),
+      noted('risk', facts.then(scoreRisk)),
     ])
     const others = { creator: creator.reading, name: name.reading, social: social.reading, risk: risk.reading }
     const refining = { others, prompt, bandLines, modelSamples: deps.config.modelSamples, deadline: deadline.signal }

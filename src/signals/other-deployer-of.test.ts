@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tokenFacts } from '../../test/token-answers.ts'
 import { findOtherDeployer } from './other-deployer-of.ts'
 
 const creatorAddress = `0x${'a'.repeat(40)}`
 const other = `0x${'b'.repeat(40)}`
 const contractAddress = `0x${'c'.repeat(40)}`
-const report = (fields: Record<string, string>) => ({ fields, isPartial: false })
 const deployed = (address: string) => ({
   oldestAt: 1,
   sentCount: 1,
@@ -15,24 +15,23 @@ const deployed = (address: string) => ({
 
 type Reports = Parameters<typeof findOtherDeployer>[1]
 const cases: [name: string, reports: Reports, deployer: string | null][] = [
-  ['no report', { history: null, report: null }, null],
-  ['no deployer in the report', { history: null, report: report({}) }, null],
-  ['the zero address', { history: null, report: report({ creator_address: `0x${'0'.repeat(40)}` }) }, null],
-  ['the creator, in another case', { history: null, report: report({ creator_address: `0x${'A'.repeat(40)}` }) }, null],
-  ['another wallet', { history: null, report: report({ creator_address: other }) }, other],
+  ['no facts', { history: null, facts: null }, null],
+  ['no deployer reported', { history: null, facts: tokenFacts({}) }, null],
+  ['the creator', { history: null, facts: tokenFacts({ creator: creatorAddress }) }, null],
+  ['another wallet', { history: null, facts: tokenFacts({ creator: other }) }, other],
   [
     'another wallet, which handed the creator the ownership',
-    { history: null, report: report({ creator_address: other, owner_address: creatorAddress }) },
+    { history: null, facts: tokenFacts({ creator: other, owner: creatorAddress }) },
     other,
   ],
   [
     'another wallet, but the chain shows the creator’s deployment',
-    { history: deployed(contractAddress), report: report({ creator_address: other }) },
+    { history: deployed(contractAddress), facts: tokenFacts({ creator: other }) },
     null,
   ],
   [
     'another wallet, and the creator deployed something else',
-    { history: deployed(other), report: report({ creator_address: other }) },
+    { history: deployed(other), facts: tokenFacts({ creator: other }) },
     other,
   ],
 ]

@@ -1,10 +1,10 @@
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
-import type { TokenReport } from '../providers/token-risk.ts'
+import type { TokenFacts } from '../providers/token-risk.ts'
 import type { Submission } from './schemas.ts'
 
 interface Reports {
   history: WalletHistory | null
-  report: TokenReport | null
+  facts: TokenFacts | null
 }
 
 /**
@@ -13,18 +13,17 @@ interface Reports {
  */
 export function findOtherDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
-  { history, report }: Reports,
+  { history, facts }: Reports,
 ): string | null {
-  const deployer = findReportedDeployer({ creatorAddress, contractAddress }, { history, report })
+  const deployer = findReportedDeployer({ creatorAddress, contractAddress }, { history, facts })
   return deployer === creatorAddress ? null : deployer
 }
 
-/** The reported deployer of the submission's contract, lower case: by the chain the creator, else whom the token report names. */
+/** The reported deployer of the submission's contract, lower case: by the chain the creator, else whom the token-risk provider names. */
 export function findReportedDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
-  { history, report }: Reports,
+  { history, facts }: Reports,
 ): string | null {
   if ((history?.deployed ?? []).some(({ address }) => address === contractAddress)) return creatorAddress
-  const deployer = report?.fields.creator_address?.toLowerCase() ?? ''
-  return /^0x(?!0{40})[0-9a-f]{40}$/.test(deployer) ? deployer : null
+  return facts?.creator ?? null
 }

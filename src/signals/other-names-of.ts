@@ -1,5 +1,5 @@
 import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
-import type { TokenReport } from '../providers/token-risk.ts'
+import type { TokenFacts } from '../providers/token-risk.ts'
 import type { Submission } from './schemas.ts'
 
 /** The name and the ticker that a provider reports for a token, as they came; null: not reported. */
@@ -14,16 +14,11 @@ export interface ReportedNames {
  */
 export function findOtherNames(
   { name, symbol }: Pick<Submission, 'name' | 'symbol'>,
-  report: TokenReport | null,
+  facts: TokenFacts | null,
 ): ReportedNames | null {
-  const reported = {
-    name: toReported(report?.fields.token_name),
-    symbol: toReported(report?.fields.token_symbol),
-  }
+  const reported = { name: facts?.name ?? null, symbol: facts?.symbol ?? null }
   return isOther(reported.name, name) || isOther(reported.symbol, symbol) ? reported : null
 }
-
-const toReported = (text = ''): string | null => (text.trim() === '' ? null : text.trim())
 
 const isOther = (reported: string | null, submitted: string): boolean =>
   reported !== null && foldShapes(reported) !== foldShapes(submitted)

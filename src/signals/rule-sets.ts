@@ -1,5 +1,7 @@
 import { findRuleSet } from '../judge/find-rule-set.ts'
-import type { CreatorFacts, Facts } from './facts.ts'
+import type { LegacyWriter } from '../providers/token-risk.ts'
+import * as legacy from './facts.ts'
+import type { CreatorFacts, Facts } from './gather-facts.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
 import * as creator120 from './rules/creator-1.2.0.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
@@ -9,17 +11,44 @@ import * as social120 from './rules/social-1.2.0.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
 import type { Measured } from './schemas.ts'
 
+/** A rule set over gathered facts. */
+interface FactRules<Given> {
+  /** `writer` is the provider's, for rules that read facts as `launch-score@1.1.0` does. */
+  score: (facts: Given, writer: LegacyWriter | null) => Measured
+  /** Scores the facts of a record, which are as the rules were given them. */
+  replay: (stored: unknown) => Measured
+}
+
+const onFacts = <Given>(score: (facts: Given) => Measured): FactRules<Given> => ({
+  score,
+  replay: (stored) => score(stored as Given),
+})
+
+const creatorOnLegacy = (score: (facts: legacy.CreatorFacts) => Measured): FactRules<CreatorFacts> => ({
+  score: ({ otherDeployer, isSigned, ...facts }, writer) =>
+    score({ ...legacy.toLegacyFacts(facts, writer), otherDeployer, isSigned }),
+  replay: (stored) => score(stored as legacy.CreatorFacts),
+})
+
+const riskOnLegacy = (score: (facts: legacy.Facts) => Measured): FactRules<Facts> => ({
+  score: (facts, writer) => score(legacy.toLegacyFacts(facts, writer)),
+  replay: (stored) => score(stored as legacy.Facts),
+})
+
 /** Every rule set of the signals, by its id. A prompt version names its rule sets in its `rules.json`. */
 const signalRuleSets: typeof recordedRuleSets & {
-  creator: Record<string, (facts: CreatorFacts) => Measured>
-  risk: Record<string, (facts: Facts) => Measured>
+  creator: Record<string, FactRules<CreatorFacts>>
+  risk: Record<string, FactRules<Facts>>
 } = {
   ...recordedRuleSets,
   creator: {
-    [creator110.creatorRules]: creator110.scoreCreator,
-    [creator120.creatorRules]: creator120.scoreCreator,
+    [creator110.creatorRules]: creatorOnLegacy(creator110.scoreCreator),
+    [creator120.creatorRules]: onFacts(creator120.scoreCreator),
   },
-  risk: { [risk100.riskRules]: risk100.scoreRisk, [risk120.riskRules]: risk120.scoreRisk },
+  risk: {
+    [risk100.riskRules]: riskOnLegacy(risk100.scoreRisk),
+    [risk120.riskRules]: onFacts(risk120.scoreRisk),
+  },
 }
 
 /**
@@ -39,6 +68,6 @@ export const findCountedCreators = ({ social }: { social: string }) => findRuleS
 export const findSignalRules = (rules: Record<keyof typeof signalRuleSets, string>) => ({
   scoreName: findRuleSet(signalRuleSets.name, rules.name),
   scoreSocial: findRuleSet(signalRuleSets.social, rules.social),
-  scoreCreator: findRuleSet(signalRuleSets.creator, rules.creator),
-  scoreRisk: findRuleSet(signalRuleSets.risk, rules.risk),
+  creator: findRuleSet(signalRuleSets.creator, rules.creator),
+  risk: findRuleSet(signalRuleSets.risk, rules.risk),
 })

@@ -6,9 +6,11 @@ import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
 import { frozenClock, guardFor, providerBody } from '../../test/provider-fixtures.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { createCreatorData } from '../providers/creator-data/creator-data-txlist.ts'
-import { createTokenRisk } from '../providers/token-risk-goplus.ts'
+import { goplusLegacy } from '../providers/token-risk/goplus/goplus-fields.ts'
+import { createGoplusRisk } from '../providers/token-risk/goplus/token-risk-goplus.ts'
 import { scoreCreator } from './rules/creator-1.1.0.ts'
-import { type Facts, gatherFacts } from './facts.ts'
+import { type Facts, toLegacyFacts } from './facts.ts'
+import { gatherFacts } from './gather-facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
 import { makeDeps } from '../../test/make-deps.ts'
@@ -74,7 +76,8 @@ async function gather(t: TestContext, { inputs, configured }: Scenario): Promise
     clock: frozenClock,
   })
   const { creatorAddress, contractAddress = null } = inputs
-  return gatherFacts(deps, { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }, t.signal)
+  const submission = { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }
+  return toLegacyFacts(await gatherFacts(deps, submission, t.signal), goplusLegacy)
 }
 
 async function toCreatorData(t: TestContext, { txlist, txlistFirst, creatorAddress, pageSize }: Scenario['inputs']) {
@@ -102,7 +105,14 @@ async function toTokenRisk(t: TestContext, { creatorAddress, ...inputs }: Scenar
   })
   t.after(server.close)
   const { url } = server
-  return createTokenRisk({ url, key: null, chainId: 1, timeoutMs: 20_000, guard: guardFor('risk'), clock: frozenClock })
+  return createGoplusRisk({
+    url,
+    key: null,
+    chainId: 1,
+    timeoutMs: 20_000,
+    guard: guardFor('risk'),
+    clock: frozenClock,
+  })
 }
 
 /** Without lists nobody knows anything of the deployer's record. */

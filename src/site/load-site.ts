@@ -34,15 +34,15 @@ interface Shown<Name extends keyof Pages> {
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** Loads the build of the pages. The service also runs without one. */
-export async function loadSite({ config, log }: Deps, from = built): Promise<Site> {
+export async function loadSite({ config, log, tokenRisk }: Deps, from = built): Promise<Site> {
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
-  const { serviceName, publicUrl, contactUrl, chainId, walletConnect, tokenRisk } = config
+  const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
   const deployment = {
     name: serviceName,
     url: publicUrl,
     contactUrl,
-    credit: tokenRisk && 'Powered by GoPlus',
+    credit: tokenRisk && tokenRisk.source.credit,
     walletConnect: walletConnect && { ...walletConnect, chainId },
   }
   const headers = makePageHeaders(config)

@@ -88,7 +88,7 @@ async function fill(deps: Deps): Promise<void> {
       name: names[index % names.length] ?? '',
       points: 96 - ((index * 7) % 80),
       signals: { image: 20 + ((index * 23) % 80), risk: index % 8 === 1 ? 0 : 30 + ((index * 31) % 70) },
-      ...(index % 8 === 1 && { tokenFields: { is_honeypot: '1' } }),
+      ...(index % 8 === 1 && { tokenFacts: { isHoneypot: true } }),
       enrolledAt: inHours(-index - 1),
       ...(index % 3 !== 2 && { scheduledFor: inHours(hours) }),
     }

@@ -34,7 +34,7 @@ import { findPlanPace } from '../../providers/plan-pace.ts'
 import { findProbeToken, probeWallet } from '../../providers/probe-subjects.ts'
 import { cacheNames } from '../../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../../providers/cache-responses.ts'
-import { createTokenRisk } from '../../providers/token-risk-goplus.ts'
+import { createGoplusRisk } from '../../providers/token-risk/goplus/token-risk-goplus.ts'
 import type { TokenRisk } from '../../providers/token-risk.ts'
 import { findResponse, upsertResponse } from '../../scoring/responses/store.ts'
 
@@ -155,7 +155,7 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     plan: findPlanPace(config.tokenRisk),
     probe: (signal) => source.probe(signal),
   })
-  const source: TokenRisk & Probed = createTokenRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  const source: TokenRisk & Probed = createGoplusRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
   return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
 }
 

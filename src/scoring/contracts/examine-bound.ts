@@ -34,11 +34,12 @@ async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSigna
 /** Another process holds the examination, or the submission is bound to another contract since. */
 class ChangedError extends Error {}
 
-/** Returns the id of the record; null: the provider has no report on the contract yet. */
+/** Returns the id of the record; null: the provider doesn't know the contract yet. */
 async function examine(deps: Deps, due: DueExamination, given: AbortSignal): Promise<string | null> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(deps.config.scoreDeadlineMs)])
-  // Young tokens are unknown for a while. The re-score gets the same report from the cache.
-  if (!(await deps.tokenRisk?.token(due.contract, signal))) return null
+  // Young tokens are unknown for a while. The re-score gets the same answer from the cache.
+  const answer = await deps.tokenRisk?.token(due.contract, signal)
+  if (!answer?.facts) return null
   const complete: Parameters<typeof rescoreBound>[2]['key']['complete'] = async (tx, scoreId) => {
     if (!(await endExamination(tx, due, scoreId))) throw new ChangedError('the binding has changed meanwhile')
   }

@@ -3,7 +3,6 @@ import type { Spread } from '../../judge/judging.ts'
 import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
 import { CounterfactualMismatch, replayPanel } from '../../judge/replay-judgement.ts'
 import { checkValue } from '../../platform/check-value.ts'
-import type { CreatorFacts, Facts } from '../../signals/facts.ts'
 import { findSignalRules } from '../../signals/rule-sets.ts'
 import { type SignalName, signalNames } from '../../signals/schemas.ts'
 import { aggregateX100 } from '../aggregate.ts'
@@ -77,11 +76,7 @@ function replaySignal({ name, score, prompt, evidence }: Part): Replayed {
     return byRules(rules.scoreSocial({ handle: submission.xHandle, ...submission, mentions, claimedEarlier }))
   }
   if (!checkValue(WithFacts, own)) return missing
-  // The evidence holds the facts as the rules were given them.
-  const facts: unknown = own.facts
-  return name === 'creator'
-    ? byRules(rules.scoreCreator(facts as CreatorFacts).reading)
-    : byRules(rules.scoreRisk(facts as Facts).reading)
+  return byRules(rules[name].replay(own.facts).reading)
 }
 
 const byRules = ({ score }: { score: number }): Replayed => ({ score, confidence: null })

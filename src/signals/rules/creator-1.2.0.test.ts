@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { CreatorFacts } from '../facts.ts'
+import { riskSource } from '../../../test/token-answers.ts'
+import { goplusLegacy } from '../../providers/token-risk/goplus/goplus-fields.ts'
+import { toLegacyFacts } from '../facts.ts'
+import type { CreatorFacts } from '../gather-facts.ts'
 import { scoreCreator as formerly } from './creator-1.1.0.ts'
 import { scoreCreator } from './creator-1.2.0.ts'
 
@@ -23,19 +26,21 @@ const seenWallet = {
 const facts: CreatorFacts = {
   at: '2026-11-21T00:00:00.000Z',
   wallet: seenWallet,
+  source: riskSource,
   lists: {
     honeypotRelated: false,
     maliciousContracts: 0,
     priorHoneypots: null,
     ruggedTokens: 0,
-    addressFlags: [],
-    flagSource: '',
+    flags: [],
+    listedBy: [],
     evidence: null,
     evidenceState: null,
     evidenceClean: false,
     isPartial: false,
   },
   token: null,
+  otherNames: null,
   otherDeployer: null,
   isSigned: false,
 }
@@ -43,7 +48,7 @@ const facts: CreatorFacts = {
 const cases: [name: string, over: Partial<CreatorFacts>, score: number, cap: number][] = [
   ['unsigned', {}, 50, 50],
   ['unsigned, another deployer', { otherDeployer }, 50, 50],
-  ['unsigned, lists not asked', { lists: null }, 50, 50],
+  ['unsigned, no token-risk provider', { source: null, lists: null }, 50, 50],
   ['signed', { isSigned: true }, 80, 100],
   ['signed, another deployer', { otherDeployer, isSigned: true }, 80, 100],
 ]
@@ -64,7 +69,8 @@ test('a lower cap stays the lowest', () => {
 
 test('a signed wallet scores as before', () => {
   const signed = { ...facts, isSigned: true }
-  const [now, before] = [scoreCreator(signed).reading, formerly(signed).reading]
+  const before = formerly({ ...signed, ...toLegacyFacts(signed, goplusLegacy) }).reading
+  const now = scoreCreator(signed).reading
   assert.deepEqual({ ...now, reason: now.reason.replace('1.2.0', '1.1.0') }, before)
 })
 
@@ -77,7 +83,7 @@ test('no past of an unsigned wallet gives more than 50', () => {
   fc.assert(
     fc.property(count, count, count, fc.boolean(), (age, sent, launched, asked) => {
       const wallet = { ...seenWallet, walletAgeDays: age, transactionCount: sent, tokensLaunched: launched }
-      const given = { ...facts, wallet, lists: asked ? facts.lists : null }
+      const given = { ...facts, wallet, ...(!asked && { source: null, lists: null }) }
       const unsigned = scoreCreator(given).reading.score
       const signed = scoreCreator({ ...given, isSigned: true }).reading.score
       assert.equal(unsigned, Math.min(50, signed))
@@ -89,5 +95,5 @@ test('the inputs are kept, so that the score can be computed again', () => {
   const given = { ...facts, otherDeployer }
   const { evidence } = scoreCreator(given)
   const { facts: kept } = evidence as { facts: CreatorFacts }
-  assert.deepEqual(scoreCreator({ ...kept, token: null }), scoreCreator(given))
+  assert.deepEqual(scoreCreator(kept), scoreCreator(given))
 })

@@ -1,9 +1,8 @@
 import { amount } from './amount-1.0.0.ts'
-import { creatorParts } from './creator-parts-1.0.0.ts'
-import { type Cap, capped, deployerCaps } from './deployer-caps-1.0.0.ts'
-import type { CreatorFacts } from '../facts.ts'
-import type { ListFacts } from '../list-facts.ts'
-import { evidenceWords, hasGaps, recordWords } from './record-words-1.0.0.ts'
+import { creatorParts } from './creator-parts-1.2.0.ts'
+import { type Cap, capped, deployerCaps, evidenceWords, hasGaps, recordWords } from './deployer-1.2.0.ts'
+import type { CreatorFacts } from '../gather-facts.ts'
+import type { DeployerRecord } from '../deployer-record.ts'
 import type { Measured } from '../schemas.ts'
 import { stubSignal } from './stub-signal-1.0.0.ts'
 import type { WalletFacts } from '../wallet-facts.ts'
@@ -15,19 +14,20 @@ export const creatorRules = 'creator-rules@1.2.0'
  * Scores the creator's wallet, 0–100: its age, activity and launches, and what is recorded against it. A submission can name
  * any wallet, so a wallet that nobody has signed with gives at most 50, whatever its past (D85, D104).
  */
-export function scoreCreator({ at, wallet, lists, otherDeployer, isSigned }: CreatorFacts): Measured {
+export function scoreCreator({ at, wallet, source, lists, otherDeployer, isSigned }: KeptFacts): Measured {
   if (!wallet) return stubSignal('Not measured: a chain-data provider is pending (CREATOR_DATA_URL is not set).')
   const parts = creatorParts(wallet, lists)
   const sum = parts.age + parts.activity + parts.launches + parts.record
   const named = isSigned ? [] : [unsigned, ...namedCaps(otherDeployer)]
-  const caps = [...(lists ? deployerCaps(lists) : [notAsked]), ...named]
+  const name = source?.name ?? ''
+  const caps = [...(lists ? deployerCaps(lists, name) : [notAsked]), ...named]
   const { cap, score } = capped(sum, caps)
-  const record = lists ? [...recordWords(lists, at), ...evidenceWords(lists)] : [notAsked.words]
+  const record = lists ? [...recordWords(lists, name, at), ...evidenceWords(lists, name)] : [notAsked.words]
   const words = named.flatMap(({ words }) => words ?? [])
   const reason = [...words, ...walletWords(wallet), ...record, `[${creatorRules}]`].join(' ')
   const status = isWhole(wallet, lists) ? 'ok' : 'partial'
   return {
-    reading: { score, reason, stub: false, confidence: null, ...(lists && { attribution: 'Powered by GoPlus' }) },
+    reading: { score, reason, stub: false, confidence: null, ...(source?.credit && { attribution: source.credit }) },
     evidence: {
       rules: creatorRules,
       status,
@@ -35,10 +35,12 @@ export function scoreCreator({ at, wallet, lists, otherDeployer, isSigned }: Cre
       sum,
       caps,
       cap,
-      facts: { at, wallet, lists, otherDeployer, isSigned },
+      facts: { at, wallet, source, lists, otherDeployer, isSigned },
     },
   }
 }
+
+type KeptFacts = Pick<CreatorFacts, 'at' | 'wallet' | 'source' | 'lists' | 'otherDeployer' | 'isSigned'>
 
 const namedCaps = (otherDeployer: string | null): Cap[] =>
   otherDeployer === null
@@ -64,7 +66,7 @@ const notAsked = {
 } satisfies Cap
 
 /** Every input is known. */
-const isWhole = (wallet: WalletFacts, lists: ListFacts | null): boolean =>
+const isWhole = (wallet: WalletFacts, lists: DeployerRecord | null): boolean =>
   wallet.walletAgeDays !== null &&
   wallet.transactionCount !== null &&
   wallet.launchCountComplete &&

@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Facts } from '../facts.ts'
+import * as fc from 'fast-check'
+import { TokenFacts } from '../../providers/token-risk.ts'
+import { goplusLegacy, readFields } from '../../providers/token-risk/goplus/goplus-fields.ts'
+import { readToken } from '../../providers/token-risk/goplus/goplus-response.ts'
+import { toLegacyFacts } from '../facts.ts'
+import type { Facts } from '../gather-facts.ts'
 import { findOtherNames } from '../other-names-of.ts'
 import { scoreRisk as formerly } from './risk-1.0.0.ts'
 import { scoreRisk } from './risk-1.2.0.ts'
 import { readReason } from '../reading/read-reason.ts'
 import { reportedCase } from '../../../test/provider-fixtures.ts'
+import { riskSource, tokenAnswer } from '../../../test/token-answers.ts'
 import { tokenBody } from '../../../dev/stand-ins/goplus-bodies.ts'
 
 const creator = `0x${'a'.repeat(40)}`
+const address = `0x${'c'.repeat(40)}`
 const lists: NonNullable<Facts['lists']> = {
   honeypotRelated: false,
   maliciousContracts: 0,
   priorHoneypots: 0,
   ruggedTokens: 0,
-  addressFlags: [],
-  flagSource: '',
-  evidence: { from: 'scored token', address: `0x${'c'.repeat(40)}` },
+  flags: [],
+  listedBy: [],
+  evidence: { from: 'scored token', address },
   evidenceState: 'known',
   evidenceClean: true,
   isPartial: false,
@@ -24,20 +31,17 @@ const lists: NonNullable<Facts['lists']> = {
 
 const submission = { name: 'Left Sock', symbol: 'SOCK' }
 
-function factsOf(reported: { name?: string; symbol?: string }): Facts {
-  const body = tokenBody({ kind: 'clean', creator, ...reported })
-  const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string')) as Record<
-    string,
-    string
-  >
-  const report = { fields, isPartial: false }
-  const token = { address: `0x${'c'.repeat(40)}`, report }
+const clean = readFields(tokenBody({ kind: 'clean', creator }) as Record<string, string>)
+
+function factsOf(change: Partial<TokenFacts>): Facts {
+  const token = { address, ...tokenAnswer({ ...clean, ...change }) }
   return {
     at: '2026-11-21T00:00:00.000Z',
     wallet: null,
+    source: riskSource,
     lists,
     token,
-    otherNames: findOtherNames(submission, report),
+    otherNames: findOtherNames(submission, token.facts),
   }
 }
 
@@ -50,7 +54,6 @@ const cases: [name: string, reported: { name?: string; symbol?: string }, score:
   ['another name', { name: 'Moon Rocket', symbol: 'SOCK' }, 55],
   ['another ticker', { name: 'Left Sock', symbol: 'MOON' }, 55],
   ['another ticker alone', { symbol: 'MOON' }, 55],
-  ['empty names', { name: '', symbol: ' ' }, 100],
 ]
 
 for (const [name, reported, score] of cases)
@@ -65,27 +68,54 @@ for (const [name, reported, score] of cases)
 
 test('without another name the token scores as before', () => {
   const facts = factsOf({})
-  const [now, before] = [scoreRisk(facts).reading, formerly(facts).reading]
+  const [now, before] = [scoreRisk(facts).reading, formerly(toLegacyFacts(facts, goplusLegacy)).reading]
   assert.deepEqual({ ...now, reason: now.reason.replace('1.2.0', '1.0.0') }, before)
 })
 
+const anyFact = {
+  flag: fc.constantFrom(true, false, null),
+  share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  count: fc.constantFrom(0, 1, 7, null),
+  address: fc.constantFrom(creator, `0x${'0'.repeat(40)}`, `0x${'0'.repeat(36)}dead`, null),
+}
+
+function toArbitrary(name: keyof TokenFacts): fc.Arbitrary<boolean | number | string | null> {
+  if (name === 'buyTax' || name === 'sellTax') return anyFact.share.map((share) => share ?? 0)
+  if (name === 'owner' || name === 'creator') return anyFact.address
+  if (name === 'name' || name === 'symbol') return fc.constant(null)
+  if (name === 'creatorHoneypots') return anyFact.count
+  return name.endsWith('Tax') || name.endsWith('Share') ? anyFact.share : anyFact.flag
+}
+
+const names = Object.keys(TokenFacts.properties) as (keyof TokenFacts)[]
+const anyToken = fc.record(
+  Object.fromEntries(names.map((name) => [name, toArbitrary(name)])),
+) as fc.Arbitrary<TokenFacts>
+
+test('a token with known taxes scores as under launch-score@1.1.0, whatever else is known of it', () => {
+  fc.assert(
+    fc.property(anyToken, (token) => {
+      const facts = factsOf(token)
+      const before = formerly(toLegacyFacts(facts, goplusLegacy)).reading
+      assert.equal(scoreRisk(facts).reading.score, before.score)
+    }),
+  )
+})
+
 test('a lower cap stays the lowest', () => {
-  const facts = factsOf({ name: 'Moon Rocket' })
-  const token = facts.token?.report && { ...facts.token.report.fields, is_honeypot: '1' }
-  const honeypot = { ...facts, token: { address: creator, report: { fields: token ?? {}, isPartial: false } } }
-  assert.equal(scoreRisk(honeypot).reading.score, 0)
+  assert.equal(scoreRisk(factsOf({ name: 'Moon Rocket', isHoneypot: true })).reading.score, 0)
 })
 
 test('taxes that are not known are named, and keep a contract from a full score', () => {
-  const body = reportedCase('05-goplus-unknown-taxes')['body'] as { result: Record<string, Record<string, unknown>> }
-  const [[address, reported] = ['', {}]] = Object.entries(body.result)
-  const texts = Object.entries(reported).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const facts = { ...factsOf({}), token: { address, report: { fields: Object.fromEntries(texts), isPartial: false } } }
-  const scored = scoreRisk({ ...facts, otherNames: null })
+  const body = reportedCase('05-goplus-unknown-taxes')['body'] as { result: Record<string, object> }
+  const [reportedAddress = ''] = Object.keys(body.result)
+  const known = readToken({ result: body.result, isPartial: false }, reportedAddress)?.facts ?? {}
+  const facts = { ...factsOf(known), otherNames: null }
+  const scored = scoreRisk(facts)
   assert.equal(scored.reading.score, 97)
   assert.match(scored.reading.reason, /What buying and selling cost is not known\./)
   assert.doesNotMatch(scored.reading.reason, /nothing to hold against it/)
-  assert.equal(formerly({ ...facts, otherNames: null }).reading.score, 100)
+  assert.equal(formerly(toLegacyFacts(facts, goplusLegacy)).reading.score, 100)
   const read = readReason('risk', scored.reading.reason)
   assert.deepEqual(
     read.facts.filter(({ code }) => code === null || code === 'unknown_tax').map(({ code, mark }) => [code, mark]),
@@ -93,15 +123,21 @@ test('taxes that are not known are named, and keep a contract from a full score'
   )
 })
 
-for (const [fields, words] of [
-  [{ buy_tax: '', sell_tax: '0' }, 'What buying costs is not known.'],
-  [{ buy_tax: '0', sell_tax: 'n/a' }, 'What selling costs is not known.'],
-  [{ buy_tax: '0', sell_tax: '0' }, null],
+for (const [taxes, words] of [
+  [{ buyTax: null, sellTax: 0 }, 'What buying costs is not known.'],
+  [{ buyTax: 0, sellTax: null }, 'What selling costs is not known.'],
+  [{ buyTax: 0, sellTax: 0 }, null],
 ] as const)
-  test(`of the taxes ${JSON.stringify(fields)} the reason says ${words ?? 'nothing'}`, () => {
-    const { token, ...facts } = factsOf({})
-    const report = { fields: { ...token?.report?.fields, ...fields }, isPartial: false }
-    const { reading } = scoreRisk({ ...facts, token: { address: token?.address ?? '', report } })
+  test(`of the taxes ${JSON.stringify(taxes)} the reason says ${words ?? 'nothing'}`, () => {
+    const { reading } = scoreRisk(factsOf(taxes))
     assert.equal(reading.score, words === null ? 100 : 97)
     if (words !== null) assert.ok(reading.reason.includes(words))
   })
+
+test('sentences and credit name the provider that answered', () => {
+  const facts = { ...factsOf({ creatorHoneypots: 2 }), source: { name: 'Another', credit: null } }
+  const { reason, attribution } = scoreRisk({ ...facts, lists: { ...lists, evidence: null } }).reading
+  assert.match(reason, /Another counts 2 honeypots by its creator\. Another does not name this wallet/)
+  assert.doesNotMatch(reason, /GoPlus/)
+  assert.equal(attribution, undefined)
+})

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { hourMs } from '../../../platform/clock.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
 import type { Pools } from '../../../providers/chain/pools.ts'
+import type { TokenFacts } from '../../../providers/token-risk.ts'
 import type { ProofSources } from '../../binding/prove-token.ts'
 import { minDepth } from '../../rules/predicates-1.0.0.ts'
 import { uniswapV4 } from '../../rules/uniswap-v4-1.0.0.ts'
@@ -127,8 +128,8 @@ export async function askSellable(
   const isNewDay = Math.floor(age / 24) > Math.floor(ageBefore / 24)
   if (!isMarked && !(isNewDay && (depth ?? 0) >= minCheckedDepth)) return null
   try {
-    const report = await tokenRisk.token(due.token, signal)
-    return report && isUnsellable(report.fields)
+    const { facts } = await tokenRisk.token(due.token, signal)
+    return facts && isUnsellable(facts)
   } catch (error) {
     // The other figures of the observation hold without it.
     if (error instanceof UpstreamError) return null
@@ -136,9 +137,8 @@ export async function askSellable(
   }
 }
 
-function isUnsellable(report: Record<string, string>): boolean | null {
-  const flags = [report['is_honeypot'], report['cannot_sell_all']]
-  const tax = Number(report['sell_tax'] || NaN)
-  if (flags.includes('1') || tax >= 0.5) return true
-  return flags.includes('0') ? false : null
+function isUnsellable({ isHoneypot, cannotSellAll, sellTax }: TokenFacts): boolean | null {
+  const flags = [isHoneypot, cannotSellAll]
+  if (flags.includes(true) || (sellTax ?? 0) >= 0.5) return true
+  return flags.includes(false) ? false : null
 }

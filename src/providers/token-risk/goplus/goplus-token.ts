@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import { checkValue } from '../platform/check-value.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { GetJson } from '../platform/outbound/get-json.ts'
-import { createCoalesce } from '../platform/caching/coalesce.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
+import { checkValue } from '../../../platform/check-value.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { GetJson } from '../../../platform/outbound/get-json.ts'
+import { createCoalesce } from '../../../platform/caching/coalesce.ts'
+import { UpstreamError } from '../../../platform/upstream-error.ts'
 import { readGoplus } from './goplus-response.ts'
 
 /** The value of the Authorization header. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { providerBody } from '../../test/provider-fixtures.ts'
-import { addressReport, chainsIn, readGoplus, tokenReport } from './goplus-response.ts'
+import { providerBody } from '../../../../test/provider-fixtures.ts'
+import { chainsIn, readAddress, readGoplus, readToken } from './goplus-response.ts'
 
 const response = (body: unknown, status = 200) => ({ status, headers: {}, body, isTooLarge: false })
 const token = '0x70ce110000000000000000000000000000000102'
@@ -12,8 +12,8 @@ function getResult(body: unknown) {
   assert.ok('isPartial' in read)
   return read
 }
-const toAddress = (file: string) => addressReport(getResult(providerBody(`goplus/${file}`)))
-const toToken = (file: string, address = token) => tokenReport(getResult(providerBody(`goplus/${file}`)), address)
+const toAddress = (file: string) => readAddress(getResult(providerBody(`goplus/${file}`)))
+const toToken = (file: string, address = token) => readToken(getResult(providerBody(`goplus/${file}`)), address)
 
 test('a code decides what an answer is', () => {
   const cases: [code: unknown, expected: string][] = [
@@ -72,14 +72,14 @@ test('a status of 4xx is never a result, but its code tells the fault', () => {
 })
 
 test('an address in no list is told so, not more', () => {
-  const nothing = { honeypotRelated: false, maliciousContracts: 0, flags: [], source: '', isPartial: false }
+  const nothing = { honeypotRelated: false, maliciousContracts: 0, flags: [], listedBy: [], isPartial: false }
   assert.deepEqual(toAddress('address-no-entry'), nothing)
   assert.deepEqual(toAddress('address-no-entry-contract-unknown'), nothing)
 })
 
 test('what the lists say of an address is told', () => {
-  assert.deepEqual(toAddress('address-sanctioned')?.flags, ['sanctioned', 'stealing_attack'])
-  assert.equal(toAddress('address-sanctioned')?.source, 'SlowMist,BlockSec')
+  assert.deepEqual(toAddress('address-sanctioned')?.flags, ['sanctions', 'theft'])
+  assert.deepEqual(toAddress('address-sanctioned')?.listedBy, ['SlowMist', 'BlockSec'])
   assert.deepEqual(toAddress('address-mixer')?.flags, ['mixer'])
   const related = toAddress('address-honeypot-related')
   assert.deepEqual([related?.honeypotRelated, related?.maliciousContracts], [true, 0])
@@ -87,76 +87,89 @@ test('what the lists say of an address is told', () => {
 })
 
 test('what an address answer doesn’t say is not known', () => {
-  const unsaid = { honeypotRelated: null, maliciousContracts: null, flags: [], source: '', isPartial: false }
+  const unsaid = { honeypotRelated: null, maliciousContracts: null, flags: [], listedBy: [], isPartial: false }
   const result = { number_of_malicious_contracts_created: '', honeypot_related_address: '' }
-  assert.deepEqual(addressReport(getResult({ code: 1, result })), unsaid)
-  assert.deepEqual(addressReport(getResult({ code: 2, result: { contract_address: '' } })), {
+  assert.deepEqual(readAddress(getResult({ code: 1, result })), unsaid)
+  assert.deepEqual(readAddress(getResult({ code: 2, result: { contract_address: '' } })), {
     ...unsaid,
     isPartial: true,
   })
-  assert.deepEqual(addressReport(getResult({ code: 2021, result: null })), unsaid)
+  assert.deepEqual(readAddress(getResult({ code: 2021, result: null })), unsaid)
 })
 
 test('an address answer that says nothing is none', () => {
   for (const result of [{}, null, { contract_address: '' }])
-    assert.equal(addressReport(getResult({ code: 1, result })), undefined)
-  for (const result of [{}, null]) assert.equal(addressReport(getResult({ code: 2, result })), undefined)
+    assert.equal(readAddress(getResult({ code: 1, result })), undefined)
+  for (const result of [{}, null]) assert.equal(readAddress(getResult({ code: 2, result })), undefined)
 })
 
 test('an entry of an unknown form is no answer, rather than no record', () => {
   for (const entry of ['x', [], [{}], 0, true])
-    assert.equal(tokenReport(getResult({ code: 1, result: { [token]: entry } }), token), undefined)
+    assert.equal(readToken(getResult({ code: 1, result: { [token]: entry } }), token), undefined)
 })
 
 test('that an address is a contract is no flag against it', () => {
-  assert.deepEqual(addressReport(getResult({ code: 2, result: { contract_address: '1' } }))?.flags, [])
+  assert.deepEqual(readAddress(getResult({ code: 2, result: { contract_address: '1' } }))?.flags, [])
 })
 
-test('a token’s fields come as they are; absent ones stay absent', () => {
+test('an absent or empty field is not known', () => {
   const clean = toToken('token-clean')
-  assert.deepEqual([clean?.fields.is_honeypot, clean?.fields.transfer_tax, clean?.isPartial], ['0', '', false])
+  assert.deepEqual([clean?.facts?.isHoneypot, clean?.facts?.transferTax, clean?.isPartial], [false, null, false])
   const closed = toToken('token-closed-source', '0xc105ed0000000000000000000000000000000106')
-  assert.deepEqual([closed?.fields.is_open_source, closed?.fields.is_honeypot], ['0', undefined])
+  assert.deepEqual([closed?.facts?.isOpenSource, closed?.facts?.isHoneypot], [false, null])
 })
 
 test('a token is found whatever the case of its address', () => {
   const result = { [token.toUpperCase().replace('0X', '0x')]: { is_honeypot: '1' } }
-  assert.equal(tokenReport(getResult({ code: 1, result }), token)?.fields.is_honeypot, '1')
+  assert.equal(readToken(getResult({ code: 1, result }), token)?.facts?.isHoneypot, true)
 })
 
 test('an unknown token is no record, in each of its forms', () => {
-  assert.equal(toToken('token-unknown'), null)
-  assert.equal(toToken('token-unknown-null'), null)
-  assert.equal(toToken('token-clean', `0x${'9'.repeat(40)}`), null)
-  assert.equal(tokenReport(getResult({ code: 2020, result: null }), token), null)
-  assert.equal(tokenReport(getResult({ code: 1, result: { [token]: null } }), token), null)
+  assert.equal(toToken('token-unknown')?.facts, null)
+  assert.equal(toToken('token-unknown-null')?.facts, null)
+  assert.equal(toToken('token-clean', `0x${'9'.repeat(40)}`)?.facts, null)
+  assert.equal(readToken(getResult({ code: 2020, result: null }), token)?.facts, null)
+  assert.equal(readToken(getResult({ code: 1, result: { [token]: null } }), token)?.facts, null)
 })
 
 test('a part of the data is used and told to be a part', () => {
   assert.equal(toToken('partial-data')?.isPartial, true)
-  assert.equal(toToken('partial-data')?.fields.is_honeypot, '0')
+  assert.equal(toToken('partial-data')?.facts?.isHoneypot, false)
 })
 
 test('a nested fake token becomes a flag', () => {
   const fake = (fake_token: unknown) =>
-    tokenReport(getResult({ code: 1, result: { [token]: { fake_token } } }), token)?.fields.fake_token
-  assert.equal(fake({ value: 1, true_token_address: token }), '1')
-  assert.equal(fake({ value: '0' }), '0')
-  assert.equal(fake(undefined), undefined)
-  assert.equal(fake('1'), undefined)
+    readToken(getResult({ code: 1, result: { [token]: { fake_token } } }), token)?.facts?.imitatesToken
+  assert.equal(fake({ value: 1, true_token_address: token }), true)
+  assert.equal(fake({ value: '0' }), false)
+  assert.equal(fake(undefined), null)
+  assert.equal(fake('1'), null)
 })
 
-test('numbers become text; lists and objects are left out', () => {
-  const result = { [token]: { holder_count: 12, dex: [], holders: [{}], is_in_cex: { listed: '1' }, note: null } }
-  assert.deepEqual(tokenReport(getResult({ code: 1, result }), token)?.fields, { holder_count: '12' })
+const factsOf = (fields: object) => readToken(getResult({ code: 1, result: { [token]: fields } }), token)?.facts
+
+test('numbers may come as numbers or as text', () => {
+  assert.deepEqual([factsOf({ sell_tax: 0.05 })?.sellTax, factsOf({ sell_tax: '.05' })?.sellTax], [0.05, 0.05])
+  for (const sell_tax of ['', 'abc', '-1', '1e400', '0x1', [], null, true])
+    assert.equal(factsOf({ sell_tax })?.sellTax, null, String(sell_tax))
 })
 
-test('text that can’t be stored or is long is not kept', () => {
-  const fields = { token_name: 'a\u0000b', token_symbol: '\ud800', note: 'x'.repeat(101), is_honeypot: '0' }
-  assert.deepEqual(tokenReport(getResult({ code: 1, result: { [token]: fields } }), token)?.fields, {
-    is_honeypot: '0',
-  })
-  assert.equal(addressReport(getResult({ code: 2, result: { data_source: '\u0000' } }))?.source, '')
+test('addresses are lower-case, and nobody deploys from the zero address', () => {
+  const upper = `0x${'A'.repeat(40)}`
+  const zero = `0x${'0'.repeat(40)}`
+  const { owner, creator } = factsOf({ owner_address: upper, creator_address: upper }) ?? {}
+  assert.deepEqual([owner, creator], [upper.toLowerCase(), upper.toLowerCase()])
+  const renounced = factsOf({ owner_address: zero, creator_address: zero })
+  assert.deepEqual([renounced?.owner, renounced?.creator], [zero, null])
+  assert.equal(factsOf({ owner_address: 'someone' })?.owner, null)
+})
+
+test('text that can’t be stored or is long is not kept, and spaces around names are dropped', () => {
+  const odd = factsOf({ token_name: 'a\u0000b', token_symbol: '\ud800' })
+  assert.deepEqual([odd?.name, odd?.symbol], [null, null])
+  assert.equal(factsOf({ token_name: 'x'.repeat(101) })?.name, null)
+  assert.deepEqual([factsOf({ token_name: ' Moon ' })?.name, factsOf({ token_name: '  ' })?.name], ['Moon', null])
+  assert.deepEqual(readAddress(getResult({ code: 2, result: { data_source: '\u0000' } }))?.listedBy, [])
 })
 
 test('whatever comes, a report is either made or refused', () => {
@@ -165,9 +178,9 @@ test('whatever comes, a report is either made or refused', () => {
       const isUsable = typeof result === 'object' && !Array.isArray(result)
       if (!isUsable) return assert.ok('refusal' in readGoplus(response({ code, result })))
       const read = getResult({ code, result })
-      const { maliciousContracts = null } = addressReport(read) ?? {}
+      const { maliciousContracts = null } = readAddress(read) ?? {}
       assert.ok(maliciousContracts === null || Number.isSafeInteger(maliciousContracts))
-      tokenReport(read, token)
+      readToken(read, token)
     }),
     { numRuns: 200 },
   )

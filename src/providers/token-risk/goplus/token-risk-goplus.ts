@@ -1,19 +1,20 @@
-import type { Clock } from '../platform/clock.ts'
-import { createGetJson } from '../platform/outbound/get-json.ts'
-import type { Probed, ProviderGuard } from '../platform/resilience/provider-guard.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { createGetJson } from '../../../platform/outbound/get-json.ts'
+import type { Probed, ProviderGuard } from '../../../platform/resilience/provider-guard.ts'
+import { UpstreamError } from '../../../platform/upstream-error.ts'
 import {
   type GoplusRefusal,
   type GoplusResult,
-  addressReport,
   chainsIn,
+  readAddress,
   readGoplus,
-  tokenReport,
+  readToken,
 } from './goplus-response.ts'
-import { BlamedAddress, confirmBlame } from './blamed-address.ts'
+import { BlamedAddress, confirmBlame } from '../../blamed-address.ts'
 import { createGoplusToken } from './goplus-token.ts'
-import { findProbeToken, probeWallet } from './probe-subjects.ts'
-import type { TokenRisk } from './token-risk.ts'
+import { findProbeToken, probeWallet } from '../../probe-subjects.ts'
+import type { RiskSource, TokenRisk } from '../../token-risk.ts'
+import { goplusLegacy } from './goplus-fields.ts'
 
 interface Options {
   url: string
@@ -24,17 +25,23 @@ interface Options {
   clock: Clock
 }
 
+const source: RiskSource = { name: 'GoPlus', credit: 'Powered by GoPlus' }
+
 /** Reads address lists and token facts from GoPlus, with a key or within its free quota. */
-export function createTokenRisk(options: Options): TokenRisk & Probed {
-  const { chainId } = options
+export function createGoplusRisk(options: Options): TokenRisk & Probed {
+  const { chainId, clock } = options
   const { call, ask } = createGoplus(options)
   const askAddress = (address: string, signal: AbortSignal, options?: Asking) =>
-    ask(`address_security/${checked(address)}?chain_id=${chainId}`, addressReport, signal, options)
+    ask(`address_security/${checked(address)}?chain_id=${chainId}`, readAddress, signal, options)
   const askToken = (address: string, signal: AbortSignal, options?: Asking) => {
     const path = `token_security/${chainId}?contract_addresses=${checked(address)}`
-    return ask(path, (result) => tokenReport(result, address), signal, options)
+    return ask(path, (result) => readToken(result, address), signal, options)
   }
+  const withSource = <T>(parsed: T) => ({ ...parsed, source: source.name, fetchedAt: clock.now().toISOString() })
   return {
+    source,
+    terms: 'show its credit, and ask GoPlus before commercial use',
+    legacy: goplusLegacy,
     // without the guard: it is called in the background, and no scoring depends on it
     servesChain: async (signal) => {
       const { response } = await call('supported_chains?name=token_security', signal).catch(() => ({ response: null }))
@@ -45,12 +52,12 @@ export function createTokenRisk(options: Options): TokenRisk & Probed {
       confirmBlame(
         () => askAddress(address, signal),
         () => askAddress(probeWallet, signal),
-      ),
+      ).then(withSource),
     token: (address, signal) =>
       confirmBlame(
         () => askToken(address, signal),
         () => askToken(findProbeToken(chainId) ?? probeWallet, signal),
-      ),
+      ).then(withSource),
     probe: async (signal) => {
       const token = findProbeToken(chainId)
       const asking = { isGuarded: false }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
 import type { Deps } from '../deps.ts'
 import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
-import type { AddressReport, TokenReport, TokenRisk } from '../providers/token-risk.ts'
-import { gatherFacts as gather } from './facts.ts'
+import type { AddressAnswer, TokenFacts, TokenRisk } from '../providers/token-risk.ts'
+import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
 import { makeDeps } from '../../test/make-deps.ts'
+import { gatherFacts as gather } from './gather-facts.ts'
 
 const never = new AbortController().signal
 type Rest = [asked: Parameters<typeof gather>[1], signal: AbortSignal]
@@ -25,20 +26,13 @@ const history: WalletHistory = {
   ],
   isComplete: true,
 }
-const unlisted: AddressReport = {
-  honeypotRelated: false,
-  maliciousContracts: 0,
-  flags: [],
-  source: '',
-  isPartial: false,
-}
 
-const toReport = (fields: Record<string, string>): TokenReport => ({ fields, isPartial: false })
-const cleanBy = (creator: string) =>
-  toReport({ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: creator })
+const cleanBy = (creator: string) => ({ isHoneypot: false, creatorHoneypots: 0, creator })
+
+type Tokens = Record<string, Partial<TokenFacts>>
 
 /** Providers that know what they are given and note what they were asked. */
-function providers(known: { history?: WalletHistory; address?: AddressReport; tokens?: Record<string, TokenReport> }) {
+function providers(known: { history?: WalletHistory; address?: AddressAnswer; tokens?: Tokens }) {
   const calls: string[] = []
   const creatorData: CreatorData = {
     history: async () => {
@@ -47,13 +41,16 @@ function providers(known: { history?: WalletHistory; address?: AddressReport; to
     },
   }
   const tokenRisk: TokenRisk = {
+    source: riskSource,
+    terms: '',
+    legacy: null,
     address: async () => {
       calls.push('G1')
       return known.address ?? unlisted
     },
     token: async (address) => {
       calls.push(address)
-      return known.tokens?.[address] ?? null
+      return tokenAnswer(known.tokens?.[address])
     },
     servesChain: async () => null,
   }
@@ -84,16 +81,16 @@ test('without a contract the creator’s newest token is the evidence', async ()
 })
 
 test('the creator’s own contract is the evidence, and no other token is looked up', async () => {
-  const deps = providers({ tokens: { [other]: cleanBy(ada.toUpperCase()) } })
+  const deps = providers({ tokens: { [other]: cleanBy(ada) } })
   const { lists } = await gatherFacts(deps, submission(other), never)
   assert.deepEqual(deps.calls.toSorted(), ['C1', 'G1', other].toSorted())
   assert.deepEqual(lists?.evidence, { from: 'scored token', address: other })
 })
 
 const unproven = [
-  { what: 'GoPlus has no record of', tokens: {} },
-  { what: 'GoPlus gives to another creator', tokens: { [other]: cleanBy(newest) } },
-  { what: 'GoPlus names no creator of', tokens: { [other]: toReport({ is_honeypot: '0' }) } },
+  { what: 'the provider has no record of', tokens: {} },
+  { what: 'the provider gives to another creator', tokens: { [other]: cleanBy(newest) } },
+  { what: 'the provider names no creator of', tokens: { [other]: { isHoneypot: false } } },
 ]
 for (const { what, tokens } of unproven) {
   test(`a contract that ${what}: the newest prior token is looked up`, async () => {
@@ -130,33 +127,32 @@ test('age is whole days, and never below zero', async () => {
   assert.deepEqual(await Promise.all(ages), [0, 0, 1, 0])
 })
 
-test('honeypots: the larger of the token’s own state and GoPlus’ count', async () => {
-  const cases: [fields: Record<string, string>, honeypots: number | null, isClean: boolean][] = [
-    [{ is_honeypot: '0', honeypot_with_same_creator: '0', creator_address: ada }, 0, true],
-    [{ is_honeypot: '1', honeypot_with_same_creator: '0', creator_address: ada }, 1, false],
-    [{ is_honeypot: '1', honeypot_with_same_creator: '3', creator_address: ada }, 3, false],
-    [{ is_honeypot: '0', honeypot_with_same_creator: '3', creator_address: newest }, 0, true],
-    [{ honeypot_with_same_creator: '0', creator_address: ada }, 0, false],
-    [{ is_honeypot: '', honeypot_with_same_creator: '' }, null, false],
+test('honeypots: the larger of the token’s own state and the provider’s count', async () => {
+  const cases: [facts: Partial<TokenFacts>, honeypots: number | null, isClean: boolean][] = [
+    [{ isHoneypot: false, creatorHoneypots: 0, creator: ada }, 0, true],
+    [{ isHoneypot: true, creatorHoneypots: 0, creator: ada }, 1, false],
+    [{ isHoneypot: true, creatorHoneypots: 3, creator: ada }, 3, false],
+    [{ isHoneypot: false, creatorHoneypots: 3, creator: newest }, 0, true],
+    [{ creatorHoneypots: 0, creator: ada }, 0, false],
     [{}, null, false],
   ]
-  for (const [fields, honeypots, isClean] of cases) {
-    const { lists } = await gatherFacts(providers({ tokens: { [newest]: toReport(fields) } }), submission(), never)
-    assert.deepEqual([lists?.priorHoneypots, lists?.evidenceClean], [honeypots, isClean], JSON.stringify(fields))
+  for (const [facts, honeypots, isClean] of cases) {
+    const { lists } = await gatherFacts(providers({ tokens: { [newest]: facts } }), submission(), never)
+    assert.deepEqual([lists?.priorHoneypots, lists?.evidenceClean], [honeypots, isClean], JSON.stringify(facts))
   }
 })
 
 test('rugs: the larger of two overlapping counts, unknown only if both are', async () => {
-  const cases: [malicious: number | null, honeypot: string, expected: number | null][] = [
-    [3, '1', 3],
-    [0, '1', 1],
-    [null, '1', 1],
-    [2, '', 2],
-    [null, '', null],
+  const cases: [malicious: number | null, isHoneypot: boolean | null, expected: number | null][] = [
+    [3, true, 3],
+    [0, true, 1],
+    [null, true, 1],
+    [2, null, 2],
+    [null, null, null],
   ]
-  for (const [maliciousContracts, is_honeypot, expected] of cases) {
+  for (const [maliciousContracts, isHoneypot, expected] of cases) {
     const address = { ...unlisted, maliciousContracts }
-    const tokens = { [newest]: toReport({ is_honeypot }) }
+    const tokens = { [newest]: { isHoneypot } }
     const { lists } = await gatherFacts(providers({ address, tokens }), submission(), never)
     assert.equal(lists?.ruggedTokens, expected)
   }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { checkValue } from '../platform/check-value.ts'
-import type { JsonResponse } from '../platform/outbound/get-json.ts'
-import { type Refusal, isSuccess, refusalByStatus } from '../platform/outbound/http-refusal.ts'
-import { collectWords, isRateLimit } from '../platform/outbound/rate-limit.ts'
-import type { AddressReport, TokenReport } from './token-risk.ts'
+import { checkValue } from '../../../platform/check-value.ts'
+import type { JsonResponse } from '../../../platform/outbound/get-json.ts'
+import { type Refusal, isSuccess, refusalByStatus } from '../../../platform/outbound/http-refusal.ts'
+import { collectWords, isRateLimit } from '../../../platform/outbound/rate-limit.ts'
+import type { AddressAnswer, TokenAnswer } from '../../token-risk.ts'
+import { parseCount, parseFlag, readFields, readFlags } from './goplus-fields.ts'
 
 /** `code` is the provider's; undefined when HTTP alone showed the fault. */
 export interface GoplusRefusal {
@@ -49,49 +50,34 @@ const faults: Record<number, Refusal['fault'] | undefined> = {
   5006: 'request',
 }
 
+/** What an answer says, beside where it comes from and when. */
+type Parsed<T> = Omit<T, 'source' | 'fetchedAt'>
+
 /**
  * Parses the response of `address_security`; missing fields stay unknown. A response without the honeypot flag (in part:
  * without any flag) returns undefined: it isn't one of `address_security`, and silence is no clean record.
  */
-export function addressReport({ result, isPartial }: GoplusResult): AddressReport | undefined {
+export function readAddress({ result, isPartial }: GoplusResult): Parsed<AddressAnswer> | undefined {
   const isSilent = result && (isPartial ? Object.keys(result).length === 0 : !('honeypot_related_address' in result))
   if (isSilent) return undefined
   const fields = toScalars(result ?? {})
-  const { honeypot_related_address: related, number_of_malicious_contracts_created: count } = fields
   return {
-    honeypotRelated: parseFlag(related),
-    maliciousContracts: /^\d{1,9}$/.test(count ?? '') ? Number(count) : null,
-    flags: Object.keys(fields)
-      .filter((name) => fields[name] === '1' && !notAFlag.has(name))
-      .toSorted(),
-    source: fields.data_source ?? '',
+    honeypotRelated: parseFlag(fields['honeypot_related_address']),
+    maliciousContracts: parseCount(fields['number_of_malicious_contracts_created']),
+    flags: readFlags(fields),
+    listedBy: (fields['data_source'] ?? '').split(',').filter((name) => name !== ''),
     isPartial,
   }
 }
 
-const parseFlag = (text: string | undefined): boolean | null => {
-  if (text === '1') return true
-  return text === '0' ? false : null
-}
-
-const notAFlag = new Set([
-  'honeypot_related_address',
-  'number_of_malicious_contracts_created',
-  'contract_address',
-  'data_source',
-])
-
-/**
- * Parses the entry of `token_security` for one token, whose address may come back in any case; null: no record; undefined: an
- * entry of an unknown form.
- */
-export function tokenReport({ result = {}, isPartial }: GoplusResult, address: string): TokenReport | null | undefined {
+/** Parses the entry of `token_security` for one token, whose address may come back in any case; undefined: an entry of an unknown form. */
+export function readToken({ result = {}, isPartial }: GoplusResult, address: string): Parsed<TokenAnswer> | undefined {
   const [, entry = null] = Object.entries(result).find(([key]) => key.toLowerCase() === address) ?? []
-  if (entry === null) return null
+  if (entry === null) return { facts: null, isPartial }
   const fields = toFields(entry)
   if (!fields) return undefined
-  const fakeToken = toFields(fields.fake_token)?.value
-  return { fields: toScalars({ ...fields, fake_token: fakeToken }), isPartial }
+  const fakeToken = toFields(fields['fake_token'])?.['value']
+  return { facts: readFields(toScalars({ ...fields, fake_token: fakeToken })), isPartial }
 }
 
 const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
@@ -100,7 +86,7 @@ const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Obje
 export const chainsIn = ({ status, body }: JsonResponse): string[] =>
   isSuccess({ status }) && checkValue(Chains, body) ? body.result.map(({ id }) => id) : []
 
-/** Keeps flags, figures and addresses as text. Free text of a token's makers (names, notes) is dropped when it is odd or long. */
+/** Keeps flags, figures and addresses as text. Free text of a token's makers is dropped when it is odd or long. */
 function toScalars(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
   return Object.fromEntries(texts.filter(([name, text]) => isPlain(name) && isPlain(text)))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type GoplusFault, type GoplusWorld, startGoplus } from '../../dev/stand-ins/goplus.ts'
-import { frozenNow, guardFor, providerBody } from '../../test/provider-fixtures.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
-import { createTokenRisk } from './token-risk-goplus.ts'
+import { type GoplusFault, type GoplusWorld, startGoplus } from '../../../../dev/stand-ins/goplus.ts'
+import { frozenNow, guardFor, providerBody } from '../../../../test/provider-fixtures.ts'
+import { UpstreamError } from '../../../platform/upstream-error.ts'
+import { createGoplusRisk } from './token-risk-goplus.ts'
 
 const never = new AbortController().signal
 const ada = '0xa11ce00000000000000000000000000000000001'
@@ -22,7 +22,7 @@ async function open(t: TestContext, world: GoplusWorld, { retries = 0, ...settin
   const server = await startGoplus({ now: clock.now, ...world })
   t.after(server.close)
   const guard = guardFor('risk', retries)
-  const source = createTokenRisk({
+  const source = createGoplusRisk({
     url: server.url,
     key: null,
     chainId: 8453,
@@ -56,8 +56,10 @@ test('an address is asked about on its chain, keyless without credentials', asyn
     honeypotRelated: false,
     maliciousContracts: 0,
     flags: ['mixer'],
-    source: 'SlowMist',
+    listedBy: ['SlowMist'],
     isPartial: false,
+    source: 'GoPlus',
+    fetchedAt: frozenNow.toISOString(),
   })
   const [asked] = source.requests
   assert.deepEqual([asked?.path, asked?.query], [`/api/v1/address_security/${ada}`, { chain_id: '8453' }])
@@ -67,13 +69,13 @@ test('an address is asked about on its chain, keyless without credentials', asyn
 test('a token is asked about alone', async (t) => {
   const { result } = providerBody('goplus/token-clean') as { result: Record<string, object> }
   const source = await open(t, { tokens: result })
-  assert.equal((await source.token(token, never))?.fields.is_honeypot, '0')
+  assert.equal((await source.token(token, never)).facts?.isHoneypot, false)
   const [asked] = source.requests
   assert.deepEqual([asked?.path, asked?.query], ['/api/v1/token_security/8453', { contract_addresses: token }])
 })
 
 test('an unknown token is no record', async (t) => {
-  assert.equal(await (await open(t, {})).token(token, never), null)
+  assert.equal((await (await open(t, {})).token(token, never)).facts, null)
 })
 
 test('an access token is sent as it is, with Bearer before it once', async (t) => {
@@ -191,9 +193,9 @@ test('a base address may end in a slash or have a path', async (t) => {
   const clock = { now: () => frozenNow }
   const guard = guardFor('risk')
   const options = { key: null, chainId: 1, timeoutMs: 20_000, guard, clock }
-  await createTokenRisk({ ...options, url: `${server.url}/` }).address(ada, never)
+  await createGoplusRisk({ ...options, url: `${server.url}/` }).address(ada, never)
   await assert.rejects(
-    createTokenRisk({ ...options, url: `${server.url}/goplus` }).address(ada, never),
+    createGoplusRisk({ ...options, url: `${server.url}/goplus` }).address(ada, never),
     isFault('unavailable'),
   )
   assert.deepEqual(

@@ -1,0 +1,77 @@
+import type { AddressAnswer, AddressFlag, TokenAnswer, TokenFacts } from '../providers/token-risk.ts'
+
+/** A token and the provider's answer about it. */
+export interface AskedToken extends TokenAnswer {
+  address: string
+}
+
+/** The provider's records against a deployer. Their absence proves nothing: liquidity pulls and slow sales are never listed. */
+export interface DeployerRecord {
+  /** null: not reported. */
+  honeypotRelated: boolean | null
+  maliciousContracts: number | null
+  /** Honeypots by this wallet according to the evidence token; null: not reported. */
+  priorHoneypots: number | null
+  /** The larger of the two counts above, which overlap; null: neither is known. */
+  ruggedTokens: number | null
+  flags: AddressFlag[]
+  /** Whose lists hold the entries. */
+  listedBy: string[]
+  /** The token of this wallet whose facts were read. */
+  evidence: { from: 'scored token' | 'newest prior token'; address: string } | null
+  evidenceState: 'known' | 'no_record' | null
+  /** The evidence token is not a honeypot, and the wallet has made none. */
+  evidenceClean: boolean
+  isPartial: boolean
+}
+
+interface Answers {
+  creator: string
+  address: AddressAnswer
+  /** The submission's token, when it names one. */
+  scored: AskedToken | null
+  /** The newest earlier token of the wallet, if it was looked up. */
+  prior: AskedToken | null
+}
+
+export function toDeployerRecord({ creator, address, scored, prior }: Answers): DeployerRecord {
+  const evidence = findEvidence(creator, scored, prior)
+  const priorHoneypots = evidence && countHoneypots(creator, evidence.facts)
+  return {
+    honeypotRelated: address.honeypotRelated,
+    maliciousContracts: address.maliciousContracts,
+    priorHoneypots,
+    ruggedTokens: largest([address.maliciousContracts, priorHoneypots]),
+    flags: address.flags,
+    listedBy: address.listedBy,
+    evidence: evidence && { from: evidence.from, address: evidence.address },
+    evidenceState: getState(evidence, [scored, prior]),
+    evidenceClean: evidence?.facts.isHoneypot === false && priorHoneypots === 0,
+    isPartial: address.isPartial,
+  }
+}
+
+interface Evidence {
+  from: 'scored token' | 'newest prior token'
+  address: string
+  facts: TokenFacts
+}
+
+/** Another creator's token is no evidence about this wallet. */
+function findEvidence(creator: string, scored: AskedToken | null, prior: AskedToken | null): Evidence | null {
+  if (scored?.facts?.creator === creator) return { from: 'scored token', address: scored.address, facts: scored.facts }
+  return prior?.facts ? { from: 'newest prior token', address: prior.address, facts: prior.facts } : null
+}
+
+function getState(evidence: Evidence | null, asked: (AskedToken | null)[]): DeployerRecord['evidenceState'] {
+  if (evidence) return 'known'
+  return asked.some((token) => token && !token.facts) ? 'no_record' : null
+}
+
+const countHoneypots = (wallet: string, { isHoneypot, creator, creatorHoneypots }: TokenFacts): number | null =>
+  largest([isHoneypot === null ? null : Number(isHoneypot), creator === wallet ? creatorHoneypots : null])
+
+function largest(counts: (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}

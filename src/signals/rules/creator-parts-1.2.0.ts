@@ -1,0 +1,59 @@
+import { isAccused } from './deployer-1.2.0.ts'
+import type { DeployerRecord } from '../deployer-record.ts'
+import type { WalletFacts } from '../wallet-facts.ts'
+
+/** Points for a wallet's past; together at most 100. */
+export interface CreatorParts {
+  age: number
+  activity: number
+  launches: number
+  record: number
+}
+
+export const creatorParts = (wallet: WalletFacts, lists: DeployerRecord | null): CreatorParts => ({
+  age: agePart(wallet),
+  activity: activityPart(wallet),
+  launches: launchesPart(wallet, lists),
+  record: recordPart(wallet, lists),
+})
+
+type Step = [below: number, points: number]
+
+const ageSteps: Step[] = [
+  [1, 0],
+  [7, 4],
+  [30, 10],
+  [90, 16],
+  [365, 24],
+  [Infinity, 30],
+]
+const activitySteps: Step[] = [
+  [1, 0],
+  [10, 4],
+  [50, 10],
+  [200, 15],
+  [Infinity, 20],
+]
+
+/** Nothing is given for what isn't known. */
+const pointsFor = (value: number | null, steps: Step[]): number =>
+  (value !== null && steps.find(([below]) => value < below)?.[1]) || 0
+
+const agePart = ({ hasHistory, walletAgeDays }: WalletFacts) => (hasHistory ? pointsFor(walletAgeDays, ageSteps) : 0)
+
+const activityPart = ({ transactionCount }: WalletFacts) => pointsFor(transactionCount, activitySteps)
+
+function launchesPart(wallet: WalletFacts, lists: DeployerRecord | null): number {
+  const { tokensLaunched, launchesLast7Days, launchCountComplete } = wallet
+  if (launchesLast7Days >= 3) return 0
+  if (tokensLaunched >= 10) return 4
+  const isFew = tokensLaunched >= 1 && tokensLaunched <= 3
+  return isFew && launchCountComplete && lists?.evidenceClean && !isAccused(lists) ? 20 : 10
+}
+
+function recordPart({ walletAgeDays }: WalletFacts, lists: DeployerRecord | null): number {
+  if (!lists) return 10
+  if (isAccused(lists)) return 0
+  if (lists.evidenceClean) return 30
+  return walletAgeDays !== null && walletAgeDays >= 30 ? 20 : 10
+}
