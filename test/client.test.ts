@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { LaunchscoreError, createClient } from '../client/src/index.ts'
 import { operationList } from '../client/src/operations.ts'
 import { freePort } from '../dev/world/free-port.ts'
-import { clientTypes } from '../web/client-types.ts'
+import { clientFiles } from '../web/client-files.ts'
 import { verdict } from './verdicts.ts'
 import { goodSubmission, startApp, startWorld } from './harness.ts'
 
@@ -50,8 +50,8 @@ const fail =
 const succeed = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"launches":[],"limit":20,"nextCursor":null}')
 
-void test('the client has the types of openapi.json and a method for each operation', async () => {
-  for (const [path, text] of Object.entries(await clientTypes())) assert.equal(readFileSync(path, 'utf8'), text, path)
+void test('the client has a method for each operation of openapi.json', () => {
+  for (const [path, text] of Object.entries(clientFiles())) assert.equal(readFileSync(path, 'utf8'), text, path)
   const client = createClient({ baseUrl: 'https://launchscore.example' })
   for (const id of Object.keys(operationList)) assert.equal(typeof client[id as keyof typeof operationList], 'function')
 })

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { apiTypes } from '../web/api-types.ts'
-import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../src/database/db.ts'
@@ -25,10 +23,6 @@ function readMeta(html: string): Record<string, string> {
 }
 
 const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-
-test('the types that pages are made with are those of openapi.json', async () => {
-  assert.equal(readFileSync(new URL('../web/src/api.ts', import.meta.url), 'utf8'), await apiTypes())
-})
 
 test('a score’s page says of itself what other sites show, in absolute addresses', async (t) => {
   const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })

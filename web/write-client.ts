@@ -1,6 +1,5 @@
-// Writes the files of the client that follow from openapi.json.
+// Writes the committed files of the packages that follow from openapi.json and the prompts.
 import { writeFileSync } from 'node:fs'
-import { clientTypes } from './client-types.ts'
+import { clientFiles } from './client-files.ts'
 
-for (const [path, text] of Object.entries(await clientTypes()))
-  writeFileSync(new URL(`../${path}`, import.meta.url), text)
+for (const [path, text] of Object.entries(clientFiles())) writeFileSync(new URL(`../${path}`, import.meta.url), text)

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'client/dist')
 
 rmSync(dist, { recursive: true, force: true })
+execFileSync(process.execPath, [join(root, 'web/write-client-types.ts')], { stdio: 'inherit' })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'client', '--emitDeclarationOnly'], {
   cwd: root,
   stdio: 'inherit',

@@ -113,6 +113,7 @@ const SignedEdit = Type.Object(
   },
   { $id: 'SignedEdit', description: 'One accepted edit, with everything needed to verify its signature' },
 )
+export type SignedEdit = Static<typeof SignedEdit>
 
 export const PageHistory = Type.Object(
   { edits: Type.Array(ref(SignedEdit)), ...pageResponse },

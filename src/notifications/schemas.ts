@@ -63,5 +63,6 @@ export const LaunchApproval = Type.Object(
   },
   { $id: 'LaunchApproval', description: 'An operator’s approval to announce a launch' },
 )
+export type LaunchApproval = Static<typeof LaunchApproval>
 
 export const notificationSchemas = [LaunchApproval, NotificationTick, PushRegistration, Subscribed, PushKey]

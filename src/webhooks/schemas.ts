@@ -148,6 +148,7 @@ export const WebhookSubscriptions = Type.Object(
   { webhooks: Type.Array(ref(WebhookSubscription)), ...pageResponse },
   { $id: 'WebhookSubscriptions', description: 'Newest first' },
 )
+export type WebhookSubscriptions = Static<typeof WebhookSubscriptions>
 
 export const RotatedSecret = Type.Object(
   {
@@ -192,6 +193,7 @@ export const Deliveries = Type.Object(
   },
   { $id: 'Deliveries', description: 'Newest first' },
 )
+export type Deliveries = Static<typeof Deliveries>
 
 export const Feed = Type.Object(
   {

@@ -1,50 +1,38 @@
-import type { components } from './api.ts'
+import type { LaunchSummary as Launch } from '../../src/launches/schemas.ts'
 
-export type Shapes = components['schemas']
+export type {
+  ActivityWindow,
+  AdminAnalytics,
+  AdminEnrollments,
+  AdminKeys,
+  AdminScores,
+  AdminStats,
+  AdminStatus,
+  AdminTakedowns,
+} from '../../src/admin/schemas.ts'
+export type { AdminBudgets, AdminHours, LimitedCallerList } from '../../src/admin/operation-schemas.ts'
+export type { Attestation, PendingAttestation } from '../../src/attestation/schemas.ts'
+export type { AdminAppeal, AdminAppeals, Appeal } from '../../src/enrollment/appeals/schemas.ts'
+export type { Enrollment } from '../../src/enrollment/schemas.ts'
+export type { AdminIncident, AdminIncidents } from '../../src/incidents/schemas.ts'
+export type { LaunchPage, SignedEdit } from '../../src/launches/schemas.ts'
+export type { LaunchApproval } from '../../src/notifications/schemas.ts'
+export type { NamedTokens, TokenBinding } from '../../src/outcomes/binding/schemas.ts'
+export type { Graduates, TrackRecord } from '../../src/outcomes/track-record/schemas.ts'
+export type { BoardEntry, CreatorProfile, LaunchItem, LaunchList, Leaderboards } from '../../src/rankings/schemas.ts'
+export type { SearchResult } from '../../src/rankings/search/schemas.ts'
+export type { KeyHolder, OwnScores } from '../../src/scoring/own/schemas.ts'
+export type { Band, ScoreResult, ScoreWarning, WarningCode } from '../../src/scoring/schemas.ts'
+export type { Takedown } from '../../src/scoring/takedown/takedown-response.ts'
+export type { Reading, SignalName } from '../../src/signals/schemas.ts'
+export type { FailingWebhooks } from '../../src/webhooks/failing-schemas.ts'
+export type {
+  Deliveries,
+  Delivery,
+  DeliveryWithBody,
+  WebhookSubscription,
+  WebhookSubscriptions,
+} from '../../src/webhooks/schemas.ts'
 
-export type ScoreResult = Shapes['ScoreResult']
-export type SearchResult = Shapes['SearchResult']
-export type Reading = Shapes['Reading']
-export type SignalName = Shapes['SignalName']
-export type Band = Shapes['Band']
-export type WarningCode = Shapes['WarningCode']
-export type ScoreWarning = Shapes['ScoreWarning']
-export type CreatorProfile = Shapes['CreatorProfile']
-export type Attestation = Shapes['Attestation']
-export type PendingAttestation = Shapes['PendingAttestation']
-export type Enrollment = Shapes['Enrollment']
-export type LaunchPage = Shapes['LaunchPage']
 /** `LaunchOutcome` has the token. */
-export type LaunchSummary = Omit<Shapes['LaunchSummary'], 'token'>
-export type SignedEdit = Shapes['SignedEdit']
-export type TokenBinding = Shapes['TokenBinding']
-export type Leaderboards = Shapes['Leaderboards']
-export type BoardEntry = Shapes['BoardEntry']
-export type LaunchList = Shapes['LaunchList']
-export type LaunchItem = Shapes['LaunchItem']
-export type AdminStats = Shapes['AdminStats']
-export type AdminAnalytics = Shapes['AdminAnalytics']
-export type ActivityWindow = Shapes['ActivityWindow']
-export type AdminScores = Shapes['AdminScores']
-export type AdminEnrollments = Shapes['AdminEnrollments']
-export type AdminKeys = Shapes['AdminKeys']
-export type AdminStatus = Shapes['AdminStatus']
-export type AdminTakedowns = Shapes['AdminTakedowns']
-export type Takedown = Shapes['Takedown']
-export type LaunchApproval = Shapes['LaunchApproval']
-export type AdminHours = Shapes['AdminHours']
-export type AdminBudgets = Shapes['AdminBudgets']
-export type Appeal = Shapes['Appeal']
-export type AdminAppeal = Shapes['AdminAppeal']
-export type AdminAppeals = Shapes['AdminAppeals']
-export type AdminIncident = Shapes['AdminIncident']
-export type AdminIncidents = Shapes['AdminIncidents']
-export type FailingWebhooks = Shapes['FailingWebhooks']
-export type LimitedCallerList = Shapes['LimitedCallerList']
-export type KeyHolder = Shapes['KeyHolder']
-export type OwnScores = Shapes['OwnScores']
-export type WebhookSubscription = Shapes['WebhookSubscription']
-export type WebhookSubscriptions = Shapes['WebhookSubscriptions']
-export type Delivery = Shapes['Delivery']
-export type DeliveryWithBody = Shapes['DeliveryWithBody']
-export type Deliveries = Shapes['Deliveries']
+export type LaunchSummary = Omit<Launch, 'token'>

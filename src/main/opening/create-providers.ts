@@ -38,7 +38,6 @@ import { createGoplusRisk } from '../../providers/token-risk/goplus/token-risk-g
 import { createHoneypotIsRisk } from '../../providers/token-risk/honeypot-is/token-risk-honeypot-is.ts'
 import type { TokenRisk } from '../../providers/token-risk.ts'
 import { findResponse, upsertResponse } from '../../scoring/responses/store.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
 
@@ -51,7 +50,7 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
 ): Pick<
-  ServiceDeps,
+  Deps,
   | 'model'
   | 'openModel'
   | 'creatorData'

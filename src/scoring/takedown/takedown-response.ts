@@ -39,6 +39,7 @@ export const Takedown = Type.Object(
   },
   { $id: 'Takedown', description: 'The result of a take-down, or of its end' },
 )
+export type Takedown = Static<typeof Takedown>
 
 export const toEntryResponse = (entry: LogEntry & { isHidden: boolean }): TakedownEntry => ({
   id: entry.id,
@@ -52,7 +53,7 @@ export const toEntryResponse = (entry: LogEntry & { isHidden: boolean }): Takedo
   isHidden: entry.isHidden,
 })
 
-export const toTakedownResponse = (taken: TakenDown): Static<typeof Takedown> => ({
+export const toTakedownResponse = (taken: TakenDown): Takedown => ({
   ...toEntryResponse(taken),
   sameImage: taken.sameImage,
 })

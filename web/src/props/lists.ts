@@ -1,4 +1,4 @@
-import type { Band, CreatorProfile, Shapes, SignalName, TokenBinding, WarningCode } from '../api-shapes.ts'
+import type { Band, CreatorProfile, Graduates, SignalName, TokenBinding, WarningCode } from '../api-shapes.ts'
 import type { LaunchOutcome } from '../rules.ts'
 import type { RecordedLaunch } from './outcome.ts'
 import type { Standing } from './score.ts'
@@ -43,7 +43,7 @@ export type ExploreTab = 'new' | 'top' | 'lowest' | 'soon' | 'graduated'
 
 export type LaunchPlan = 'upcoming' | 'past' | 'all'
 
-export type Graduate = Shapes['Graduates']['graduates'][number]
+export type Graduate = Graduates['graduates'][number]
 
 export interface GraduateList {
   entries: Graduate[]

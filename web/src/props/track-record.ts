@@ -1,27 +1,10 @@
-import type { Band, Shapes } from '../api-shapes.ts'
+import type { Band, TrackRecord } from '../api-shapes.ts'
 import type { Outcome, RecordedLaunch } from './outcome.ts'
 
-type Interval = [low: number, high: number] | null
+export type { TrackRecord }
 
 /** The share of the launches of a band that lived on each day; Kaplan and Meier's estimate. */
-export interface SurvivalCurve {
-  band: Band
-  launches: number
-  /** Days; null: more than half lived longer than was observed. */
-  median: number | null
-  points: { day: number; living: number }[]
-  /** Launches under observation on the days 0, 7, 30, 60 and 90. */
-  atRisk: number[]
-}
-
-/** The record, with its lists of a fixed length and its curves, which the document describes loosely. */
-export type TrackRecord = Omit<Shapes['TrackRecord'], 'bands' | 'survival'> & {
-  bands: (Omit<Shapes['TrackRecord']['bands'][number], 'interval' | 'bounds'> & {
-    interval: Interval
-    bounds: Interval
-  })[]
-  survival: SurvivalCurve[] | null
-}
+export type SurvivalCurve = NonNullable<TrackRecord['survival']>[number]
 
 /** The page `/track-record`. */
 export interface TrackRecordProps {

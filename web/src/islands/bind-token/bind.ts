@@ -1,5 +1,5 @@
 import { type Refusal, askService } from '../../browser/ask-service.ts'
-import type { Shapes, TokenBinding } from '../../api-shapes.ts'
+import type { NamedTokens, TokenBinding } from '../../api-shapes.ts'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { pickWords } from '../../words/language.ts'
 import { type Fault, walletFault } from '../wallet/sign.ts'
@@ -57,7 +57,7 @@ export async function listNamed(launch: Launch): Promise<{ tokens: NamedToken[] 
   return 'fault' in sent ? sent : { tokens: sent.body.tokens ?? [] }
 }
 
-type NamedToken = Shapes['NamedTokens']['tokens'][number]
+type NamedToken = NamedTokens['tokens'][number]
 
 async function sendSigned(
   { creatorAddress, sign }: Launch,

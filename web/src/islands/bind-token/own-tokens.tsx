@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { BusyButton } from '../busy-button.tsx'
-import type { Shapes } from '../../api-shapes.ts'
+import type { NamedTokens } from '../../api-shapes.ts'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { useWords } from '../../words/language.ts'
 import { FaultNote } from '../wallet/gate-parts.tsx'
@@ -16,7 +16,7 @@ interface OwnTokensProps {
   sign: Sign
 }
 
-type NamedToken = Shapes['NamedTokens']['tokens'][number]
+type NamedToken = NamedTokens['tokens'][number]
 
 /** What the connected wallet can say about tokens: that the bound one isn't its own, and that one which names it is or isn't. */
 export function OwnTokens({ boundToken, isSettled, sign, ...launch }: OwnTokensProps) {

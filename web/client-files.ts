@@ -1,5 +1,4 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import openapiTS, { astToString } from 'openapi-typescript'
 
 interface Operation {
   operationId: string
@@ -15,13 +14,11 @@ interface Document {
 
 const header = '// Written by `npm run openapi`.\n'
 
-/** The text of the packages' written files, by path: the types of the contract, the list of its operations, the weights. */
-export async function clientTypes(): Promise<Record<string, string>> {
+/** The text of the packages' committed files that `npm run openapi` writes, by path. */
+export function clientFiles(): Record<string, string> {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
-  const types = astToString(await openapiTS(JSON.stringify(JSON.parse(text, withoutErrors))))
   const operations = listOperations(JSON.parse(text) as Document).join('\n')
   return {
-    'client/src/api.ts': `${header}${types}`,
     'verify/src/weights.ts': `${header}\n${listWeights()}`,
     'client/src/operations.ts': `${header}\nexport const operationList = {\n${operations}\n} as const\n`,
   }
@@ -37,14 +34,6 @@ function listWeights(): string {
   })
   return `/** The weights of the released prompt versions, in whole per cent. */
 export const weights: Record<string, Record<string, number> | undefined> = {\n${lines.join('')}}\n`
-}
-
-/** Leaves out the errors of each operation, which have one shape, and the headers of its responses. */
-function withoutErrors(key: string, value: unknown): unknown {
-  if (key !== 'responses') return value
-  const responses = Object.entries(value as Record<string, { headers?: unknown }>)
-  const good = responses.filter(([status]) => status.startsWith('2'))
-  return Object.fromEntries(good.map(([status, response]) => [status, { ...response, headers: undefined }]))
 }
 
 function listOperations({ paths }: Document): string[] {
