@@ -19,6 +19,7 @@ export interface Facts {
   wallet: WalletFacts | null
   /** Who answered about tokens and wallets; null: no token-risk provider is configured. */
   source: RiskSource | null
+  /** null: no token-risk provider is configured. */
   lists: DeployerRecord | null
   /** The submission's token; null: none was named, or no provider is configured. */
   token: AskedToken | null
@@ -55,11 +56,9 @@ export interface MeasuredContract {
   isProvenOwn?: boolean
 }
 
-type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
-
 /** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
-  deps: Providers,
+  deps: Deps,
   submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
@@ -70,7 +69,7 @@ export async function gatherFacts(
       'creatorAddress',
       deps.creatorData?.history(creator, signal, (at) => void (historyAt = at)),
     ),
-    address: blaming('creatorAddress', deps.tokenRisk?.address(creator, signal)),
+    address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(deps, contract, signal)),
   }
   const [history, address, scored, prior] = await Promise.all([
@@ -86,7 +85,7 @@ export async function gatherFacts(
     at: now.toISOString(),
     wallet: history && walletFacts(history, now),
     source: deps.tokenRisk && deps.tokenRisk.source,
-    lists: address && toDeployerRecord({ creator, address, scored, prior }),
+    lists: deps.tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
     token: scored,
     fetchedAt: {
       ...(historyAt && { walletHistory: historyAt.toISOString() }),
@@ -117,18 +116,14 @@ async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
   }
 }
 
-async function askToken(
-  { tokenRisk }: Providers,
-  address: string | null,
-  signal: AbortSignal,
-): Promise<AskedToken | null> {
+async function askToken({ tokenRisk }: Deps, address: string | null, signal: AbortSignal): Promise<AskedToken | null> {
   if (!tokenRisk || !address) return null
   return { address, ...(await tokenRisk.token(address, signal)) }
 }
 
 /** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
 async function askPrior(
-  deps: Providers,
+  deps: Deps,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
   signal: AbortSignal,
 ): Promise<AskedToken | null> {

@@ -132,6 +132,7 @@ const ofDeployer: Sentences = {
   no_entry: (values) => `${values.text('source')} has no entry against this wallet (${values.text('date')}).`,
   no_other_entry: (values) =>
     `${values.text('source')} has no other entry against this wallet (${values.text('date')}).`,
+  no_lists: (values) => `The address lists were not asked: ${values.text('source')} has none.`,
   no_proof: () => 'That is not proof of a clean past.',
   lists_partial: (values) => `${values.text('source')} returned only part of its lists.`,
   no_token_record: (values) => `${values.text('source')} has no record of a token by this wallet.`,

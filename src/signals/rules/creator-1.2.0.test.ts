@@ -38,6 +38,7 @@ const facts: CreatorFacts = {
     maliciousContracts: 0,
     priorHoneypots: null,
     ruggedTokens: 0,
+    listsAsked: true,
     flags: [],
     listedBy: [],
     evidence: null,
@@ -72,6 +73,31 @@ for (const [name, over, score, cap] of cases)
 test('a lower cap stays the lowest', () => {
   const lists = facts.lists && { ...facts.lists, honeypotRelated: true }
   assert.equal(scoreCreator({ ...facts, lists }).reading.score, 10)
+})
+
+test('a provider without lists leaves the wallet alone, unless its last token is a honeypot', () => {
+  const without = {
+    honeypotRelated: null,
+    maliciousContracts: null,
+    ruggedTokens: null,
+    listsAsked: false,
+    evidence: { from: 'newest prior token', address: `0x${'3'.repeat(40)}` },
+    evidenceState: 'known',
+    evidenceClean: true,
+    priorHoneypots: 0,
+  } as const
+  const given = { ...facts, isSigned: true, source: { name: 'Another', credit: null } }
+  const lists = facts.lists && { ...facts.lists, ...without }
+  const { reading } = scoreCreator({ ...given, lists })
+  const notAsked = reading.facts?.find(({ code }) => code === 'no_lists')
+  assert.deepEqual([reading.score, notAsked?.values['cap'], reading.attribution], [60, 60, undefined])
+  assert.match(
+    reading.reason,
+    /The address lists were not asked: Another has none\. Another found no honeypot in the wallet’s newest/,
+  )
+  assert.doesNotMatch(reading.reason, /no entry|GoPlus/)
+  const trapped = lists && { ...lists, priorHoneypots: 1, ruggedTokens: 1, evidenceClean: false }
+  assert.equal(scoreCreator({ ...given, lists: trapped }).reading.score, 10)
 })
 
 test('a signed wallet scores as before', () => {
@@ -115,6 +141,7 @@ test('the effects add up to the score, under the caps', () => {
     maliciousContracts: nullable(fc.nat(3)),
     priorHoneypots: nullable(fc.nat(3)),
     ruggedTokens: nullable(fc.nat(3)),
+    listsAsked: fc.constant(true),
     flags: fc.subarray<AddressFlag>(['sanctions', 'theft', 'fake_token', 'suspicion', 'mixer']),
     listedBy: fc.constantFrom<string[]>([], ['SlowMist']),
     evidence: fc.constant(null),

@@ -43,15 +43,17 @@ interface Looked {
   source: string
   /** ISO 8601. */
   at: string
-  /** The points for a record without an accusation, of how many; by default it only informs. */
+  /** The points for a record without an accusation, of how many, and 60 at most without lists; by default it only informs. */
   points?: { effect: number; of: number }
 }
 
 /** What is on record about the deployer. That nothing is on record is never said to mean innocence. */
 export function recordFacts(record: DeployerRecord, { source, at, points }: Looked): Fact[] {
   const accusations = listAccusations(record, source)
-  const values = { source, date: at.slice(0, 10), ...(points && { of: points.of }) }
   const effect = points?.effect ?? null
+  if (!record.listsAsked)
+    return [...accusations, { code: 'no_lists', effect, values: { source, ...(points && { of: points.of, cap: 60 }) } }]
+  const values = { source, date: at.slice(0, 10), ...(points && { of: points.of }) }
   return [
     ...accusations,
     ...(accusations.length === 0 ? [{ code: 'no_entry', effect, values }, inform('no_proof')] : []),

@@ -37,7 +37,7 @@ interface Deployer {
 
 const deployerFacts = (token: AskedToken | null, { lists, source, at }: Deployer): Fact[] => [
   { code: token ? 'no_record' : 'no_contract', effect: -45, values: { source } },
-  inform('deployer_only'),
+  ...(lists.listsAsked ? [inform('deployer_only')] : []),
   ...recordFacts(lists, { source, at }),
   ...evidenceFacts(lists, { source, effect: 10 }),
 ]

@@ -41,6 +41,7 @@ const marks = new Map<string, FactMark>(
       'transactions_unread',
       'lists_partial',
       'lists_not_asked',
+      'no_lists',
       'token_partial',
       'no_proof',
       'deployer_only',

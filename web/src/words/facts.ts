@@ -143,6 +143,7 @@ const en: FactWords = {
   lists_partial: ({ source }) => `${text(source)} answered only in part.`,
   lists_not_asked: () => 'Address lists weren’t checked.',
   token_partial: ({ source }) => `${text(source)} has only part of its data yet.`,
+  no_lists: ({ source }) => `Address lists weren’t checked: ${text(source)} has none.`,
   no_proof: () => 'No entry isn’t proof of a clean past.',
   deployer_only: () => 'This only reflects what’s listed about the deployer.',
 }
@@ -274,6 +275,7 @@ const es: FactWords = {
   lists_partial: ({ source }) => `${text(source)} respondió solo en parte.`,
   lists_not_asked: () => 'No se consultaron las listas de direcciones.',
   token_partial: ({ source }) => `${text(source)} aún tiene solo parte de los datos.`,
+  no_lists: ({ source }) => `No se consultaron listas de direcciones: ${text(source)} no tiene.`,
   no_proof: () => 'Que no haya registros no prueba un pasado limpio.',
   deployer_only: () => 'Solo refleja lo que hay registrado sobre quien lo despliega.',
 }
@@ -391,6 +393,7 @@ const zh: FactWords = {
   lists_partial: ({ source }) => `${text(source)} 只返回了部分数据。`,
   lists_not_asked: () => '未检查地址名单。',
   token_partial: ({ source }) => `${text(source)} 目前只有部分数据。`,
+  no_lists: ({ source }) => `未检查地址名单：${text(source)} 没有名单。`,
   no_proof: () => '没有记录不代表过去清白。',
   deployer_only: () => '仅反映部署者的名单记录。',
 }
