@@ -1,30 +1,109 @@
+import type { Budgets } from './activity/budgets/budgets.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
+import type { SharedClock } from './database/shared-clock.ts'
+import type { DeliveryWorker } from './delivery/worker.ts'
+import type { PromptVersion } from './judge/prompts.ts'
+import type { LimitedCallers } from './keys/limited-callers.ts'
+import type { Keys } from './keys/open-keys.ts'
+import type { Channel } from './notifications/channels/channel.ts'
+import type { ProofSources } from './outcomes/binding/prove-token.ts'
+import type { MarketDeps } from './outcomes/observing/read-markets.ts'
 import type { Clock } from './platform/clock.ts'
+import type { SecretBox } from './platform/crypto/secret-box.ts'
+import type { Limiter } from './platform/limits/limiter.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { HashNetwork } from './platform/network/hashed-network.ts'
+import type { Outbound } from './platform/outbound/outbound.ts'
 import type { Random } from './platform/random.ts'
+import type { ProviderGuard } from './platform/resilience/provider-guard.ts'
+import type { Tracer } from './platform/tracing/trace.ts'
 import type { Attester } from './providers/chain/attester.ts'
 import type { Chain } from './providers/chain/chain.ts'
+import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
+import type { Images } from './providers/images/images.ts'
 import type { Model } from './providers/model/model.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
+import type { DailyScores } from './scoring/admission/daily-scores.ts'
+import type { ScoringQueues } from './scoring/admission/scoring-queues.ts'
+import type { KeyWaits } from './scoring/idempotency/key-waits.ts'
 
-/** Everything outside the code. A provider that isn't configured is null: that, and nothing else, makes a stub (D16). */
+/**
+ * What routes, jobs and commands receive: everything outside the code, and what the modules keep while the process runs. A
+ * provider that isn't configured is null: that, and nothing else, makes a stub (D16).
+ */
 export interface Deps {
   config: Config
+  clock: Clock
+  random: Random
+  log: Log
+  metrics: Metrics
+  /** null: traces are not exported. */
+  tracer: Tracer | null
+
   db: Db
   /** Single autocommit reads: on a server over shared, pipelined connections; embedded, the same as `db`. */
   reads: Db
+  /** For lists: reads that may miss the last second, and the time up to which they miss nothing. */
+  replica: { reads: Db; clock: Clock }
+  /** For migrations, whose statements may take as long as they need. */
+  migrations: Db
+  /** Copies the embedded database into a new folder and returns its path; throws with a server. */
+  takeSnapshot: () => Promise<string>
+
   model: Model | null
+  /** Opens the configured provider with another model, for measurements; null without a provider. */
+  openModel: (name?: string) => Model | null
   creatorData: CreatorData | null
   tokenRisk: TokenRisk | null
+  images: Images
   /** Verifies signatures of contract wallets; null: CHAIN_RPC_URL is not set. */
   chain: Chain | null
+  /** Pools and events on the chain; null: CHAIN_RPC_URL is not set. */
+  pools: Pools | null
+  /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
+  proofSources: ProofSources | null
   /** The key that attests, and its access to the chain; null: publishing answers 503. */
   attester: Attester | null
-  clock: Clock
-  random: Random
-  metrics: Metrics
-  log: Log
+  /** The markets of launched tokens; null: nothing is observed. */
+  market: MarketDeps | null
+  /** The guards of the configured providers, whose state /ready and /metrics report. */
+  guards: ProviderGuard[]
+  /**
+   * The guards of providers that only jobs call, and of each model of a panel: their outages take no replica out of
+   * rotation (D53).
+   */
+  jobGuards: ProviderGuard[]
+
+  keys: Keys
+  limiter: Limiter
+  /** Whom the limits refuse most. */
+  limitedCallers: LimitedCallers
+  /** Client networks as they may be stored. */
+  hashNetwork: HashNetwork
+
+  /** The version that new scores are made with, as every replica knows it within a second. */
+  activePrompt: () => PromptVersion | Promise<PromptVersion>
+  /** Limits the scorings in flight in this process. */
+  scorings: ScoringQueues
+  /** Limits the scorings that a key or a client network starts in a day. */
+  dailyScores: DailyScores
+  /** Limits what a day's scorings cost: scores, bytes and the model's tokens. */
+  budgets: Budgets
+  /** Limits the requests that wait for the holder of their Idempotency-Key. */
+  keyWaits: KeyWaits
+  /** A number that changes with each take-down; null: this process may not know of the newest. */
+  takedownEpoch: () => number | null
+
+  /** The guarded clients for webhook endpoints and for push endpoints (D44). */
+  outbound: { webhooks: Outbound; push: Outbound }
+  /** Encrypts the subscribers' secrets; null: a server database without ENCRYPTION_KEY (D46). */
+  secrets: SecretBox | null
+  deliveryWorker: DeliveryWorker
+  /** The log, and each channel that NOTIFY_* configures. */
+  channels: Channel[]
+  /** The time by which notifications are due. */
+  sharedClock: SharedClock
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Deps } from '../src/deps.ts'
 import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
 import { runCommand } from '../src/main/commands.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { ada, enroll } from './enrolling.ts'
 import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
 import { adminBearer, adminToken, handClock, scheduleLaunches } from './scheduling.ts'
@@ -28,7 +28,7 @@ const reader =
     return body
   }
 
-async function issueKey(deps: ServiceDeps, tier: string): Promise<{ key: string; prefix: string }> {
+async function issueKey(deps: Deps, tier: string): Promise<{ key: string; prefix: string }> {
   const args = ['keys', 'issue', '--tier', tier, '--label', `A ${tier} key`, '--owner', 'ops', '--json']
   const { status, stdout } = await runCommand(deps, args)
   assert.equal(status, 0)
@@ -38,7 +38,7 @@ async function issueKey(deps: ServiceDeps, tier: string): Promise<{ key: string;
 const creatorAddress = ada.address
 
 /** Six scores, one of them preliminary, over ten days; the clock ends where it began. */
-async function seedDays({ deps, clock }: { deps: ServiceDeps; clock: ReturnType<typeof handClock> }) {
+async function seedDays({ deps, clock }: { deps: Deps; clock: ReturnType<typeof handClock> }) {
   for (const [daysAgo, points, hasStubs] of [
     [10, 80, false],
     [5, 50, false],

@@ -10,21 +10,24 @@ const exclude = (path: string) => /(^|\/)(node_modules|dist)$/.test(path)
 const files = globSync(patterns, { cwd: root, exclude })
 const sources = files.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
 const toText = (file: string) => readFileSync(join(root, file), 'utf8')
-const imports = new Map(files.map((file) => [file, listImports(file, toText(file))]))
+const isDeps = (file: string) => file === 'src/deps.ts'
+const imports = new Map(files.map((file) => [file, isDeps(file) ? [] : listImports(file, toText(file))]))
 
 /** What a file loads when it runs. */
 const listLoaded = (file: string): string[] =>
   [...toText(file).matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, path = '']) => join(file, '..', path))
 const reached = new Map(files.map((file) => [file, [...(imports.get(file) ?? []), ...listLoaded(file)]]))
 
-/** The modules of src/ from the lowest to the highest. A module imports only from itself and those before it. */
+/**
+ * The modules of src/ from the lowest to the highest. A module imports only from itself and those before it. `deps.ts` alone
+ * has no place: it is types only, from every module, and every module imports it.
+ */
 const modules = [
   'platform',
   'design',
   'providers',
   'config',
   'database',
-  'deps',
   'activity',
   'keys',
   'delivery',
@@ -77,8 +80,12 @@ for (const [parent, order] of [
   })
 
 test('every folder of src/ has its place in the order', () => {
-  const found = new Set(sources.map((file) => /^src\/(\w+)/.exec(file)?.[1]))
-  assert.deepEqual(found, new Set(modules))
+  const found = sources.filter((file) => !isDeps(file)).map((file) => /^src\/(\w+)/.exec(file)?.[1])
+  assert.deepEqual(new Set(found), new Set(modules))
+})
+
+test('src/deps.ts has types only', () => {
+  assert.doesNotMatch(toText('src/deps.ts'), /^(import (?!type )|export (?!interface |type ))/m)
 })
 
 test('no file imports itself through other files', () => {
@@ -88,8 +95,9 @@ test('no file imports itself through other files', () => {
   )
 })
 
+const isStore = (file: string) => file.endsWith('store.ts') || file.startsWith('src/database/')
+
 test('SQL is in stores and in database/ only', () => {
-  const isStore = (file: string) => file.endsWith('store.ts') || file.startsWith('src/database/')
   const sql = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`/
   assert.deepEqual(
     sources.filter((file) => !isStore(file) && sql.test(toText(file))),

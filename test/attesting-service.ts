@@ -78,7 +78,7 @@ function dying(attester: Attester): Attester {
 }
 
 /** Reaches `recorded-final` when everything published since the kill point was armed is final. */
-function watchForFinal({ db }: Pick<Deps, 'db'>): void {
+function watchForFinal({ db }: Deps): void {
   let before: number | undefined
   const check = async () => {
     const jobs = await db.selectFrom('attestation_jobs').select('state').where('kind', '=', 'attest').execute()

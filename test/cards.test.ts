@@ -11,6 +11,7 @@ import { ask, startApp, startReplica, startWorld } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { seedLaunches } from './seed-launches.ts'
 import { seedScore } from './seed.ts'
+import { makeDeps } from './make-deps.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 
@@ -233,7 +234,7 @@ const hostile: [name: string, symbol: string][] = [
 
 test('concurrent requests draw a card once, and again after eviction', async () => {
   let drawn = 0
-  const cache = createCardCache({ takedownEpoch: () => 0 }, 25)
+  const cache = createCardCache(makeDeps({ takedownEpoch: () => 0 }), 25)
   const getCard = (key: string) =>
     cache(key, async () => ({ png: Buffer.alloc(10), etag: `"${key}${++drawn}"` }), never)
   const cards = await Promise.all(Array.from({ length: 20 }, async () => getCard('a.wide')))
@@ -247,7 +248,7 @@ test('concurrent requests draw a card once, and again after eviction', async () 
 
 test('a drawing that fails is tried again', async () => {
   let tries = 0
-  const cache = createCardCache({ takedownEpoch: () => 0 })
+  const cache = createCardCache(makeDeps({ takedownEpoch: () => 0 }))
   const getCard = () =>
     cache(
       'a',
@@ -262,7 +263,7 @@ test('a drawing that fails is tried again', async () => {
 })
 
 test('a shared drawing is abandoned when all of its callers have left', async () => {
-  const cache = createCardCache({ takedownEpoch: () => 0 })
+  const cache = createCardCache(makeDeps({ takedownEpoch: () => 0 }))
   const card = { png: Buffer.alloc(1), etag: '"a"' }
   const drawing = Promise.withResolvers<AbortSignal>()
   const [first, second] = [new AbortController(), new AbortController()]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import type { Deps } from '../src/deps.ts'
 import type { Db } from '../src/database/db.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { ada, enroll } from './enrolling.ts'
 import { ask, startApp } from './harness.ts'
 import { seedScore } from './seed.ts'
@@ -22,7 +22,7 @@ const setOutcome = (db: Db, outcome: string | null, cause: string | null = null)
   sql`update submissions set outcome = ${outcome}, outcome_cause = ${cause}, outcome_at = now()`.execute(db)
 
 /** A later record of somebody else, which found the contract to be a honeypot. */
-async function readHoneypot(deps: ServiceDeps) {
+async function readHoneypot(deps: Deps) {
   const scoreId = await seedScore(deps, {
     creatorAddress: '0xb0b0000000000000000000000000000000000002',
     name: 'Another',

@@ -16,6 +16,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { disableSubscription } from '../src/webhooks/subscriptions/disable-subscription.ts'
 import { DeliveryWorker } from '../src/delivery/worker.ts'
 import { openServer } from './test-db.ts'
+import { makeDeps } from './make-deps.ts'
 
 const hourMs = 3_600_000
 let jumpMs = 0
@@ -59,7 +60,7 @@ const deliveryWorker = new DeliveryWorker({
 flushCompileCache() // a killed process would not write it
 
 const stopping = new AbortController()
-const jobs = startJobs(deliverDueJobs({ deliveryWorker, config }), { log, metrics })
+const jobs = startJobs(deliverDueJobs(makeDeps({ deliveryWorker, config })), { log, metrics })
 const dispatchRepeatedly = async () => {
   const limits = { maxDeliveries: 500, maxMs: 300, signal: stopping.signal }
   while (!stopping.signal.aborted) {

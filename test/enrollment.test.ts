@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
+import type { Deps } from '../src/deps.ts'
 import type { App } from '../src/platform/http/app.ts'
 import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
@@ -16,7 +16,7 @@ const messageUrl = (scoreId: string, address: string) =>
   `/v1/enroll/message?scoreRequestId=${scoreId}&creatorAddress=${address}`
 
 /** The stored fields of a score's enrollment. */
-async function readStored({ db }: ServiceDeps, scoreId: string) {
+async function readStored({ db }: Deps, scoreId: string) {
   const enrollments = await db.selectFrom('enrollments').selectAll().where('score_id', '=', scoreId).execute()
   const slots = await db
     .selectFrom('notification_slots')

@@ -10,7 +10,6 @@ import { buildApp } from '../src/main/routes.ts'
 import { type Config, parseConfig } from '../src/config.ts'
 import type { NotificationListener } from '../src/database/listening/notification-listener.ts'
 import type { Deps } from '../src/deps.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { openDeps } from '../src/main/open-deps.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Environment } from '../src/platform/env.ts'
@@ -65,7 +64,7 @@ export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOp
 
 export interface TestApp {
   app: App
-  deps: ServiceDeps
+  deps: Deps
   /** All that was logged so far. */
   logged: () => string
   /** A good submission; `over` replaces or adds fields. */

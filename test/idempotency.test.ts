@@ -9,11 +9,11 @@ import { verdict } from './verdicts.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 /** Waits until the first request has claimed its key. */
-async function untilClaimed({ db }: Pick<Deps, 'db'>): Promise<void> {
+async function untilClaimed({ db }: Deps): Promise<void> {
   await until(async () => (await db.selectFrom('idempotency_keys').select('key').execute()).length > 0)
 }
 
-async function readClaimEnd({ db }: Pick<Deps, 'db'>): Promise<number> {
+async function readClaimEnd({ db }: Deps): Promise<number> {
   const row = await db.selectFrom('idempotency_keys').select('claimed_until').executeTakeFirstOrThrow()
   return row.claimed_until?.getTime() ?? 0
 }

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test'
 import { type ModelRequest, type ModelScript, startModelServer } from '../dev/stand-ins/model.ts'
 import { createBudgets } from '../src/activity/budgets/budgets.ts'
 import { parseConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { systemRandom } from '../src/platform/random.ts'
 import type { Image } from '../src/providers/images/images.ts'
@@ -14,6 +15,7 @@ import { sharedTestDb } from './test-db.ts'
 import { verdict } from './verdicts.ts'
 import { closeAfter } from './close-after.ts'
 import { memoryLog } from './memory-log.ts'
+import { makeDeps } from './make-deps.ts'
 
 export const sock: Submission = {
   name: 'Left Sock',
@@ -55,12 +57,12 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     metrics,
     log: memoryLog().log,
   }
-  const deps = {
+  const deps = makeDeps({
     ...own,
     budgets: createBudgets(own),
     random: systemRandom,
     model: openNamed(modelName),
-  }
+  })
   const forever = new AbortController().signal
   const prompt = newestPrompt()
   return {
@@ -68,7 +70,7 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     server,
     time,
     openNamed,
-    meme: async (over: Partial<Submission> = {}, own: Partial<typeof deps> = {}) =>
+    meme: async (over: Partial<Submission> = {}, own: Partial<Deps> = {}) =>
       (await judgeMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever)).measured,
     image: async (over: Partial<Submission & { image: Image }> = {}) => {
       const subject = { submission: { ...sock, ...over }, image: over.image ?? sockImage, prompt }

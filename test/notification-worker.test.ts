@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { startWorker } from '../src/main/jobs.ts'
 import { scheduleLaunches, startNotifying } from './scheduling.ts'
@@ -11,13 +10,13 @@ import { closeAfter } from './close-after.ts'
 const minuteMs = 60_000
 
 /** The service's own worker, stopped after the test at the latest. */
-function work(t: TestContext, deps: ServiceDeps, dispatchIntervalSeconds: number) {
+function work(t: TestContext, deps: Deps, dispatchIntervalSeconds: number) {
   const worker = startWorker({ ...deps, config: { ...deps.config, dispatchIntervalSeconds } })
   closeAfter(t, worker.stop)
   return worker
 }
 
-const readSends = ({ db }: Pick<Deps, 'db'>) =>
+const readSends = ({ db }: Deps) =>
   db.selectFrom('notification_sends').select(['channel', 'state']).orderBy('channel').execute()
 
 test('the worker sends a slot at its time, even with an interval of an hour', async (t) => {

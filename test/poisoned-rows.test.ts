@@ -61,7 +61,10 @@ test('storeFeatures: an image that fails keeps no other from its features', asyn
     .execute()
   const features = { fingerprint: null, thumbnail: Buffer.alloc(3072), detail: 0 }
   await poison(t, deps.db, 'image_looks', ['image_hash', 'b'])
-  await assert.rejects(storeFeatures({ ...deps, images: { readFeatures: async () => features } }, never), poisoned)
+  await assert.rejects(
+    storeFeatures({ ...deps, images: { ...deps.images, readFeatures: async () => features } }, never),
+    poisoned,
+  )
   const left = await deps.db.selectFrom('images').select('hash').where('has_look', '=', false).execute()
   assert.deepEqual(left, [{ hash: 'b' }])
 })

@@ -26,6 +26,7 @@ import {
 } from './rankings-model.ts'
 import { emptyTables } from './test-db.ts'
 import { type Board, readBoard, listIds, walkOn } from './walk-boards.ts'
+import { makeDeps } from './make-deps.ts'
 
 const never = new AbortController().signal
 
@@ -124,7 +125,7 @@ async function openScores(db: Db) {
       .execute()
   }
   const identify = async () => {
-    await identifyLaunches({ db, log: memoryLog().log }, never)
+    await identifyLaunches(makeDeps({ db, log: memoryLog().log }), never)
     for (const [n, { name, image }] of sent.entries()) toModel(n).identity = toSeedIdentity(name, image).toString('hex')
   }
   return { ...world, add, sign, hide, decide, read, identify }

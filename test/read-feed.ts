@@ -7,7 +7,7 @@ import { type WebhookWorld, requestAs } from './webhook-world.ts'
  * Resolves when no event is newer than a transaction in progress. On a server, that may be a transaction of another
  * test's database. A feed withholds such events, and the feed of a new subscription begins with them.
  */
-export async function untilSettled({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function untilSettled({ db }: Deps): Promise<void> {
   const isSettled = sql<{ settled: boolean }>`select coalesce(max(tx), 0)
     < pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled from outbox`
   while (!(await isSettled.execute(db)).rows[0]?.settled) await pause(20)

@@ -1,4 +1,3 @@
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { TestContext } from 'node:test'
 import { type Discord, type DiscordWorld, startDiscord } from '../dev/stand-ins/discord.ts'
 import type { Deps } from '../src/deps.ts'
@@ -33,7 +32,7 @@ export function handClock(start: string) {
 
 /** Seeds enrolled launches and schedules them as the service does. */
 export async function scheduleLaunches(
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Deps,
   seeds: (Omit<Seed, 'creatorAddress' | 'scheduledFor'> & { creatorAddress?: string; scheduledFor: string | Date })[],
 ): Promise<string[]> {
   const launches = await seedLaunches(
@@ -46,7 +45,7 @@ export async function scheduleLaunches(
 }
 
 export const moveLaunch = (
-  deps: Pick<Deps, 'db' | 'clock' | 'random'>,
+  deps: Deps,
   launch: { enrollmentId: string; scoreId: string; scheduledFor: string | Date | null },
 ) =>
   deps.db.transaction().execute((tx) => {
@@ -55,7 +54,7 @@ export const moveLaunch = (
   })
 
 export interface Notifying {
-  deps: ServiceDeps
+  deps: Deps
   logged: () => string
   discord: Discord
   clock: ReturnType<typeof handClock>
@@ -94,7 +93,7 @@ export async function startNotifying(
   }
 }
 
-async function readStates({ reads }: Pick<Deps, 'reads'>, enrollmentId: string): Promise<string[]> {
+async function readStates({ reads }: Deps, enrollmentId: string): Promise<string[]> {
   const summary = await findSummary(reads, enrollmentId)
   return (summary?.notifications ?? []).map(
     ({ slot, channel, slotState, sendState }) => `${slot} ${channel ?? 'none'} ${sendState ?? slotState}`,

@@ -3,7 +3,7 @@ import type { Deps } from '../src/deps.ts'
 const hex = (digits: string, bytes: number) => `0x${digits.repeat(bytes)}` as const
 
 /** A score whose attestation is final. */
-export async function seedAttestation({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>, scoreId: string) {
+export async function seedAttestation({ db, clock, random }: Deps, scoreId: string) {
   const now = clock.now()
   const [jobId, signer, contract] = [random.uuid(), hex('a7', 20), hex('c0', 20)]
   const { submission_id } = await db

@@ -2,7 +2,7 @@ import type { Deps } from '../src/deps.ts'
 
 /** One more browser that is to be told of a launch. */
 export const seedSubscription = (
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Deps,
   row: { enrollmentId: string; endpoint: string; keys: { p256dh: string; auth: string } },
 ) =>
   db

@@ -27,7 +27,7 @@ interface Seed extends Partial<Submission> {
 }
 
 /** A stored score as `POST /v1/score` would have left it, without asking anybody; its id. */
-export async function seedScore({ db, random, clock }: Pick<Deps, 'db' | 'random' | 'clock'>, seed: Seed) {
+export async function seedScore({ db, random, clock }: Deps, seed: Seed) {
   const {
     points = 80,
     hasStubs = false,

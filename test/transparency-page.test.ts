@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { Deps } from '../src/deps.ts'
 import { scoreSchemaId } from '../src/attestation/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 import { seedEvaluations } from './seed-evaluations.ts'
 
-async function incident(deps: ServiceDeps, ...args: string[]): Promise<string> {
+async function incident(deps: Deps, ...args: string[]): Promise<string> {
   const { status, stdout } = await runCommand(deps, ['incident', ...args, '--json'])
   assert.equal(status, 0)
   return (JSON.parse(stdout) as { id: string }).id

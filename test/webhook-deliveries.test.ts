@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Deps } from '../src/deps.ts'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
 import { verifyDelivery } from '../src/delivery/signing/sign.ts'
 import { claimDeliveries } from '../src/delivery/queue-store.ts'
 import type { Attempt, WebhookTick } from '../src/delivery/schemas.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }
 
@@ -243,7 +243,7 @@ test('a claim whose lease ended after 60 s is taken over; it counts as an attemp
 })
 
 /** As a worker that dies right after its claim. */
-async function dieAfterClaim({ db, random, clock }: ServiceDeps) {
+async function dieAfterClaim({ db, random, clock }: Deps) {
   const now = clock.now()
   const except = { subscriptions: [], owners: [] }
   const all = { except, before: null, quick: [], perSubscription: { quick: 1, other: 1 }, limit: 1 }

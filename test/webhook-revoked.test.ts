@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Deps } from '../src/deps.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { Tx } from '../src/database/db.ts'
 import { endRotated } from '../src/keys/end-rotated.ts'
 import { untilLocked } from './until-locked.ts'
 import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts } from './webhook-world.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Holder } from './webhook-world.ts'
 
 const never = new AbortController().signal
@@ -16,7 +16,7 @@ const limits = { maxDeliveries: 100, maxMs: 60_000, signal: new AbortController(
 
 const toPrefix = ({ authorization }: Holder) => authorization.slice('Bearer '.length, 'Bearer '.length + 17)
 
-async function runKeys(deps: ServiceDeps, ...args: string[]) {
+async function runKeys(deps: Deps, ...args: string[]) {
   const { status, stdout, stderr } = await runCommand(deps, ['keys', ...args, '--json'])
   assert.equal(status, 0, stderr)
   return JSON.parse(stdout)
@@ -24,7 +24,7 @@ async function runKeys(deps: ServiceDeps, ...args: string[]) {
 
 const toHolder = ({ key }: { key: string }): Holder => ({ authorization: `Bearer ${key}` })
 
-const succeed = async (deps: ServiceDeps, holder: Holder): Promise<Holder> => {
+const succeed = async (deps: Deps, holder: Holder): Promise<Holder> => {
   const issue = ['issue', '--tier', 'pro', '--label', 'Next', '--owner', 'ops', '--successor-of', toPrefix(holder)]
   return toHolder(await runKeys(deps, ...issue))
 }

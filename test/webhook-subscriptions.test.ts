@@ -498,7 +498,7 @@ test('pruning removes the deliveries of deleted subscriptions', async (t) => {
 })
 
 /** Makes inserts take so long that concurrent requests count the subscriptions before any of them is stored. */
-async function lingerInInserts({ db }: Pick<Deps, 'db'>): Promise<void> {
+async function lingerInInserts({ db }: Deps): Promise<void> {
   await sql`create or replace function linger() returns trigger language plpgsql as
     'begin perform pg_sleep(0.2); return new; end'`.execute(db)
   await sql`create or replace trigger linger before insert on webhook_subscriptions for each row execute function linger()`.execute(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../src/deps.ts'
 import { type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.ts'
 import { parseConfig } from '../src/config.ts'
 import { buildApp } from '../src/main/routes.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Given } from '../src/main/given.ts'
 import { openDeps } from '../src/main/open-deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -51,7 +51,7 @@ async function startWorking(t: TestContext, react: ReceiverOptions['react'] = ()
   return { deps, receiver, work }
 }
 
-async function subscribe({ db, secrets, random, clock }: ServiceDeps, endpoint: string, owner = random.uuid()) {
+async function subscribe({ db, secrets, random, clock }: Deps, endpoint: string, owner = random.uuid()) {
   const id = `sub_${random.uuid().replaceAll('-', '')}`
   const sealed = secrets?.seal(secret, id) ?? ''
   const row = {
@@ -65,7 +65,7 @@ async function subscribe({ db, secrets, random, clock }: ServiceDeps, endpoint: 
   await db.insertInto('webhook_subscriptions').values(row).execute()
 }
 
-const readStates = async ({ db }: ServiceDeps) => {
+const readStates = async ({ db }: Deps) => {
   const ended = await db.selectFrom('delivery_log').select('state').execute()
   const waiting = await db.selectFrom('deliveries').select(['claim', 'attempts']).execute()
   return { ended: ended.map(({ state }) => state), waiting }

@@ -4,7 +4,6 @@ import { runCommand } from '../src/main/commands.ts'
 import type { Config } from '../src/config.ts'
 import type { Tx } from '../src/database/db.ts'
 import type { Deps } from '../src/deps.ts'
-import type { ServiceDeps } from '../src/main/service-deps.ts'
 import type { Environment } from '../src/platform/env.ts'
 import type { Event } from '../src/webhooks/event.ts'
 import { enqueue } from '../src/webhooks/outbox.ts'
@@ -81,22 +80,20 @@ export async function startWebhooks(t: TestContext, options: WebhookOptions = {}
 }
 
 /** Issues a key with the CLI. */
-export async function issueKey(deps: ServiceDeps): Promise<Holder> {
+export async function issueKey(deps: Deps): Promise<Holder> {
   const args = ['keys', 'issue', '--tier', 'enterprise', '--label', 'Test', '--owner', 'ops', '--json']
   const { stdout } = await runCommand(deps, args)
   return { authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` }
 }
 
 /** Stores the event of a score, as a scoring does. */
-export const emit = (deps: EmitDeps, over: Partial<Event> = {}, options: { audienceId?: string } = {}) =>
+export const emit = (deps: Deps, over: Partial<Event> = {}, options: { audienceId?: string } = {}) =>
   deps.db.transaction().execute((tx) => emitIn(tx, deps, over, options))
 
-export const emitIn = (tx: Tx, deps: Omit<EmitDeps, 'db'>, over: Partial<Event> = {}, options = {}) =>
+export const emitIn = (tx: Tx, deps: Deps, over: Partial<Event> = {}, options = {}) =>
   enqueue(deps, tx, { ...scoreCreated(deps), ...over } as Event, options)
 
-type EmitDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
-const scoreCreated = ({ clock, random }: Pick<Deps, 'clock' | 'random'>): Event => ({
+const scoreCreated = ({ clock, random }: Deps): Event => ({
   event: 'score.created',
   data: {
     scoreId: random.uuid(),

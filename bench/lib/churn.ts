@@ -18,6 +18,7 @@ import { toUuidV7 } from '../../src/platform/random.ts'
 import { insertEvent } from '../../src/webhooks/outbox-store.ts'
 import { toEnvelope } from '../../src/webhooks/outbox.ts'
 import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 const eventsAtOnce = 40
 const hourMs = 3_600_000
@@ -77,7 +78,7 @@ export class Churn {
   }
 
   async #keepSmall(over: AbortSignal): Promise<void> {
-    const deps = { db: this.#options.upkeep, clock: { now: this.#now } }
+    const deps = makeDeps({ db: this.#options.upkeep, clock: { now: this.#now } })
     while (!over.aborted) {
       await Promise.all([vacuumQueue(deps), rollUpActivity(deps)])
       await pause(attendEveryMs, undefined, { signal: over }).catch(() => {}) // aborted
@@ -106,7 +107,7 @@ export class Churn {
   }
 
   async #runJobs(): Promise<void> {
-    const deps = { db: this.#options.db, clock: { now: this.#now } }
+    const deps = makeDeps({ db: this.#options.db, clock: { now: this.#now } })
     try {
       await makeAllPartitions(deps)
       await pruneDeliveries(deps, new AbortController().signal)

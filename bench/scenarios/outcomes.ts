@@ -11,6 +11,7 @@ import { type Started, startService } from '../lib/processes.ts'
 import { residentMiB } from '../lib/resident-memory.ts'
 import { median, quantile } from '../lib/statistics.ts'
 import { storeOutcomes } from '../lib/stored-outcomes.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 const decided = 250_000
 const rows = 1_000_000
@@ -43,7 +44,7 @@ async function measureFold(db: Db): Promise<Measure> {
   const idle = residentMiB(process.pid)
   const watching = watchMemory(process.pid)
   const [startedAt, cpu] = [performance.now(), process.cpuUsage()]
-  await foldAll({ db }, new Date(new Date().toISOString().slice(0, 10)))
+  await foldAll(makeDeps({ db }), new Date(new Date().toISOString().slice(0, 10)))
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(cpu)
   const megabytes = Math.max(0, (await watching.stop()) - idle) * 1.048576

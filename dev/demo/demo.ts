@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Deps } from '../../src/deps.ts'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { requireFreePort } from '../../src/main/listen.ts'
-import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { start } from '../../src/main/start.ts'
 import type { LoneCommand, RunCommand } from '../../src/platform/cli/command.ts'
 import { type Ask, openAsk } from './ask.ts'
@@ -22,7 +22,7 @@ import { printRecord } from './track-record.ts'
 import { fillGaps, startWorld } from '../world/world.ts'
 
 /** launchscore demo */
-export const demoCommand: LoneCommand<ServiceDeps> = {
+export const demoCommand: LoneCommand<Deps> = {
   runAlone: async ({ options, isJson }, runCommand) => {
     const stopped = stopOnSignal()
     process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
@@ -44,7 +44,7 @@ interface Wishes {
   isMyDatabase: boolean
   /** Prints one JSON document on standard output once the service can be used: its URL and the newest launches. */
   isJson: boolean
-  runCommand: RunCommand<ServiceDeps>
+  runCommand: RunCommand<Deps>
 }
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */

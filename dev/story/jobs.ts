@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../src/main/service-deps.ts'
+import type { Deps } from '../../src/deps.ts'
 import { checkPendingBindings } from '../../src/outcomes/binding/check-pending.ts'
 import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
 import { findLaunches } from '../../src/outcomes/finding/find-launches.ts'
@@ -16,7 +16,7 @@ export interface StoryJobs {
 }
 
 /** The jobs of the record, run when the story wants them. A running service runs them by the clock. */
-export function createJobs(deps: ServiceDeps, stopped: AbortSignal): StoryJobs {
+export function createJobs(deps: Deps, stopped: AbortSignal): StoryJobs {
   const { proofSources, pools, market } = deps
   if (!proofSources || !pools || !market) throw new Error('the story needs a chain and a market')
   const decide = () => decideOutcomes(deps, stopped)

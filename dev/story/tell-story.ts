@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../src/main/service-deps.ts'
+import type { Deps } from '../../src/deps.ts'
 import { findLastDay } from '../../src/outcomes/days/store.ts'
 import type { Ask } from '../demo/ask.ts'
 import type { MarketWorld } from '../stand-ins/market.ts'
@@ -37,7 +37,7 @@ export function createStoryClock({ chain, market }: Pick<World, 'chain' | 'marke
 export interface StoryStage {
   world: World
   /** Those of the service, which uses `clock`. */
-  deps: ServiceDeps
+  deps: Deps
   ask: Ask
   clock: StoryClock
   stopped: AbortSignal

@@ -8,7 +8,7 @@ type ProcessCounts = Partial<Record<ActivityName, number>>
  * Creates a job that adds to the activity what this process counted in its metrics since the last run, so that operators see
  * the errors and deliveries of all replicas by the hour. What a failed run could not write is written by the next one.
  */
-export function createProcessCounts(deps: Pick<Deps, 'db' | 'clock' | 'metrics'>): () => Promise<void> {
+export function createProcessCounts(deps: Deps): () => Promise<void> {
   let noted: ProcessCounts = {}
   return async () => {
     const counted = await readCounts(deps.metrics)

@@ -5,10 +5,10 @@ import { deleteSeconds, hasActivity, rollUpHours } from './store.ts'
 /** A day longer than the longest window. */
 const retentionMs = 8 * 24 * 3600 * 1000
 
-const toKeptSince = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - retentionMs)
+const toKeptSince = ({ clock }: Deps) => new Date(clock.now().getTime() - retentionMs)
 
 /** Adds up the activity of each hour. */
-export const rollUpActivity = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+export const rollUpActivity = (deps: Deps): Promise<void> =>
   rollUp(deps.db, {
     lock: 'activity_hours',
     tables: ['activity'],
@@ -20,5 +20,5 @@ export const rollUpActivity = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void> 
  * Deletes the activity of old seconds. It may read all that is kept, because the embedded database has no statistics by
  * which to plan.
  */
-export const pruneActivity = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneActivity = (deps: Deps, signal: AbortSignal): Promise<number> =>
   deleteSeconds(deps.db, toKeptSince(deps), signal)

@@ -7,10 +7,8 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { toActivityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from './schemas.ts'
 
-type AnalyticsDeps = Pick<Deps, 'config' | 'db' | 'clock'>
-
 /** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
-export function getAnalyticsRoute(app: App, deps: AnalyticsDeps) {
+export function getAnalyticsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminAnalytics',
     summary: 'Fetch scores, conversion, model usage and key tiers of 24 hours and 7 days',
@@ -21,7 +19,7 @@ export function getAnalyticsRoute(app: App, deps: AnalyticsDeps) {
 }
 
 /** Windows start at a full second. */
-async function getAnalytics({ config, db, clock }: AnalyticsDeps): Promise<AdminAnalytics> {
+async function getAnalytics({ config, db, clock }: Deps): Promise<AdminAnalytics> {
   const now = clock.now()
   const hoursAgo = (hours: number) => new Date(Math.floor((now.getTime() - hours * hourMs) / 1000) * 1000)
   const [day, week] = [hoursAgo(24), hoursAgo(7 * 24)]

@@ -1,16 +1,14 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import { type BudgetDeps as DailyBudgetDeps, readDailyBudgets } from '../health/budgets.ts'
+import { readDailyBudgets } from '../health/budgets.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { nextMidnight, startOfDay } from '../platform/utc-day.ts'
 import { toModelCost } from './activity-totals.ts'
 import { AdminBudgets, type Budget, type BudgetName } from './operation-schemas.ts'
 
-type BudgetDeps = DailyBudgetDeps & Pick<Deps, 'clock'>
-
 /** GET /v1/admin/budgets: what the UTC day has used of each daily budget. */
-export function getBudgetsRoute(app: App, deps: BudgetDeps) {
+export function getBudgetsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminBudgets',
     summary: 'Fetch the usage of the daily budgets',
@@ -20,7 +18,7 @@ export function getBudgetsRoute(app: App, deps: BudgetDeps) {
   app.get('/v1/admin/budgets', { schema }, () => getBudgets(deps))
 }
 
-async function getBudgets(deps: BudgetDeps): Promise<AdminBudgets> {
+async function getBudgets(deps: Deps): Promise<AdminBudgets> {
   const { config, db, clock } = deps
   const now = clock.now()
   const day = startOfDay(now)

@@ -7,12 +7,10 @@ import { errorResponses, response } from '../platform/http/schema.ts'
 import { toModelCost } from './activity-totals.ts'
 import { type ActivityHour, AdminHours } from './operation-schemas.ts'
 
-type HoursDeps = Pick<Deps, 'config' | 'db' | 'clock'>
-
 const shownHours = 24
 
 /** GET /v1/admin/hours: what happened in each of the last 24 hours. */
-export function getHoursRoute(app: App, deps: HoursDeps) {
+export function getHoursRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminHours',
     summary: 'Fetch scores, errors, model usage and deliveries by the hour',
@@ -22,7 +20,7 @@ export function getHoursRoute(app: App, deps: HoursDeps) {
   app.get('/v1/admin/hours', { schema }, () => getHours(deps))
 }
 
-async function getHours({ config, db, clock }: HoursDeps): Promise<AdminHours> {
+async function getHours({ config, db, clock }: Deps): Promise<AdminHours> {
   const now = clock.now()
   const last = Math.floor(now.getTime() / hourMs)
   const hours = Array.from({ length: shownHours }, (_, index) => new Date((last - shownHours + 1 + index) * hourMs))
@@ -38,7 +36,7 @@ async function getHours({ config, db, clock }: HoursDeps): Promise<AdminHours> {
   }
 }
 
-function toHour(config: HoursDeps['config'], hour: Date, sum: (...names: ActivityName[]) => number): ActivityHour {
+function toHour(config: Deps['config'], hour: Date, sum: (...names: ActivityName[]) => number): ActivityHour {
   const [inputTokens, outputTokens] = [sum('model.input-token'), sum('model.output-token')]
   const savedTokens = sum('model.saved-token')
   return {

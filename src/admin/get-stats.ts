@@ -7,7 +7,7 @@ import { toEnrollmentTotals, toScoreTotals } from './activity-totals.ts'
 import { AdminStats } from './schemas.ts'
 
 /** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
-export function getStatsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
+export function getStatsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminStats',
     summary: 'Fetch the totals of scores, enrollments, attestations and keys',
@@ -18,7 +18,7 @@ export function getStatsRoute(app: App, deps: Pick<Deps, 'db' | 'clock'>) {
 }
 
 /** Exact totals, at a cost that doesn't grow with them. */
-async function getStats({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminStats> {
+async function getStats({ db, clock }: Deps): Promise<AdminStats> {
   const now = clock.now()
   const [sums, tiers] = await Promise.all([
     sumActivity(db, { day: now, week: now }),

@@ -12,13 +12,7 @@ import { pingDatabase } from '../health/store.ts'
 import type { Release } from '../platform/package-version.ts'
 import { AdminStatus } from './schemas.ts'
 
-type StatusDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'metrics' | 'clock'> & {
-  guards: ProviderGuard[]
-  jobGuards: ProviderGuard[]
-  queues: Queues
-  /** The check of /ready, so that both tell the same. */
-  writes: Pick<WriteCheck, 'findFault'>
-}
+type StatusDeps = Deps & { queues: Queues; writes: Pick<WriteCheck, 'findFault'> }
 
 /** GET /v1/admin/status: the state of the replica that responds. */
 export function getStatusRoute(app: App, deps: StatusDeps, readRelease: () => Promise<Release>) {

@@ -11,6 +11,7 @@ import { systemRandom } from '../platform/random.ts'
 import { createMemoryLimiter } from '../platform/limits/limiter-memory.ts'
 import { operators } from './guard.ts'
 import { closeAfter } from '../../test/close-after.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 const token = 'canary-admin-token-of-32-chars..'
 
@@ -23,7 +24,7 @@ async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
   const config = parseConfig({ ADMIN_TOKEN })
   const limiter = createMemoryLimiter({ elapsedMs: () => 0 })
   const limitedCallers = createLimitedCallers(systemClock)
-  await operators(app, { config, limiter, limitedCallers, metrics }, (ops) => {
+  await operators(app, makeDeps({ config, limiter, limitedCallers, metrics }), (ops) => {
     ops.post('/ops', async () => ({ done: true }))
     ops.get('/reading', async () => ({ done: true }))
   })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type ConsumeDeps, consumeFailure, refuseGuesses } from '../keys/guard.ts'
+import { consumeFailure, refuseGuesses } from '../keys/guard.ts'
 import { minuteMs } from '../platform/clock.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -19,10 +19,8 @@ export const adminScheme = {
 }
 
 type AdminToken = Deps['config']['adminTokens'][number]
-type OperatorDeps = ConsumeDeps & Pick<Deps, 'config'>
-
 /** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
-export async function operators(app: App, deps: OperatorDeps, addRoutes: (scope: App) => void) {
+export async function operators(app: App, deps: Deps, addRoutes: (scope: App) => void) {
   const findToken = createTokenFinder(deps.config.adminTokens)
   const noteFlood = createFloodLog()
   await addScope(app, 'operators', (scope) => {
@@ -43,7 +41,7 @@ function createTokenFinder(tokens: AdminToken[]): FindToken {
 
 /** Checks the token before the body is read. */
 async function admit(
-  deps: OperatorDeps & { findToken: FindToken; noteFlood: (request: FastifyRequest) => void },
+  deps: Deps & { findToken: FindToken; noteFlood: (request: FastifyRequest) => void },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminKeys } from './schemas.ts'
 
 /** GET /v1/admin/api-keys: all issued keys, without the secrets and their hashes. */
-export function listApiKeysRoute(app: App, { db }: Pick<Deps, 'db'>) {
+export function listApiKeysRoute(app: App, { db }: Deps) {
   const schema = {
     operationId: 'listAdminKeys',
     summary: 'List all API keys',

@@ -9,7 +9,7 @@ import { type ScoreFilters, enrollmentFilters, toFilters } from './filters.ts'
 import { type EnrollmentRow, listEnrollmentRows } from './store.ts'
 
 /** GET /v1/admin/enrollments: the newest enrollments. */
-export function listEnrollmentsRoute(app: App, deps: Pick<Deps, 'db'>) {
+export function listEnrollmentsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminEnrollments',
     summary: 'List recent enrollments',
@@ -22,11 +22,7 @@ export function listEnrollmentsRoute(app: App, deps: Pick<Deps, 'db'>) {
   )
 }
 
-async function listEnrollments(
-  { db }: Pick<Deps, 'db'>,
-  request: PageRequest,
-  filters: ScoreFilters,
-): Promise<AdminEnrollments> {
+async function listEnrollments({ db }: Deps, request: PageRequest, filters: ScoreFilters): Promise<AdminEnrollments> {
   const rows = await listEnrollmentRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.id }))
   return { enrollments: page.map(toAdminEnrollment), limit: request.limit, nextCursor }

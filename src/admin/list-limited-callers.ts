@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import type { KeyDeps } from '../keys/key-deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { LimitedCallerList } from './operation-schemas.ts'
@@ -7,10 +6,7 @@ import { LimitedCallerList } from './operation-schemas.ts'
 const maxListed = 20
 
 /** GET /v1/admin/limited-callers: whom this replica's rate limits refuse most. */
-export function listLimitedCallersRoute(
-  app: App,
-  { limitedCallers, clock }: Pick<Deps & KeyDeps, 'limitedCallers' | 'clock'>,
-) {
+export function listLimitedCallersRoute(app: App, { limitedCallers, clock }: Deps) {
   const schema = {
     operationId: 'listLimitedCallers',
     summary: 'List the callers that rate limits refuse most',

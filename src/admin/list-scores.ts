@@ -9,7 +9,7 @@ import { type ScoreFilters, scoreFilters, toFilters } from './filters.ts'
 import { type ScoreRow, listScoreRows } from './store.ts'
 
 /** GET /v1/admin/scores: the newest scores, preliminary ones too. */
-export function listScoresRoute(app: App, deps: Pick<Deps, 'db'>) {
+export function listScoresRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminScores',
     summary: 'List recent scores',
@@ -22,7 +22,7 @@ export function listScoresRoute(app: App, deps: Pick<Deps, 'db'>) {
   )
 }
 
-async function listScores({ db }: Pick<Deps, 'db'>, request: PageRequest, filters: ScoreFilters): Promise<AdminScores> {
+async function listScores({ db }: Deps, request: PageRequest, filters: ScoreFilters): Promise<AdminScores> {
   const rows = await listScoreRows(db, request, filters)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.createdAt, id: row.id }))
   return { scores: page.map(toAdminScore), limit: request.limit, nextCursor }

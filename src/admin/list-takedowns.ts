@@ -8,7 +8,7 @@ import { listLogEntries } from '../scoring/takedown/takedown-store.ts'
 import { AdminTakedowns } from './schemas.ts'
 
 /** GET /v1/admin/takedowns: the log of take-downs. */
-export function listTakedownsRoute(app: App, deps: Pick<Deps, 'db'>) {
+export function listTakedownsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminTakedowns',
     summary: 'List all take-downs, with the operator and the reason',
@@ -23,7 +23,7 @@ export function listTakedownsRoute(app: App, deps: Pick<Deps, 'db'>) {
   )
 }
 
-async function listTakedowns({ db }: Pick<Deps, 'db'>, request: PageRequest): Promise<AdminTakedowns> {
+async function listTakedowns({ db }: Deps, request: PageRequest): Promise<AdminTakedowns> {
   const rows = await listLogEntries(db, request)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.doneAt, id: row.id }))
   return { takedowns: page.map(toEntryResponse), limit: request.limit, nextCursor }

@@ -11,8 +11,6 @@ import { parseReason } from '../scoring/takedown/takedown-reason.ts'
 import { Takedown, toTakedownResponse } from '../scoring/takedown/takedown-response.ts'
 import { ScoreTakedown, TakedownReason } from './schemas.ts'
 
-type TakedownDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 const CreatorAddress = Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) })
 
 const common = {
@@ -25,7 +23,7 @@ const common = {
 }
 
 /** POST /v1/admin/scores/:id/hide and …/unhide: takes down all scores of a submission, or shows them again (D78). */
-export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
+export function takeDownScoreRoutes(app: App, deps: Deps) {
   const params = ScoreId
   const hiding = {
     operationId: 'hideScore',
@@ -50,7 +48,7 @@ export function takeDownScoreRoutes(app: App, deps: TakedownDeps) {
 }
 
 /** POST /v1/admin/creators/:address/hide and …/unhide: takes down all launches of a wallet, or shows them again (D78). */
-export function takeDownCreatorRoutes(app: App, deps: TakedownDeps) {
+export function takeDownCreatorRoutes(app: App, deps: Deps) {
   const params = CreatorAddress
   const hiding = {
     operationId: 'hideCreator',
@@ -72,7 +70,7 @@ export function takeDownCreatorRoutes(app: App, deps: TakedownDeps) {
 
 type TakedownRequest = Pick<FastifyRequest, 'operator'> & { body: { reason: string } }
 
-async function run(deps: TakedownDeps, change: typeof hide, target: TakedownTarget, request: TakedownRequest) {
+async function run(deps: Deps, change: typeof hide, target: TakedownTarget, request: TakedownRequest) {
   const parsed = parseReason(request.body.reason)
   if ('fault' in parsed) throw badField('reason', parsed.fault)
   return toTakedownResponse(await change(deps, { target, reason: parsed.reason, actor: request.operator ?? 'admin' }))

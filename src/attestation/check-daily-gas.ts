@@ -12,7 +12,7 @@ export const typicalGas = 400_000n
  * transaction ends, so two replicas can't spend the same gas.
  */
 export async function checkDailyGas(
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { config, clock }: Deps,
   tx: Tx,
   { charge, gas }: { charge: GasCharge; gas: bigint },
 ): Promise<GasShare | null> {

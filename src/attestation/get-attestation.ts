@@ -8,7 +8,7 @@ import { Attestation, PendingAttestation } from './schemas.ts'
 import { findAttestation } from './store.ts'
 
 /** GET /v1/score/:id/attestation */
-export function getAttestationRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getAttestationRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getAttestation',
     summary: 'Fetch the attestation of a score',

@@ -13,7 +13,7 @@ import { ScoreReceipt } from './schemas.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 
 /** GET /v1/score/:id/receipt: the digest and figures of a score, signed without a transaction. Take-downs leave it (D78). */
-export function getReceiptRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'attester'>) {
+export function getReceiptRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getReceipt',
     summary: 'Fetch the receipt of a score',
@@ -35,11 +35,7 @@ export function getReceiptRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 
 }
 
 /** Reads the figures of a stored score, preliminary or final, and signs them where there is an attester. */
-async function getReceipt(
-  { reads, attester }: Pick<Deps, 'reads' | 'attester'>,
-  id: string,
-  signal: AbortSignal,
-): Promise<ScoreReceipt> {
+async function getReceipt({ reads, attester }: Deps, id: string, signal: AbortSignal): Promise<ScoreReceipt> {
   const body = await findScoreBody(reads, id)
   if (body === undefined) throw createScoreNotFoundError()
   const score = parseScore(body)

@@ -4,16 +4,12 @@ import type { Job } from '../platform/jobs.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { createStopSignal } from '../platform/http/close-listener.ts'
 import { WebhookTick } from './schemas.ts'
-import { type DeliveryWorker, jobName } from './worker.ts'
-
-interface DeliverDeps extends Pick<Deps, 'config'> {
-  deliveryWorker: DeliveryWorker
-}
+import { jobName } from './worker.ts'
 
 const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000 }
 
 /** POST /v1/webhooks/dispatch: one dispatch round. */
-export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 'deliveryWorker'>) {
+export function deliverDueRoute(app: App, { deliveryWorker }: Deps) {
   const schema = {
     operationId: 'dispatchWebhooks',
     summary: 'Send due webhook deliveries',
@@ -31,7 +27,7 @@ export function deliverDueRoute(app: App, { deliveryWorker }: Pick<DeliverDeps, 
 }
 
 /** The background dispatch round. With an interval of 0 only requests dispatch (D31). */
-export function deliverDueJobs({ deliveryWorker, config }: DeliverDeps): Job[] {
+export function deliverDueJobs({ deliveryWorker, config }: Deps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = config
   if (everySeconds === 0) return []
   return [

@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { KeyDeps } from '../keys/key-deps.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { parseAddress, toChecksumAddress } from '../platform/address.ts'
@@ -15,17 +14,15 @@ import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
 import { checkSchedule } from './check-schedule.ts'
-import { type LimitedChainDeps, limitChain } from '../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../scoring/wallets/limit-chain.ts'
 import { buildEnrollmentMessage } from './message.ts'
 import { setSchedule } from './set-schedule.ts'
 import { Enrollment, EnrollmentRequest } from './schemas.ts'
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
 import { type Signed, createBadSignatureError, findSigned } from '../scoring/wallets/verify-signature.ts'
 
-type EnrollDeps = LimitedChainDeps & Pick<Deps & KeyDeps, 'config' | 'db' | 'hashNetwork' | 'clock' | 'random'>
-
 /** POST /v1/enroll: enrolls a score by its creator's signature. */
-export function enrollRoute(app: App, deps: EnrollDeps) {
+export function enrollRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'enroll',
     summary: 'Enroll a score with its creator’s signature',
@@ -80,7 +77,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
 
 /** A repeated enrollment changes no time, so it is accepted at any time (D72). */
 async function checkScheduleOfNewEnrollment(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Deps,
   { scheduledFor }: EnrollmentRequest,
   { scoreId, creatorAddress }: Pick<EnrollmentFields, 'scoreId' | 'creatorAddress'>,
 ): Promise<void> {
@@ -95,7 +92,7 @@ async function checkScheduleOfNewEnrollment(
  * owns the enrollment; a repeated request of this creator returns it.
  */
 export async function enroll(
-  deps: EnrollDeps,
+  deps: Deps,
   fields: EnrollmentFields,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
@@ -114,20 +111,20 @@ export async function enroll(
 }
 
 /** Accepts a signature over the address in EIP-55 form or in the form of the request (D25). */
-async function checkSigned(deps: EnrollDeps, fields: EnrollmentFields, signal: AbortSignal): Promise<Signed> {
+async function checkSigned(deps: Deps, fields: EnrollmentFields, signal: AbortSignal): Promise<Signed> {
   const { serviceName, enrollmentDomain: domain } = deps.config
   const { scoreId, signature, creatorAddress: address, writtenAddress } = fields
   const forms = new Set([toChecksumAddress(address), writtenAddress])
   const messages = [...forms].map((creatorAddress) =>
     buildEnrollmentMessage({ serviceName, scoreId, creatorAddress, domain }),
   )
-  const signed = await findSigned(deps, { address, messages, signature }, signal)
+  const signed = await findSigned(deps.chain, { address, messages, signature }, signal)
   if ('refused' in signed) throw createBadSignatureError(deps, { address, refusal: signed })
   return signed
 }
 
 async function insertFirst(
-  deps: EnrollDeps,
+  deps: Deps,
   tx: Tx,
   { fields, subject, signed }: { fields: EnrollmentFields; subject: Subject; signed: Signed },
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {

@@ -12,7 +12,7 @@ import { MessageQuery } from './schemas.ts'
 import { findSubject } from './store.ts'
 
 /** GET /v1/enroll/message: the message that a creator signs to enroll a score. */
-export function getEnrollmentMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config'>) {
+export function getEnrollmentMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getEnrollmentMessage',
     summary: 'Fetch the message to sign for an enrollment',
@@ -34,7 +34,7 @@ export function getEnrollmentMessageRoute(app: App, deps: Pick<Deps, 'reads' | '
 
 /** Builds the message for an existing score, with the address in EIP-55 form. */
 async function getEnrollmentMessage(
-  { reads, config }: Pick<Deps, 'reads' | 'config'>,
+  { reads, config }: Deps,
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<string> {
   const creator = parseAddress(creatorAddress)

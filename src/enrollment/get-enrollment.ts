@@ -9,7 +9,7 @@ import { EnrolledScore, Enrollment } from './schemas.ts'
 import { findEnrollment } from './store.ts'
 
 /** GET /v1/enrollment/:scoreId */
-export function getEnrollmentRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getEnrollmentRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getEnrollment',
     summary: 'Fetch the enrollment of a score',

@@ -5,14 +5,15 @@ import { sharedTestDb } from '../../test/test-db.ts'
 import { systemRandom } from '../platform/random.ts'
 import { setSchedule } from './set-schedule.ts'
 import { findSubject, insertEnrollment } from './store.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
-const deps = { random: systemRandom, clock: { now: () => now } }
+const deps = makeDeps({ random: systemRandom, clock: { now: () => now } })
 
 /** An enrolled score without a time, and what can be done to it. */
 async function enrolled() {
   const { db } = await sharedTestDb()
-  const scoreId = await seedScore({ db, ...deps }, { creatorAddress: '0xa11ce00000000000000000000000000000000001' })
+  const scoreId = await seedScore({ ...deps, db }, { creatorAddress: '0xa11ce00000000000000000000000000000000001' })
   const subject = await findSubject(db, scoreId)
   assert.ok(subject)
   const enrollmentId = systemRandom.uuid()

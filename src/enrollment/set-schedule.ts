@@ -13,7 +13,7 @@ interface Change {
 
 /** Sets, moves or clears the time of an enrolled launch. Returns false if the launch already has this time. */
 export async function setSchedule(
-  deps: Pick<Deps, 'clock' | 'random'>,
+  deps: Deps,
   tx: Tx,
   { enrollmentId, scoreId, scheduledFor, now }: Change,
 ): Promise<boolean> {

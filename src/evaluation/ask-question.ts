@@ -4,14 +4,12 @@ import type { JudgeDeps, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { isReadable, normaliseText } from '../platform/text.ts'
-import { type Images, ImageRefused } from '../providers/images/images.ts'
+import { ImageRefused } from '../providers/images/images.ts'
 import { JudgeDeclined } from '../providers/model/model.ts'
 import { ScoreSubmission } from '../scoring/schemas.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import type { Answer } from './answer.ts'
 import type { EvaluationQuestion } from './sets/list-questions.ts'
-
-export type AskDeps = JudgeDeps & { images: Pick<Images, 'decode'> }
 
 export interface AskOptions {
   prompt: PromptVersion
@@ -25,7 +23,7 @@ class ContentRefused extends Error {}
 
 /** Judges a question as a score would, by the same models, rules, gates and samples. Throws only the signal’s reason. */
 export async function askQuestion(
-  deps: AskDeps,
+  deps: JudgeDeps,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -49,7 +47,7 @@ function toOutcome(error: unknown): Answer['outcome'] {
 }
 
 async function toJudged(
-  { images }: AskDeps,
+  { images }: JudgeDeps,
   { question: { content, repeat }, prompt, pictures, measurement }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Question> {

@@ -1,11 +1,11 @@
+import type { JudgeDeps } from '../judge/judging.ts'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import type { PromptDeps } from '../judge/versions/active-prompt.ts'
+import type { Model } from '../providers/model/model.ts'
 import { toDay } from '../platform/utc-day.ts'
 import { type AnchorState, hasDrifted, measureDrift } from './drift.ts'
-import type { EvaluateDeps } from './evaluate.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import { type EvaluationSets, loadSets, toHash } from './sets/load-sets.ts'
 import { meterModel, nameJudge } from './meter-model.ts'
@@ -31,12 +31,8 @@ const AnchorSummary = Type.Object({
 })
 
 /** Judges the anchors again, apart from all scores, and stores their shift. */
-export async function checkAnchors(
-  deps: EvaluateDeps & PromptDeps,
-  sets: EvaluationSets,
-  signal: AbortSignal,
-): Promise<AnchorRun> {
-  const { settings, asked } = plan(deps, { sets, prompt: await deps.activePrompt() })
+export async function checkAnchors(deps: JudgeDeps, sets: EvaluationSets, signal: AbortSignal): Promise<AnchorRun> {
+  const { settings, asked } = plan(deps.model, { sets, prompt: await deps.activePrompt() })
   const [id, startedAt] = [deps.random.uuid(), deps.clock.now()]
   await insertRun(deps.db, { ...settings, id, startedAt })
   return judgeAnchors(deps, { id, settings, asked }, signal)
@@ -45,15 +41,13 @@ export async function checkAnchors(
 /** A replica that claimed a day and did not finish within this time has crashed, so another one may claim it. */
 const abandonedMs = 1_800_000
 
-type DailyDeps = Omit<EvaluateDeps, 'model'> & PromptDeps & Pick<Deps, 'model' | 'log'>
-
 /** The daily job. It runs in one replica a day, after the configured time. */
-export async function checkAnchorsDaily({ model, ...deps }: DailyDeps, signal: AbortSignal): Promise<void> {
-  const { config, clock, db, random, log } = deps
+export async function checkAnchorsDaily(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { model, config, clock, db, random, log } = deps
   const now = clock.now()
   if (!model || config.evalAnchorsAt === null || now.toISOString().slice(11, 16) < config.evalAnchorsAt) return
   const day = toDay(now)
-  const { settings, asked } = plan({ model }, { sets: loadSets(), prompt: await deps.activePrompt() })
+  const { settings, asked } = plan(model, { sets: loadSets(), prompt: await deps.activePrompt() })
   const abandonedBefore = new Date(now.getTime() - abandonedMs)
   const id = await claimAnchorDay(db, { ...settings, id: random.uuid(), startedAt: now, day, abandonedBefore })
   if (id === undefined) return
@@ -62,10 +56,7 @@ export async function checkAnchorsDaily({ model, ...deps }: DailyDeps, signal: A
     log.warn({ shift: run.shift, bandFlips: run.bandFlips, model: run.resolvedModel }, 'the judge has drifted')
 }
 
-function plan(
-  { model }: Pick<EvaluateDeps, 'model'>,
-  { sets: { anchors, pictures }, prompt }: { sets: EvaluationSets; prompt: PromptVersion },
-) {
+function plan(model: Model, { sets: { anchors, pictures }, prompt }: { sets: EvaluationSets; prompt: PromptVersion }) {
   const named = new Set(anchors.flatMap((item) => ('picture' in item ? item.picture : [])))
   const own = new Map([...pictures].filter(([name]) => named.has(name)))
   const settings: RunSettings = {
@@ -87,7 +78,7 @@ interface Run extends ReturnType<typeof plan> {
   id: string
 }
 
-async function judgeAnchors(deps: EvaluateDeps, { id, settings, asked }: Run, signal: AbortSignal): Promise<AnchorRun> {
+async function judgeAnchors(deps: JudgeDeps, { id, settings, asked }: Run, signal: AbortSignal): Promise<AnchorRun> {
   const { db, clock } = deps
   const { model, spent } = meterModel(deps.model)
   const answers = await runQuestions({ ...deps, model }, { ...asked, measurement: id }, signal)

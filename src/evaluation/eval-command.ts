@@ -1,20 +1,14 @@
+import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { listPrompts, loadPrompt } from '../judge/prompts.ts'
-import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import { type Command, type CommandCall, UsageError } from '../platform/cli/command.ts'
 import type { Model } from '../providers/model/model.ts'
 import { checkAnchors } from './check-anchors.ts'
 import { hasDrifted } from './drift.ts'
-import { type EvaluateDeps, evaluate } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
 import { formatAnchors, formatMissedBounds, formatRuns } from './format-report.ts'
 import { loadSets } from './sets/load-sets.ts'
 import type { EvaluationRun } from './schemas.ts'
-
-type EvalDeps = Omit<EvaluateDeps, 'model'> &
-  PromptDeps & {
-    /** The configured provider with another model, or with its own; null without a provider. */
-    openModel: (name?: string) => Model | null
-  }
 
 interface Side {
   prompt: PromptVersion
@@ -22,7 +16,7 @@ interface Side {
 }
 
 /** launchscore eval */
-export const evalCommand: Command<EvalDeps> = {
+export const evalCommand: Command<Deps> = {
   run: async (deps, call) => {
     const { folder, anchors } = call.options
     const { signal } = call
@@ -44,7 +38,7 @@ export const evalCommand: Command<EvalDeps> = {
   },
 }
 
-function toSides(deps: EvalDeps, { options, positionals }: CommandCall, active: PromptVersion): Side[] {
+function toSides(deps: Deps, { options, positionals }: CommandCall, active: PromptVersion): Side[] {
   const { compare, model: name } = options
   if (compare === undefined && positionals.length > 0) throw new UsageError(`unexpected argument ${positionals[0]}`)
   const own = typeof name === 'string' ? name : undefined
@@ -65,7 +59,7 @@ function findPrompt(value: string): PromptVersion | undefined {
   return found && loadPrompt(found.id)
 }
 
-function openModelByName({ openModel }: EvalDeps, name: string | undefined): Model {
+function openModelByName({ openModel }: Deps, name: string | undefined): Model {
   const model = openModel(name)
   if (!model) throw new Error('There is no model to measure: MODEL_PROVIDER is not set.')
   return model

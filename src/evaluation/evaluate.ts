@@ -1,7 +1,7 @@
+import type { JudgeDeps } from '../judge/judging.ts'
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { dayMs } from '../platform/clock.ts'
-import type { AskDeps } from './ask-question.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
 import { meterModel, nameJudge } from './meter-model.ts'
@@ -10,14 +10,12 @@ import type { EvaluationRun } from './schemas.ts'
 import { type RunSettings, findUnfinishedRun, finishRun, insertRun } from './store.ts'
 import { summarise } from './summarise.ts'
 
-export type EvaluateDeps = AskDeps & Pick<Deps, 'random'>
-
 /** An interrupted run can continue within this time, because its samples are kept that long. */
 const resumableMs = dayMs
 
 /** Measures the judge on the sets, apart from all scores, and stores the result. Continues an interrupted run. */
 export async function evaluate(
-  deps: EvaluateDeps,
+  deps: JudgeDeps,
   { sets, prompt, repeats }: { sets: EvaluationSets; prompt: PromptVersion; repeats: number },
   signal: AbortSignal,
 ): Promise<EvaluationRun> {
@@ -42,10 +40,7 @@ export async function evaluate(
   return { ...settings, ...finished, startedAt: startedAt.toISOString(), finishedAt: finished.finishedAt.toISOString() }
 }
 
-async function openRun(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
-  settings: RunSettings,
-): Promise<{ id: string; startedAt: Date }> {
+async function openRun({ db, clock, random }: Deps, settings: RunSettings): Promise<{ id: string; startedAt: Date }> {
   const startedAt = clock.now()
   const unfinished = await findUnfinishedRun(db, settings, new Date(startedAt.getTime() - resumableMs))
   if (unfinished !== undefined) return { id: unfinished, startedAt }

@@ -11,7 +11,7 @@ import { type FinishedRun, listRuns } from './store.ts'
 const [maxRuns, maxDays] = [10, 90]
 
 /** GET /api/v1/evaluations: lists the measurements of the judge. */
-export function listEvaluationsRoute(app: App, deps: Pick<Deps, 'reads'>) {
+export function listEvaluationsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listEvaluations',
     summary: 'List the measurements of the judge',
@@ -29,9 +29,7 @@ export function listEvaluationsRoute(app: App, deps: Pick<Deps, 'reads'>) {
 }
 
 /** The newest measurements; empty lists if nothing was measured. */
-export async function listEvaluations({
-  reads,
-}: Pick<Deps, 'reads'>): Promise<{ runs: EvaluationRun[]; anchors: AnchorRun[] }> {
+export async function listEvaluations({ reads }: Deps): Promise<{ runs: EvaluationRun[]; anchors: AnchorRun[] }> {
   const [runs, anchors] = await Promise.all([listRuns(reads, 'sets', maxRuns), listAnchorRuns(reads, maxDays)])
   return { runs: runs.map(toEvaluationRun), anchors }
 }

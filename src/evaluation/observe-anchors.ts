@@ -29,7 +29,7 @@ const gauges: [name: string, help: string, value: (run: AnchorRun) => number][] 
 ]
 
 /** Registers the gauges of the newest run of the anchors; without one, they have no value. */
-export function observeAnchors({ metrics, reads, config }: Pick<Deps, 'metrics' | 'reads' | 'config'>): void {
+export function observeAnchors({ metrics, reads, config }: Deps): void {
   let reading: Promise<AnchorRun[]> | undefined
   const readShared = () => (reading ??= readInTime(reads, config.healthTimeoutMs).finally(() => (reading = undefined)))
   for (const [name, help, value] of gauges)

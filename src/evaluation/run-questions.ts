@@ -1,5 +1,6 @@
+import type { JudgeDeps } from '../judge/judging.ts'
 import type { Answer } from './answer.ts'
-import { type AskDeps, type AskOptions, askQuestion } from './ask-question.ts'
+import { type AskOptions, askQuestion } from './ask-question.ts'
 import type { EvaluationQuestion } from './sets/list-questions.ts'
 
 const concurrency = 8
@@ -12,7 +13,7 @@ export class EvaluationStopped extends Error {}
 
 /** Asks all questions, eight at a time, and returns the answers in the order of the questions. */
 export async function runQuestions(
-  deps: AskDeps,
+  deps: JudgeDeps,
   { questions, ...options }: AskOptions & { questions: EvaluationQuestion[] },
   signal: AbortSignal,
 ): Promise<Answer[]> {

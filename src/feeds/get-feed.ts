@@ -7,8 +7,6 @@ import { changeEntry, incidentEntry, launchEntry, placed, toTag } from './entrie
 import { type Feed, formatAtom, formatJsonFeed } from './feed.ts'
 import { listLaunchRows } from './store.ts'
 
-type FeedDeps = Pick<Deps, 'reads' | 'config'>
-
 const maxEntries = 50
 
 /** The feeds: entries, title, and the page with the same content. */
@@ -17,12 +15,12 @@ const feeds = {
   incidents: {
     title: 'incidents',
     page: '/transparency',
-    list: async ({ reads }: FeedDeps) => (await listIncidents(reads, maxEntries)).map(incidentEntry),
+    list: async ({ reads }: Deps) => (await listIncidents(reads, maxEntries)).map(incidentEntry),
   },
   launches: {
     title: 'launches',
     page: '/launches',
-    list: async ({ reads }: FeedDeps) => (await listLaunchRows(reads, maxEntries)).map(launchEntry),
+    list: async ({ reads }: Deps) => (await listLaunchRows(reads, maxEntries)).map(launchEntry),
   },
 }
 
@@ -32,7 +30,7 @@ const formats = {
 }
 
 /** GET /feeds/{changelog,incidents,launches}.{xml,json}: recent entries as Atom and as JSON Feed. */
-export function getFeedRoutes(app: App, deps: FeedDeps) {
+export function getFeedRoutes(app: App, deps: Deps) {
   for (const name of Object.keys(feeds) as (keyof typeof feeds)[])
     for (const [ending, { type, write }] of Object.entries(formats))
       app.get(`/feeds/${name}.${ending}`, { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
@@ -42,7 +40,7 @@ export function getFeedRoutes(app: App, deps: FeedDeps) {
       })
 }
 
-async function readFeed(deps: FeedDeps, name: keyof typeof feeds): Promise<Feed> {
+async function readFeed(deps: Deps, name: keyof typeof feeds): Promise<Feed> {
   const { publicUrl, serviceName } = deps.config
   const { title, page, list } = feeds[name]
   return {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { uuidPattern } from '../platform/uuid.ts'
-import { type MapDeps, keepMaps } from './keep-maps.ts'
+import { keepMaps } from './keep-maps.ts'
 
 /** The standard allows 50,000. A file that is not kept costs as much as a page. */
 const maxInFile = 1000
@@ -13,7 +14,7 @@ const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPatt
  * GET /sitemap.xml: the pages that search engines may list, with all enrolled launches. When one file can't hold them, it lists
  * the files that do.
  */
-export function getSitemapRoute(app: App, deps: MapDeps, size = maxInFile) {
+export function getSitemapRoute(app: App, deps: Deps, size = maxInFile) {
   const readMap = keepMaps(deps, size)
   const options = { schema: { hide: true, querystring: Query }, onSend: setEtag }
   app.get('/sitemap.xml', options, async (request, reply) => {

@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { createByteCache } from '../platform/caching/byte-cache.ts'
-import type { TakedownDeps } from '../scoring/takedown/shown-cache.ts'
 import { findMapStart, listMappedLaunches } from './store.ts'
 import { writeFile, writeIndex } from './write-sitemap.ts'
 
@@ -13,10 +12,8 @@ const maxBytes = 4 * 1024 * 1024
 /** Returns the file that begins after an id; without one, the file of everything, or the index of the files. */
 type ReadMap = (after?: string) => Promise<string>
 
-export type MapDeps = Pick<Deps, 'reads' | 'config' | 'clock'> & TakedownDeps
-
 /** Writes each file once in five minutes and after each take-down, however often it is read. `size` launches fill one. */
-export function keepMaps({ reads, config, clock, takedownEpoch }: MapDeps, size: number): ReadMap {
+export function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: number): ReadMap {
   const { publicUrl } = config
   const cache = createByteCache<{ text: string }>({ maxBytes, getSize: ({ text }) => text.length })
   const keep = async (key: string, write: () => Promise<string>): Promise<string> => {

@@ -33,7 +33,7 @@ export const AttesterStatus = Type.Object(
 export type AttesterStatus = Static<typeof AttesterStatus>
 
 /** The result of the last inspection, without a request to the node; undefined: no attester is configured. */
-export function getAttesterStatus({ attester }: Pick<Deps, 'attester'>): AttesterStatus | undefined {
+export function getAttesterStatus({ attester }: Deps): AttesterStatus | undefined {
   if (!attester) return undefined
   const { state, balance, at } = attester.inspected()
   const { chainId, contract, address } = attester

@@ -1,4 +1,4 @@
-import type { BudgetName as CountedBudget, Budgets } from '../activity/budgets/budgets.ts'
+import type { BudgetName as CountedBudget } from '../activity/budgets/budgets.ts'
 import { findExceeded, halfOf, networkParts } from '../activity/budgets/shares.ts'
 import { typicalGas } from '../attestation/check-daily-gas.ts'
 import { sumDayGas } from '../attestation/gas-store.ts'
@@ -19,15 +19,13 @@ export interface DailyBudget {
   isLimited: boolean
 }
 
-export type BudgetDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock'> & { budgets: Pick<Budgets, 'read'> }
-
 /** The daily budgets that have a limit; the gas only with an attester. */
-export async function readDailyBudgets(deps: BudgetDeps): Promise<DailyBudget[]> {
+export async function readDailyBudgets(deps: Deps): Promise<DailyBudget[]> {
   const [counted, gas] = await Promise.all([deps.budgets.read(), readGas(deps)])
   return [...counted, ...gas]
 }
 
-async function readGas({ attester, db, config, clock }: BudgetDeps): Promise<DailyBudget[]> {
+async function readGas({ attester, db, config, clock }: Deps): Promise<DailyBudget[]> {
   if (attester === null) return []
   const { total, unenrolled } = await sumDayGas(db, startOfDay(clock.now()))
   const [limit, used, byStrangers] = [config.chainDailyGas, Number(total), Number(unenrolled)]
@@ -42,7 +40,7 @@ async function readGas({ attester, db, config, clock }: BudgetDeps): Promise<Dai
 const keptMs = 1000
 
 /** Creates a check of the daily budgets for probes, which share a reading. Undefined: the database doesn't answer in time. */
-export function createBudgetCheck(deps: BudgetDeps) {
+export function createBudgetCheck(deps: Deps) {
   let reading: Promise<Record<string, 'ok' | 'limited'> | undefined> | undefined
   let until = -Infinity
   const read = async () => {

@@ -22,7 +22,7 @@ const nothing = Buffer.alloc(0)
  * Checks with a small write, at most once a second. After a request's write has failed, it checks with one of the size of a
  * score.
  */
-export function createWriteCheck({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): WriteCheck {
+export function createWriteCheck({ db, clock, config }: Deps): WriteCheck {
   let result: Promise<DatabaseFault | null> = Promise.resolve(null)
   let until = -Infinity
   let isSuspect = false

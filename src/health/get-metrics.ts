@@ -1,23 +1,15 @@
 import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
-import { type ConsumeDeps, consumeFailure, refuseGuesses } from '../keys/guard.ts'
+import { consumeFailure, refuseGuesses } from '../keys/guard.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
-import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { observeDatabase } from './observe-database.ts'
-import type { BudgetDeps } from './budgets.ts'
 import type { Release } from '../platform/package-version.ts'
 import { observeState } from './observe-state.ts'
 
-type MetricsDeps = BudgetDeps &
-  ConsumeDeps &
-  Pick<Deps, 'metrics'> & {
-    guards: ProviderGuard[]
-    jobGuards: ProviderGuard[]
-    queues: Queues
-  }
+type MetricsDeps = Deps & { queues: Queues }
 
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
 export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => Promise<Release>) {

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { AttesterStatus, getAttesterStatus } from './attester-status.ts'
-import { type BudgetDeps, createBudgetCheck } from './budgets.ts'
+import { createBudgetCheck } from './budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, ref } from '../platform/http/schema.ts'
-import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { createReadCheck } from './check-reads.ts'
 import type { WriteCheck } from './check-writes.ts'
 import { DatabaseFault } from './database-fault-schema.ts'
@@ -49,12 +48,10 @@ export const Ready = Type.Object(
   { $id: 'Ready', description: 'Whether the replica is ready, with the result of each check' },
 )
 
-type ReadyDeps = Pick<Deps, 'config' | 'attester'> & {
-  guards: ProviderGuard[]
+type ReadyDeps = Deps & {
   writes: Pick<WriteCheck, 'findFault'>
   isReadable: () => Promise<boolean>
   readBudgets: ReturnType<typeof createBudgetCheck>
-  /** Aborted when the process begins to stop. */
   draining: AbortSignal
 }
 
@@ -64,7 +61,7 @@ const retrySeconds = 5
 /** GET /ready: whether this replica should get requests (D53). */
 export function getReadyRoute(
   app: App,
-  given: Omit<ReadyDeps, 'isReadable' | 'readBudgets'> & Pick<Deps, 'reads'> & BudgetDeps,
+  given: Deps & { writes: Pick<WriteCheck, 'findFault'>; draining: AbortSignal },
 ) {
   const deps = { ...given, isReadable: createReadCheck(given), readBudgets: createBudgetCheck(given) }
   const schema = {

@@ -3,9 +3,9 @@ import { type Queues, getOldestAgeSeconds } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
-import { type BudgetDeps, readDailyBudgets } from './budgets.ts'
+import { readDailyBudgets } from './budgets.ts'
 
-type DatabaseDeps = BudgetDeps & Pick<Deps, 'metrics'> & { queues: Queues }
+type DatabaseDeps = Deps & { queues: Queues }
 
 /** The values of one gauge by the values of its labels, in JSON; `[]` for a gauge without one. */
 type Values = Map<string, number>

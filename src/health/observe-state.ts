@@ -2,13 +2,8 @@ import { getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import type { Release } from '../platform/package-version.ts'
-import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 
-type StateDeps = Pick<Deps, 'config' | 'metrics' | 'attester'> & {
-  guards: ProviderGuard[]
-  jobGuards: ProviderGuard[]
-  readRelease: () => Promise<Release>
-}
+type StateDeps = Deps & { readRelease: () => Promise<Release> }
 
 /** Registers the gauges of the state that this process holds in memory. */
 export function observeState(deps: StateDeps): void {
@@ -18,7 +13,7 @@ export function observeState(deps: StateDeps): void {
   observeLimits(deps)
 }
 
-function observeRelease({ metrics, readRelease }: Pick<StateDeps, 'metrics' | 'readRelease'>): void {
+function observeRelease({ metrics, readRelease }: Deps & { readRelease: () => Promise<Release> }): void {
   let release: Promise<Release> | undefined
   observe(metrics, {
     name: 'launchscore_build_info',
@@ -31,7 +26,7 @@ function observeRelease({ metrics, readRelease }: Pick<StateDeps, 'metrics' | 'r
   })
 }
 
-function observeGuards({ metrics, ...deps }: Pick<StateDeps, 'metrics' | 'guards' | 'jobGuards'>): void {
+function observeGuards({ metrics, ...deps }: Deps): void {
   const guards = [...deps.guards, ...deps.jobGuards]
   observe(metrics, {
     name: 'launchscore_breaker_state',
@@ -50,7 +45,7 @@ function observeGuards({ metrics, ...deps }: Pick<StateDeps, 'metrics' | 'guards
 const stateNumbers = { closed: 0, limited: 0, 'half-open': 1, open: 2 }
 
 /** Nothing without an attester. */
-function observeAttester(deps: Pick<StateDeps, 'metrics' | 'attester'>): void {
+function observeAttester(deps: Deps): void {
   const { metrics, attester } = deps
   if (!attester) return
   observe(metrics, {
@@ -71,7 +66,7 @@ function observeAttester(deps: Pick<StateDeps, 'metrics' | 'attester'>): void {
 }
 
 /** The daily budgets, beside the gauges of their use. */
-function observeLimits({ metrics, config, attester }: Pick<StateDeps, 'metrics' | 'config' | 'attester'>): void {
+function observeLimits({ metrics, config, attester }: Deps): void {
   const { modelDailyBudgetTokens: budget, chainDailyGas } = config
   if (budget !== null)
     observe(metrics, {

@@ -16,7 +16,7 @@ const Query = Type.Object({
 })
 
 /** GET /v1/admin/incidents: incidents with who posted their updates. */
-export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
+export function listIncidentsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminIncidents',
     summary: 'List incidents with the operators of their updates',
@@ -29,10 +29,7 @@ export function listIncidentsRoute(app: App, deps: Pick<Deps, 'db'>) {
   )
 }
 
-async function listPage(
-  { db }: Pick<Deps, 'db'>,
-  request: PageRequest & { state: IncidentState | null },
-): Promise<AdminIncidents> {
+async function listPage({ db }: Deps, request: PageRequest & { state: IncidentState | null }): Promise<AdminIncidents> {
   const rows = await listIncidentRecords(db, request)
   const { page, nextCursor } = toPage(rows, request.limit, ({ openedAt, id }) => ({ at: new Date(openedAt), id }))
   return { incidents: page, limit: request.limit, nextCursor }

@@ -9,10 +9,8 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncident } from './schemas.ts'
 import { type IncidentRecord, getIncident, insertIncident, insertUpdate, withoutActors } from './store.ts'
 
-type OpenDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** POST /v1/admin/incidents: opens an incident, which the public reads at once. */
-export function openIncidentRoute(app: App, deps: OpenDeps) {
+export function openIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'openIncident',
     summary: 'Open an incident',
@@ -44,7 +42,7 @@ export const openIncidentCommand: Command<Deps> = {
 
 /** Opens an incident with its first update. */
 async function openIncident(
-  { db, clock, random }: OpenDeps,
+  { db, clock, random }: Deps,
   { title, body, impact, actor }: { title: string; body: string; impact: Impact; actor: string },
 ): Promise<IncidentRecord> {
   const [id, now] = [random.uuid(), clock.now()]

@@ -11,12 +11,10 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, IncidentResolution } from './schemas.ts'
 import { type IncidentRecord, getIncident, insertUpdate, updateResolvedAt, withoutActors } from './store.ts'
 
-type ResolveDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 const usualBody = 'Resolved.'
 
 /** POST /v1/admin/incidents/:id/resolve: ends an incident with its last update. */
-export function resolveIncidentRoute(app: App, deps: ResolveDeps) {
+export function resolveIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resolveIncident',
     summary: 'Resolve an incident',
@@ -52,7 +50,7 @@ export const resolveIncidentCommand: Command<Deps> = {
 
 /** Resolves an incident, once, with its last update. */
 const resolveIncident = (
-  { db, clock, random }: ResolveDeps,
+  { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },
 ): Promise<IncidentRecord | Refused> =>
   db.transaction().execute(async (tx) => {

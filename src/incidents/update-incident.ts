@@ -11,10 +11,8 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncidentUpdate } from './schemas.ts'
 import { type IncidentRecord, getIncident, insertUpdate, withoutActors } from './store.ts'
 
-type UpdateDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** POST /v1/admin/incidents/:id/updates: adds an update, which the public reads at once. */
-export function updateIncidentRoute(app: App, deps: UpdateDeps) {
+export function updateIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'updateIncident',
     summary: 'Post an update of an incident',
@@ -49,7 +47,7 @@ export const updateIncidentCommand: Command<Deps> = {
 
 /** Adds an update to an unresolved incident. */
 const updateIncident = (
-  { db, clock, random }: UpdateDeps,
+  { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },
 ): Promise<IncidentRecord | Refused> =>
   db.transaction().execute(async (tx) => {

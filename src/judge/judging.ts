@@ -1,5 +1,4 @@
 import { checkValue } from '../platform/check-value.ts'
-import type { Budgets } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { Model } from '../providers/model/model.ts'
 import { type Image, minJudgedSide } from '../providers/images/images.ts'
@@ -59,11 +58,7 @@ export interface Judgement {
   evidence: object
 }
 
-export type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'metrics'> & {
-  model: Model
-  /** Limits the tokens of a day. */
-  budgets: Budgets
-}
+export type JudgeDeps = Deps & { model: Model }
 
 /** A judgement that further samples can refine. */
 export interface Judging {
@@ -113,7 +108,7 @@ interface Asking {
   covering: Covering | null
 }
 
-function ask({ random }: Pick<JudgeDeps, 'random'>, { question, rules, texts, covering }: Asking): SampleRequest {
+function ask({ random }: Deps, { question, rules, texts, covering }: Asking): SampleRequest {
   const { signalName, prompt, measurement } = question
   // Stored samples are found by a hash of these names and values.
   const content = {

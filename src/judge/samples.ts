@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Budgets, BudgetSpent } from '../activity/budgets/budgets.ts'
+import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import type { Deps } from '../deps.ts'
 import { canonicalJson } from '../platform/crypto/canonical-json.ts'
 import { dayMs } from '../platform/clock.ts'
@@ -8,13 +8,13 @@ import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model
 import { type Spent, countSpent, createSpending, noteSpent, toActivity } from './spending.ts'
 import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
 
-type SampleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'> & { model: Model; budgets: Budgets }
+type SampleDeps = Deps & { model: Model }
 
 /** Samples of the same content are reused for this long (D19). */
 const reuseMs = 30 * dayMs
 
 /** Deletes the samples that are too old for reuse; returns how many. */
-export const pruneSamples = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneSamples = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteSamples(db, new Date(clock.now().getTime() - reuseMs), signal)
 
 /** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
@@ -98,7 +98,7 @@ async function offer(deps: SampleDeps, { sharing }: SampleRequest, sample: Store
 const areShareable = (sharing: Sharing | undefined, samples: StoredSample[]): boolean =>
   sharing !== undefined && samples.every(sharing.isShareable)
 
-function toKey({ model, clock }: Pick<SampleDeps, 'model' | 'clock'>, content: object): SampleSetKey {
+function toKey({ model, clock }: Deps & { model: Model }, content: object): SampleSetKey {
   const { provider, name, parameters } = model
   const contentKey = hash({ ...content, provider, model: name, parameters })
   return { contentKey, provider, model: name, since: new Date(clock.now().getTime() - reuseMs) }

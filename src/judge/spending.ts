@@ -2,8 +2,6 @@ import { type Activity, insertActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Spending } from '../providers/model/model.ts'
 
-type SpendingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'metrics'>
-
 /** Adds up the calls, tokens and costs of a model’s responses. */
 export function createSpending() {
   const spent = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
@@ -22,13 +20,13 @@ export interface Spent extends Spending {
 }
 
 /** Counts what calls of the model cost. */
-export async function countSpent(deps: SpendingDeps, spent: Spent): Promise<void> {
+export async function countSpent(deps: Deps, spent: Spent): Promise<void> {
   noteSpent(deps, spent)
   await insertActivity(deps.db, toActivity(deps, spent))
 }
 
 /** Counts what calls of the model cost in the metrics, but not in the activity. */
-export function noteSpent({ config, metrics }: Pick<SpendingDeps, 'config' | 'metrics'>, spent: Spent): void {
+export function noteSpent({ config, metrics }: Deps, spent: Spent): void {
   const { inputTokens, outputTokens, cachedTokens, savedTokens } = spent
   metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
   metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
@@ -39,7 +37,7 @@ export function noteSpent({ config, metrics }: Pick<SpendingDeps, 'config' | 'me
   }
 }
 
-export const toActivity = ({ clock }: Pick<SpendingDeps, 'clock'>, spent: Spent): Activity => ({
+export const toActivity = ({ clock }: Deps, spent: Spent): Activity => ({
   at: clock.now(),
   amounts: {
     'model.call': spent.calls,

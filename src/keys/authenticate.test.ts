@@ -6,7 +6,6 @@ import { openTcpProxy } from '../../test/tcp-proxy.ts'
 import { openTestDb } from '../../test/test-db.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import type { ServiceDeps } from '../main/service-deps.ts'
 import { createServerListener } from '../database/listening/server-listener.ts'
 import { createKeyRing } from './authenticate.ts'
 import { issueKey } from './commands/issue-key.ts'
@@ -38,7 +37,7 @@ async function open(t: TestContext, { currentUntil = () => -Infinity, maxCached 
   return { deps, ring, ask, time, hold, reads: () => reads }
 }
 
-const issue = (deps: ServiceDeps) => issueKey(deps, request)
+const issue = (deps: Deps) => issueKey(deps, request)
 
 test('concurrent look-ups of a key cost one query, later ones none', async (t) => {
   const { deps, ask, reads } = await open(t)

@@ -1,4 +1,3 @@
-import type { KeyDeps } from './key-deps.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { dayMs } from '../platform/clock.ts'
@@ -6,12 +5,11 @@ import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/limits/limiter.ts'
 import { formatCount } from '../platform/text.ts'
+import type { Caller } from './caller.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 
-export type ConsumeDeps = Pick<Deps & KeyDeps, 'limiter' | 'limitedCallers' | 'metrics'>
-
 /** Consumes one call of each limit and sets the headers of the strictest. Refused calls get 429 and consume nothing. */
-export function consume(deps: ConsumeDeps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+export function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
   const { limiter, metrics, limitedCallers } = deps
   const apply = (verdict: Verdict) => {
     if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
@@ -26,16 +24,16 @@ export function consume(deps: ConsumeDeps, reply: FastifyReply, limits: Limit[])
 
 /** Absent before the caller is known, and on routes that take no key. */
 function toCaller(request: FastifyRequest): { ip: string; prefix: string | null } {
-  const { caller } = request as { caller?: FastifyRequest['caller'] }
+  const { caller } = request as { caller?: Caller }
   return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
 }
 
 /** Counts a page edit against its creator. Called after the signature is verified, so that no one else can use up the budget. */
-export const consumePageEdit = (deps: ConsumeDeps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
+export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
   consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
 
 /** Counts a signature that the chain's node must verify: callers choose the contract, and each costs several calls. */
-export const consumeContractSignature = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
 
 /** A quota of a UTC day, as the headers report it. */

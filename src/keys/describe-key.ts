@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { CallerKey } from './guard.ts'
-import type { KeyDeps } from './key-deps.ts'
+import type { CallerKey } from './caller.ts'
 import { tierPolicies, toLimit } from './limits.ts'
 import type { Tier } from './schemas.ts'
 import { findKeyById } from './store.ts'
@@ -21,7 +20,7 @@ interface KeyDescription {
 
 /** Describes the key of a request, with its lineage's requests on the days from `since`. */
 export async function describeKey(
-  { reads, limiter }: Pick<Deps & KeyDeps, 'reads' | 'limiter'>,
+  { reads, limiter }: Deps,
   { id, rootId }: CallerKey,
   since: string,
 ): Promise<KeyDescription> {

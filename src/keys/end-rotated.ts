@@ -3,13 +3,11 @@ import type { Deps } from '../deps.ts'
 import { forEachRow } from '../database/upkeep/for-each-row.ts'
 import { findNextEnd, insertAudit, listEnded, revokeEnded } from './store.ts'
 
-type EndDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
-
 /**
  * Marks rotated keys as revoked after their end; they are refused from that instant anyway. Each key has its own transaction,
  * because the last one of a lineage stops its subscriptions, and waits for their locks.
  */
-export async function endRotated({ db, clock, random, log }: EndDeps, signal: AbortSignal): Promise<void> {
+export async function endRotated({ db, clock, random, log }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const end = async (tx: Tx, id: string) => {
     if (await revokeEnded(tx, id))
@@ -21,7 +19,7 @@ export async function endRotated({ db, clock, random, log }: EndDeps, signal: Ab
 }
 
 /** The time until the next rotated key ends; infinite if none will. */
-export async function untilEndMs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function untilEndMs({ db, clock }: Deps): Promise<number> {
   const end = await findNextEnd(db)
   return end ? Math.max(0, end.getTime() - clock.now().getTime()) : Infinity
 }

@@ -1,4 +1,3 @@
-import type { KeyDeps } from './key-deps.ts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
@@ -12,7 +11,6 @@ import { type Guarded, describeGuard } from './describe-guard.ts'
 import { isKey } from './key-form.ts'
 import {
   type LimitKind,
-  type RouteLimit,
   failurePolicy,
   toLimit,
   toNetworkLimits,
@@ -21,30 +19,8 @@ import {
   tierPolicies,
   unservedPolicy,
 } from './limits.ts'
-import type { CallerTier } from './schemas.ts'
-import { type ConsumeDeps, consume } from './consume.ts'
-
-export type { ConsumeDeps }
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller, set before the body is read, on all routes but those of `anyone`. */
-    caller: Caller
-  }
-  interface FastifyContextConfig {
-    /** The limit of the route; defaults to that of its scope. */
-    limit?: LimitKind
-    routeLimit?: RouteLimit
-  }
-}
-
-interface Caller {
-  tier: CallerTier
-  key: CallerKey | null
-}
-
-/** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
-export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching'>
+import type { Caller, CallerKey } from './caller.ts'
+import { consume } from './consume.ts'
 
 /** The security scheme of API keys in the OpenAPI document. */
 export const keyScheme = {
@@ -55,19 +31,18 @@ export const keyScheme = {
   },
 }
 
-type GuardDeps = ConsumeDeps & Pick<KeyDeps, 'keys'> & Pick<Deps, 'config'>
 type AddRoutes = (scope: App) => void | Promise<void>
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** Routes that take no key but another token, or none: limited per address. */
-export const anyone = (app: App, deps: ConsumeDeps, addRoutes: AddRoutes) =>
+export const anyone = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'anyone', addRoutes }, (request, reply) => consume(deps, reply, routeLimits(request)))
 
 /**
  * Pages, which share one limit per address. They check a bearer token as other routes do, and ignore other credentials:
  * browsers repeat those of a proxy on every request.
  */
-export const readers = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+export const readers = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key accepted', limit: 'page', addRoutes }, (request, reply) =>
     isBearer(request.headers.authorization)
       ? authenticate(deps, request, reply, [])
@@ -77,11 +52,11 @@ export const readers = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
 const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
 
 /** Counts a request that no route serves. */
-export const consumeUnserved = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+export const consumeUnserved = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
 
 /** Limits requests that no route serves. Call it before the routes are added. */
-export function limitUnserved(app: App, deps: ConsumeDeps): void {
+export function limitUnserved(app: App, deps: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isServed = !request.is404 && request.unserved === undefined
     const spent = isServed ? undefined : consumeUnserved(deps, request, reply)
@@ -91,15 +66,15 @@ export function limitUnserved(app: App, deps: ConsumeDeps): void {
 }
 
 /** Routes that anyone may call, with a key or without. An invalid key is refused, never ignored. */
-export const keyOptional = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+export const keyOptional = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
 
 /** Like `keyOptional`, but callers without a key have the route's limit only: their other requests don't consume it. */
-export const keyAccepted = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+export const keyAccepted = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
 
 /** Routes that need an active key. */
-export const keyHolders = (app: App, deps: GuardDeps, addRoutes: AddRoutes) =>
+export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
     reply.header('cache-control', 'no-store')
     const requireKey = () => {
@@ -124,14 +99,14 @@ export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): Caller
  * Throws 429 while the network of a request is over its limit of invalid tokens, whatever token it sends: a guess must not
  * succeed after any number of others. Consumes nothing otherwise.
  */
-export async function refuseGuesses(deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function refuseGuesses(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limits = failureLimits(request)
   const levels = await Promise.all(limits.map(async (limit) => deps.limiter.peek(limit)))
   if (levels.some(({ remaining }) => remaining < 1)) await consume(deps, reply, limits)
 }
 
 /** Counts an invalid bearer token against the address that sent it. */
-export const consumeFailure = (deps: ConsumeDeps, request: FastifyRequest, reply: FastifyReply) =>
+export const consumeFailure = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, failureLimits(request))
 
 interface Scope {
@@ -178,7 +153,7 @@ function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: Lim
 
 /** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round. */
 function authenticate(
-  deps: GuardDeps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
@@ -198,17 +173,17 @@ function authenticate(
 }
 
 /** Whether the limit per address doesn't apply to key holders on this route (D68). */
-const isWaived = ({ config }: GuardDeps, { routeOptions }: FastifyRequest): boolean =>
+const isWaived = ({ config }: Deps, { routeOptions }: FastifyRequest): boolean =>
   !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
 
-async function refuse(deps: GuardDeps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
+async function refuse(deps: Deps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
   await consume(deps, reply, [...routeLimits(request), ...failureLimits(request)])
   throw refused
 }
 
 /** Identifies the caller, or returns the error for an invalid header. */
 function identify(
-  deps: GuardDeps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Caller | ApiError | Promise<Caller | ApiError> {
@@ -228,7 +203,7 @@ function identify(
   return lookUp(deps, request, reply, key).then((found) => toCaller(deps, reply, found))
 }
 
-function toCaller(deps: GuardDeps, reply: FastifyReply, found: Authentication): Caller | ApiError {
+function toCaller(deps: Deps, reply: FastifyReply, found: Authentication): Caller | ApiError {
   if (found.outcome === 'unknown')
     return createAuthenticationError(reply, 'unauthorized', 'This API key does not exist.')
   if (found.outcome === 'revoked')
@@ -249,13 +224,14 @@ const isSingle = ({ raw: { rawHeaders } }: FastifyRequest): boolean => rawHeader
 const isName = (text: string, n: number) => n % 2 === 0 && text.length === 13 && /^authorization$/i.test(text)
 
 /** After too many invalid keys a network gets no more queries, except for a key that was active before. */
-async function lookUp({ keys, ...deps }: GuardDeps, request: FastifyRequest, reply: FastifyReply, key: string) {
+async function lookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
+  const { keys } = deps
   const failures = failureLimits(request)
   if (failures.some(deps.limiter.refuses) && !keys.wasActive(key)) await consume(deps, reply, failures)
   return keys.lookUp(key)
 }
 
-function callerWith({ keys }: GuardDeps, reply: FastifyReply, { tier, endsAt, ...key }: ActiveKey): Caller {
+function callerWith({ keys }: Deps, reply: FastifyReply, { tier, endsAt, ...key }: ActiveKey): Caller {
   keys.touch(key)
   if (endsAt) reply.header('sunset', endsAt.toUTCString())
   return { tier, key }

@@ -1,4 +1,3 @@
-import type { KeyDeps } from '../keys/key-deps.ts'
 import { createHmac } from 'node:crypto'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
@@ -13,8 +12,6 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { Attendance } from './schemas.ts'
 import { countView, deleteSessions, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
 
-type AttendDeps = Pick<Deps & KeyDeps, 'db' | 'reads' | 'random' | 'clock' | 'hashNetwork'>
-
 /** Views counted per client network, launch and hour, so that a script can't inflate them. */
 const maxViewsPerHour = 60
 
@@ -24,7 +21,7 @@ const sessionMs = 90 * dayMs
 const counted = Type.Unsafe<undefined>({ type: 'null', description: 'The view was received' })
 
 /** POST /v1/launch/:id/attendance: counts a view of the launch page. */
-export function attendLaunchRoute(app: App, deps: AttendDeps) {
+export function attendLaunchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'attendLaunch',
     summary: 'Count a view of a launch page',
@@ -53,7 +50,7 @@ export function attendLaunchRoute(app: App, deps: AttendDeps) {
  * most one session per hour, and an IPv6 /48 as at most eight.
  */
 async function attendLaunch(
-  { db, reads, clock }: Pick<Deps, 'db' | 'reads' | 'clock'>,
+  { db, reads, clock }: Deps,
   { id, session, client, key }: { id: string; session: string; client: HashedNetwork; key: Buffer },
 ): Promise<void> {
   const { enrollmentId } = await resolveLaunch(reads, id)
@@ -74,11 +71,11 @@ async function attendLaunch(
 }
 
 /** Deletes the client networks of past hours and returns their number. */
-export const pruneVisits = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneVisits = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteVisits(db, toHour(clock.now()), signal)
 
 /** Deletes the sessions that are over and returns their number. */
-export const pruneSessions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneSessions = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteSessions(db, new Date(clock.now().getTime() - sessionMs), signal)
 
 const toHour = (now: Date) => new Date(Math.floor(now.getTime() / hourMs) * hourMs)

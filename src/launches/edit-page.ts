@@ -4,15 +4,13 @@ import type { Hold } from '../activity/budgets/budgets.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { setSchedule } from '../enrollment/set-schedule.ts'
-import { type LimitedChainDeps, limitChain } from '../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../scoring/wallets/limit-chain.ts'
 import { type Verified, createBadSignatureError, verifySignature } from '../scoring/wallets/verify-signature.ts'
 import { consumePageEdit } from '../keys/consume.ts'
-import type { KeyDeps } from '../keys/key-deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
-import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
 import { findPayer } from '../scoring/admission/payer.ts'
 import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
@@ -26,11 +24,8 @@ import { LaunchPage, PageEdit } from './schemas.ts'
 import { type Launch, findLaunch } from '../enrollment/store.ts'
 import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
-type EditDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
-type EditRouteDeps = EditDeps & Pick<AdmissionDeps & KeyDeps, 'budgets' | 'hashNetwork'>
-
 /** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
-export function editPageRoute(app: App, deps: EditRouteDeps) {
+export function editPageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'editPage',
     summary: 'Edit a launch page with a signed message',
@@ -65,7 +60,7 @@ export function editPageRoute(app: App, deps: EditRouteDeps) {
 
 /** Applies a signed edit once: page, history, schedule and event in one transaction (D27). */
 async function editPage(
-  deps: EditDeps,
+  deps: Deps,
   { id, body }: { id: string; body: Static<typeof PageEdit> },
   { signal, consume }: { signal: AbortSignal; consume: (creatorAddress: string) => Promise<void> },
 ): Promise<LaunchPage> {
@@ -79,7 +74,7 @@ async function editPage(
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
-  const verified = await verifySignature(deps, { address: edit.creatorAddress, message, signature }, signal)
+  const verified = await verifySignature(deps.chain, { address: edit.creatorAddress, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address: edit.creatorAddress, refusal: verified })
   // an accepted edit is public: a replay must not consume the creator's rate limit
   if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw createSupersededError()
@@ -96,7 +91,7 @@ interface AcceptedEdit {
   verified: Verified
 }
 
-async function applyEdit(deps: EditDeps, tx: Tx, edit: AcceptedEdit): Promise<LaunchPage> {
+async function applyEdit(deps: Deps, tx: Tx, edit: AcceptedEdit): Promise<LaunchPage> {
   const { launch, fields, issuedAt } = edit
   const { enrollmentId, scoreId } = launch
   const now = deps.clock.now()

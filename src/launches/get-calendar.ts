@@ -9,7 +9,7 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { findCalendarRow } from './store.ts'
 
 /** GET /launch/:id/calendar.ics */
-export function getCalendarRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+export function getCalendarRoute(app: App, { reads, config }: Deps) {
   const schema = { hide: true, params: LaunchId }
   app.get('/launch/:id/calendar.ics', { schema, onSend: setEtag }, async (request, reply) => {
     const calendar = formatCalendar(await getScheduledLaunch(reads, request.params.id), config)

@@ -11,8 +11,7 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { LaunchSummary, type LaunchNotification } from './schemas.ts'
 import { type SummaryRow, findSummary } from './store.ts'
 
-interface SummaryDeps extends Pick<Deps, 'reads'> {
-  /** Finds the token that a launch became, in the form of the summary. */
+type SummaryDeps = Deps & {
   findToken: (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
 }
 

@@ -10,10 +10,8 @@ import { buildPageMessage } from './page-message.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
 import { PageDraft, PageMessage } from './schemas.ts'
 
-type MessageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
-
 /** POST /v1/launch/:id/page/message: the message that a creator signs for an edit. Stores nothing. */
-export function getPageMessageRoute(app: App, deps: MessageDeps) {
+export function getPageMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getPageMessage',
     summary: 'Fetch the text to sign for an edit of a launch page',
@@ -27,7 +25,7 @@ export function getPageMessageRoute(app: App, deps: MessageDeps) {
   )
 }
 
-async function getPageMessage({ config, reads, clock }: MessageDeps, id: string, draft: Static<typeof PageDraft>) {
+async function getPageMessage({ config, reads, clock }: Deps, id: string, draft: Static<typeof PageDraft>) {
   const launch = await findLaunch(reads, id)
   const edit = normalisePageEdit(draft, { launch, now: clock.now() })
   if (!launch) throw createLaunchNotFoundError()

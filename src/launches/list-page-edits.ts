@@ -11,7 +11,7 @@ import { PageHistory } from './schemas.ts'
 import { type EditRow, listEdits } from './store.ts'
 
 /** GET /v1/launch/:id/page/history: the accepted edits with their signatures. */
-export function listPageEditsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function listPageEditsRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listPageEdits',
     summary: 'List the signed edits of a launch page',

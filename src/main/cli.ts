@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Deps } from '../deps.ts'
 import { type Call, getHelp, parseCall, runCommand, toArgs, toRefused, toWrongUsage } from './commands.ts'
 import type { Config } from '../config.ts'
-import type { ServiceDeps } from './service-deps.ts'
 import { toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { exitOnSignal } from '../platform/cli/exit-on-signal.ts'
@@ -94,7 +94,7 @@ function withNote({ status, stdout, stderr }: CommandOutcome, note: string): Com
 }
 
 /** The embedded database is ours alone. That of a server may have replicas of an older release, so only `migrate` changes it. */
-async function prepareDatabase(config: Config, { migrations }: Pick<ServiceDeps, 'migrations'>): Promise<void> {
+async function prepareDatabase(config: Config, { migrations }: Deps): Promise<void> {
   const [{ migrate, requireMigrated }, { migrationsFolder }] = await Promise.all([
     import('../database/migrate.ts'),
     import('./migrations-folder.ts'),

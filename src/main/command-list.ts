@@ -1,13 +1,13 @@
+import type { Deps } from '../deps.ts'
 import type { ListedCommand } from '../platform/cli/command.ts'
 import { outcomeCommands } from './command-lists/outcome-commands.ts'
-import type { ServiceDeps } from './service-deps.ts'
 import { webhookCommands } from './command-lists/webhook-commands.ts'
 
 const takedownReason = { type: 'string', help: 'shown to the public; one line of at most 500 characters' } as const
 const logReason = { type: 'string', help: 'kept in the log; one line of at most 500 characters' } as const
 
 /** The commands of the internal tool, by name. Only a call loads a command's module: `--help` loads none. */
-export const commands: Record<string, ListedCommand<ServiceDeps>> = {
+export const commands: Record<string, ListedCommand<Deps>> = {
   start: {
     usage: 'start',
     summary: 'run the service with the settings of the environment, until SIGTERM or Ctrl-C',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Deps } from '../deps.ts'
 import {
   type CommandCall,
   type ListedCommand,
@@ -11,11 +12,10 @@ import {
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { toPrintable } from '../platform/text.ts'
 import { commands } from './command-list.ts'
-import type { ServiceDeps } from './service-deps.ts'
 
 export interface Call extends CommandCall {
   name: string
-  command: ListedCommand<ServiceDeps>
+  command: ListedCommand<Deps>
   isJson: boolean
 }
 
@@ -36,7 +36,7 @@ export function parseCall(args: string[]): Call | { fault: string; usage: string
   }
 }
 
-const toUsageLine = ({ usage }: ListedCommand<ServiceDeps>) => `usage: launchscore ${usage} [--json]`
+const toUsageLine = ({ usage }: ListedCommand<Deps>) => `usage: launchscore ${usage} [--json]`
 
 /** Splits the arguments into the command's name, one word or two, and the rest. */
 function parseCommandName([first = '', second = '', ...more]: string[]): [name: string, rest: string[]] {
@@ -55,7 +55,7 @@ function findRepeated(tokens: { kind: string; name?: string }[]): string | undef
 /** Found before a database is opened, or made: a wrong call needs none. */
 function findFault(
   name: string,
-  { usage }: ListedCommand<ServiceDeps>,
+  { usage }: ListedCommand<Deps>,
   { positionals, options }: CommandCall,
 ): string | undefined {
   const { min, max } = countPositionals(usage)
@@ -64,7 +64,7 @@ function findFault(
 }
 
 /** Makes the paths absolute, because the service, which may run the command, has another working folder. */
-function resolvePaths(command: ListedCommand<ServiceDeps>, given: CommandCall['options']): CommandCall['options'] {
+function resolvePaths(command: ListedCommand<Deps>, given: CommandCall['options']): CommandCall['options'] {
   const isPath = (name: string, value: unknown): value is string =>
     command.options?.[name]?.isPath === true && typeof value === 'string' && value !== '-' && value !== ''
   return Object.fromEntries(
@@ -94,7 +94,7 @@ export function getHelp(args: string[]): CommandOutcome | undefined {
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
-type Entry = readonly [name: string, command: ListedCommand<ServiceDeps>]
+type Entry = readonly [name: string, command: ListedCommand<Deps>]
 
 const toJson = (listed: Entry[]) =>
   JSON.stringify(
@@ -112,7 +112,7 @@ function listGroup(name: string): Entry[] {
   return Object.entries(commands).filter(([other]) => group === '' || other.startsWith(`${group} `))
 }
 
-function formatHelp(command: ListedCommand<ServiceDeps>): string {
+function formatHelp(command: ListedCommand<Deps>): string {
   const { summary, options = {} } = command
   const described = { ...options, json: { help: 'print the result as JSON' } }
   const width = Math.max(...Object.keys(described).map((option) => option.length))
@@ -141,7 +141,7 @@ export const toWrongUsage = (fault: string, usage: string): CommandOutcome => ({
 
 /** Runs a command in this process. Exit status: 0 done, 1 failed or aborted with one line, 2 wrong usage. */
 export async function runCommand(
-  deps: ServiceDeps,
+  deps: Deps,
   args: string[],
   signal = new AbortController().signal,
 ): Promise<CommandOutcome> {

@@ -3,7 +3,7 @@ import type { OpenDb } from '../database/server-db.ts'
 import type { Deps } from '../deps.ts'
 
 /** Replacements for tests. */
-export type Given = Partial<Pick<Deps, 'clock' | 'random' | 'log'>> & {
+export type Given = Partial<Deps> & {
   database?: OpenDb<Database>
   /** A bot API in place of Telegram's. */
   telegram?: { apiBase?: string; spacingMs?: number }

@@ -1,11 +1,11 @@
+import type { Deps } from '../deps.ts'
 import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
 import { createProcessCounts } from '../activity/note-process-counts.ts'
 import { pruneBudgets } from '../activity/budgets/budgets.ts'
 import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
-import type { ServiceDeps } from './service-deps.ts'
 import { endAbandoned } from '../notifications/end-abandoned.ts'
-import { type ChannelDeps, sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
+import { sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
 import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
 import { pruneKeyUsage } from '../keys/usage/prune-key-usage.ts'
 import { checkAnchorsDaily } from '../evaluation/check-anchors.ts'
@@ -32,7 +32,7 @@ import { vacuumQueue } from '../delivery/vacuum-queue.ts'
 import { pruneDeliveries } from '../webhooks/retention/prune-deliveries.ts'
 
 /** Starts every job. They go by the database's clock: a replica whose own clock is wrong must not end anything early. */
-export function startWorker(given: ServiceDeps) {
+export function startWorker(given: Deps) {
   const deps = { ...given, clock: given.sharedClock }
   const onSharedClock = ({ run, untilDueMs, ...job }: Job): Job => ({
     ...job,
@@ -43,7 +43,7 @@ export function startWorker(given: ServiceDeps) {
 }
 
 /** Every job and how often it runs. */
-function listJobs(deps: ServiceDeps): Job[] {
+function listJobs(deps: Deps): Job[] {
   return [
     { name: 'prune provider responses', everySeconds: 600, run: (signal) => pruneResponses(deps, signal) },
     { name: 'prune idempotency keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
@@ -87,7 +87,7 @@ function listJobs(deps: ServiceDeps): Job[] {
   ]
 }
 
-function checkingBindings(deps: ServiceDeps): Job[] {
+function checkingBindings(deps: Deps): Job[] {
   const { proofSources, pools } = deps
   if (!proofSources || !pools) return []
   return [
@@ -105,20 +105,20 @@ function checkingBindings(deps: ServiceDeps): Job[] {
 }
 
 /** Only with a provider of token risk, whose reports the examinations rest on. */
-const examining = (deps: ServiceDeps): Job[] =>
+const examining = (deps: Deps): Job[] =>
   deps.tokenRisk === null
     ? []
     : [{ name: 'examine bound contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
 
 /** Only with a provider of market data. */
-function observing(deps: ServiceDeps): Job[] {
+function observing(deps: Deps): Job[] {
   const { market } = deps
   if (!market) return []
   return [{ name: 'observe tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]
 }
 
 /** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */
-function dispatchers(deps: ChannelDeps): Job[] {
+function dispatchers(deps: Deps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = deps.config
   if (everySeconds === 0) return []
   return deps.channels.map((channel) => ({
@@ -130,13 +130,13 @@ function dispatchers(deps: ChannelDeps): Job[] {
 }
 
 /** Only if EVAL_ANCHORS_AT is set. The claim of the day keeps other replicas from running it too. */
-const anchors = (deps: ServiceDeps): Job[] =>
+const anchors = (deps: Deps): Job[] =>
   deps.config.evalAnchorsAt === null
     ? []
     : [{ name: 'check anchors', everySeconds: 60, run: (signal) => checkAnchorsDaily(deps, signal) }]
 
 /** Only with an attester's key. An external scheduler can't run these jobs. */
-function attesting(deps: ServiceDeps): Job[] {
+function attesting(deps: Deps): Job[] {
   if (!deps.attester) return []
   return [
     { name: 'inspect the attester', everySeconds: 60, run: (signal) => inspectAttester(deps, signal) },

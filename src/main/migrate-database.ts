@@ -1,10 +1,10 @@
+import type { Deps } from '../deps.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Command } from '../platform/cli/command.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-import type { ServiceDeps } from './service-deps.ts'
 
 /** launchscore migrate */
-export const migrateCommand: Command<Pick<ServiceDeps, 'migrations'>> = {
+export const migrateCommand: Command<Deps> = {
   run: async ({ migrations }) => {
     const applied = await migrate(migrations, migrationsFolder)
     return {

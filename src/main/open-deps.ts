@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -11,13 +12,9 @@ import { openScoring } from './opening/open-scoring.ts'
 import { openSenders } from './opening/open-senders.ts'
 import { openStorage } from './opening/open-storage.ts'
 import { openTracer } from './opening/open-tracer.ts'
-import type { ServiceDeps } from './service-deps.ts'
 
 /** Opens the dependencies as configured. Nothing else opens connections or picks an implementation. */
-export async function openDeps(
-  config: Config,
-  given: Given = {},
-): Promise<{ deps: ServiceDeps; close: () => Promise<void> }> {
+export async function openDeps(config: Config, given: Given = {}): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { clock = systemClock, random = systemRandom, log = createLog(config.logLevel) } = given
   const { elapsedMs = () => performance.now() } = given
   const own = { config, clock, random, log, metrics: createMetrics() }

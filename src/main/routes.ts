@@ -1,3 +1,4 @@
+import type { Deps } from '../deps.ts'
 import { adminScheme, operators } from '../admin/guard.ts'
 import { adminSchemas } from '../admin/schemas.ts'
 import { getAttestationRoute } from '../attestation/get-attestation.ts'
@@ -6,7 +7,6 @@ import { DatabaseFault } from '../health/database-fault-schema.ts'
 import { getReceiptRoute } from '../attestation/get-receipt.ts'
 import { publishScoreRoute } from '../attestation/publishing/publish-score.ts'
 import { attestationSchemas } from '../attestation/schemas.ts'
-import type { ServiceDeps } from './service-deps.ts'
 import { appealScoreRoute } from '../enrollment/appeals/appeal-score.ts'
 import { getAppealMessageRoute } from '../enrollment/appeals/get-appeal-message.ts'
 import { getAppealRoute } from '../enrollment/appeals/get-appeal.ts'
@@ -127,7 +127,7 @@ import { WebhookTick } from '../delivery/schemas.ts'
 import { webhookSchemas } from '../webhooks/schemas.ts'
 
 /** Builds the HTTP service: every endpoint, grouped by who may call it. When `draining` aborts, it is no longer ready. */
-export async function buildApp(deps: ServiceDeps, draining = new AbortController().signal): Promise<App> {
+export async function buildApp(deps: Deps, draining = new AbortController().signal): Promise<App> {
   const site = await loadSite(deps)
   const app = buildHttp({
     ...deps,
@@ -195,13 +195,13 @@ const schemas = [
   Ready,
 ]
 
-function addScoringRoutes(accepted: App, deps: ServiceDeps): void {
+function addScoringRoutes(accepted: App, deps: Deps): void {
   createScoreRoute(accepted, deps)
   uploadImageRoute(accepted, deps)
   rescoreRoute(accepted, deps)
 }
 
-function addV1Routes(accepted: App, deps: ServiceDeps): void {
+function addV1Routes(accepted: App, deps: Deps): void {
   const lists = readReplica(accepted, deps)
   getSubmissionMessageRoute(accepted, deps)
   getScoreRoute(accepted, deps)
@@ -239,7 +239,7 @@ function addV1Routes(accepted: App, deps: ServiceDeps): void {
   addAgentRoutes(accepted, deps)
 }
 
-function addApiV1Routes(optional: App, deps: ServiceDeps, site: Site): void {
+function addApiV1Routes(optional: App, deps: Deps, site: Site): void {
   const lists = readReplica(optional, deps)
   getScoreByTokenRoute(optional, deps)
   listLaunchesRoute(optional, lists)
@@ -260,12 +260,12 @@ function addApiV1Routes(optional: App, deps: ServiceDeps, site: Site): void {
   docsPageRoute(optional, site)
 }
 
-function addKeyRoutes(keyed: App, deps: ServiceDeps): void {
+function addKeyRoutes(keyed: App, deps: Deps): void {
   getMeRoute(keyed, deps)
   listOwnScoresRoute(keyed, deps)
 }
 
-function addPages(pages: App, deps: ServiceDeps, site: Site): void {
+function addPages(pages: App, deps: Deps, site: Site): void {
   const lists = readReplica(pages, deps)
   homePageRoute(pages, deps, site)
   scorePageRoutes(pages, deps, site)
@@ -292,7 +292,7 @@ function addPages(pages: App, deps: ServiceDeps, site: Site): void {
 }
 
 /** Builds a server with `/metrics` alone, for METRICS_PORT. */
-export async function buildMetricsApp(deps: ServiceDeps): Promise<App> {
+export async function buildMetricsApp(deps: Deps): Promise<App> {
   const { trustProxy, connections } = deps.config
   const app = buildHttp({ ...deps, trustProxy, connections })
   addMetricsRoute(app, deps)

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
 import { buildApp, buildMetricsApp } from './routes.ts'
 import type { Config } from '../config.ts'
 import { type UnknownVariable, describeUnknown } from '../config/unknown-variables.ts'
-import type { ServiceDeps } from './service-deps.ts'
 import { describeConfig } from './describe-config.ts'
 import { examineAtStart } from './doctor/examine-at-start.ts'
 import { isLoopback } from '../platform/network/is-loopback.ts'
@@ -32,7 +32,7 @@ export interface StartNotes {
 
 export interface Running {
   /** The database, providers and clock that the service uses. */
-  deps: ServiceDeps
+  deps: Deps
   /** The address, `http://host:port`. */
   url: string
   /**
@@ -50,7 +50,7 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  runCommand: RunCommand<ServiceDeps>,
+  runCommand: RunCommand<Deps>,
   given: Pick<Given, 'clock' | 'log'> & StartNotes = {},
 ): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
@@ -107,7 +107,7 @@ function logStop(log: Log): () => Promise<void> {
   return async () => log.info({ uptimeSeconds: Math.round((performance.now() - startedAt) / 1000) }, 'stopped')
 }
 
-async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)[]): Promise<void> {
+async function listenForMetrics(deps: Deps, opened: (() => Promise<void>)[]): Promise<void> {
   const { host, metrics } = deps.config
   if (metrics.port === null) return
   const app = await buildMetricsApp(deps)
@@ -117,7 +117,7 @@ async function listenForMetrics(deps: ServiceDeps, opened: (() => Promise<void>)
 }
 
 /** Logs what an operator should know at start. */
-function logStartNotices(deps: ServiceDeps): void {
+function logStartNotices(deps: Deps): void {
   const { config, log, model, creatorData, tokenRisk, channels } = deps
   const stubs = Object.entries({ 'meme, image': model, creator: creatorData, risk: tokenRisk })
   const stubbed = stubs.filter(([, provider]) => provider === null).map(([signals]) => signals)
@@ -142,7 +142,7 @@ function logStartNotices(deps: ServiceDeps): void {
 }
 
 /** Logs what a deployment most likely lacks or sets wrongly. */
-function logMissing({ config, log, secrets }: ServiceDeps): void {
+function logMissing({ config, log, secrets }: Deps): void {
   if (config.isMarketChainUnknown)
     log.warn(
       { chainId: config.chainId },

@@ -9,10 +9,8 @@ import { isUuid } from '../platform/uuid.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
 import { LaunchApproval } from './schemas.ts'
 
-type ApproveDeps = Pick<Deps, 'db' | 'clock' | 'log'>
-
 /** POST /v1/admin/launches/:id/approve: lets a launch be announced on the operator’s channels. */
-export function approveLaunchRoute(app: App, deps: ApproveDeps) {
+export function approveLaunchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'approveLaunch',
     summary: 'Approve a launch for the operator’s channels',
@@ -33,7 +31,7 @@ export function approveLaunchRoute(app: App, deps: ApproveDeps) {
   })
 }
 
-async function approve({ db, clock, log }: ApproveDeps, { id, actor }: { id: string; actor: string }) {
+async function approve({ db, clock, log }: Deps, { id, actor }: { id: string; actor: string }) {
   const { enrollmentId } = await resolveLaunch(db, id)
   const approval = await insertApproval(db, { enrollmentId, actor, approvedAt: clock.now() })
   log.info({ enrollmentId, operator: actor }, 'launch approved')
@@ -47,7 +45,7 @@ const toResponse = ({ enrollmentId, actor, approvedAt }: Approval) => ({
 })
 
 /** launchscore launch approve */
-export const approveLaunchCommand: Command<ApproveDeps> = {
+export const approveLaunchCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''] }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not the id of a launch or of a score`)
     const approval = await approve(deps, { id: id.toLowerCase(), actor: getActor() })

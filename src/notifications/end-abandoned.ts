@@ -1,6 +1,5 @@
 import { dayMs, hourMs } from '../platform/clock.ts'
 import { forEachRow } from '../database/upkeep/for-each-row.ts'
-import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'
 import { lockSlot } from '../schedule/store.ts'
@@ -14,10 +13,7 @@ const expiredAfterMs = hourMs
  * Ends sends of channels that are no longer configured, one hour after they were due: during a rollout a replica that still
  * has the channel may send them. Returns their number.
  */
-export async function endAbandoned(
-  { db, channels, clock, log }: Pick<Deps & NotificationDeps, 'db' | 'channels' | 'clock' | 'log'>,
-  signal: AbortSignal,
-): Promise<number> {
+export async function endAbandoned({ db, channels, clock, log }: Deps, signal: AbortSignal): Promise<number> {
   const now = clock.now()
   const due = { before: new Date(now.getTime() - expiredAfterMs), channels: channels.map(({ name }) => name) }
   await deleteTurns(db, new Date(now.getTime() - dayMs), signal)

@@ -1,4 +1,3 @@
-import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { listEnrollers } from '../enrollment/store.ts'
@@ -12,8 +11,6 @@ import { mayAnnounce } from './may-announce.ts'
 import { type SkipReason, insertSends } from './store.ts'
 import { countAnnouncements } from './turn-store.ts'
 
-type FanOutDeps = Pick<Deps & NotificationDeps, 'config' | 'db' | 'channels' | 'clock' | 'random'>
-
 const batchSize = 100
 
 interface FannedOut {
@@ -25,7 +22,7 @@ interface FannedOut {
  * Creates one send per channel for every due slot. A slot found after its expiry becomes `skipped`, a slot of an earlier
  * schedule `cancelled`.
  */
-export async function fanOut(deps: FanOutDeps): Promise<FannedOut> {
+export async function fanOut(deps: Deps): Promise<FannedOut> {
   const total = { skipped: 0, cancelled: 0 }
   for (;;) {
     const { claimed, skipped, cancelled } = await fanOutBatch(deps)
@@ -35,7 +32,7 @@ export async function fanOut(deps: FanOutDeps): Promise<FannedOut> {
   }
 }
 
-const fanOutBatch = (deps: FanOutDeps) =>
+const fanOutBatch = (deps: Deps) =>
   deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     const slots = await listSlotsWithAction(tx, now)
@@ -81,7 +78,7 @@ function decideAction(
 }
 
 async function createSends(
-  { channels, random, config }: FanOutDeps,
+  { channels, random, config }: Deps,
   tx: Tx,
   { slots, now }: { slots: ClaimedSlot[]; now: Date },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { PushKey } from './schemas.ts'
 
 /** GET /v1/launch/:id/subscriptions/key: the key with which a browser subscribes. */
-export function getPushKeyRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+export function getPushKeyRoute(app: App, { reads, config }: Deps) {
   const schema = {
     operationId: 'getPushKey',
     summary: 'Fetch the key for web push subscriptions',

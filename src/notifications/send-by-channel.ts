@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import type { Channel } from './channels/channel.ts'
-import { type SendOutcome, type SendDeps, sendOne } from './send-one.ts'
+import { type SendOutcome, sendOne } from './send-one.ts'
 import { pauseChannel } from './store.ts'
 import { claimDueSend } from './turn-store.ts'
 
@@ -15,11 +15,7 @@ const maxSpacingMs = 2_000
 export type Tally = Partial<Record<SendOutcome, number>>
 
 /** Sends what is due on one channel, for at most ten seconds, and counts the outcomes. */
-export async function sendByChannel(
-  deps: SendDeps & Pick<Deps, 'random'>,
-  channel: Channel,
-  signal: AbortSignal,
-): Promise<Tally> {
+export async function sendByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = {}
   const endsAt = performance.now() + dispatchMs
   const isOver = () => signal.aborted || performance.now() >= endsAt
@@ -40,12 +36,12 @@ export async function sendByChannel(
   return tally
 }
 
-function claim({ db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>, { name }: Channel) {
+function claim({ db, clock, random }: Deps, { name }: Channel) {
   const now = clock.now()
   return claimDueSend(db, { channel: name, claim: random.uuid(), now, until: new Date(now.getTime() + sendLeaseMs) })
 }
 
-const pauseFor = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { name }: Channel, ms: number) =>
+const pauseFor = ({ db, clock }: Deps, { name }: Channel, ms: number) =>
   pauseChannel(db, name, new Date(clock.now().getTime() + ms))
 
 /** Throws the first error, but only after all workers have ended. */

@@ -1,4 +1,3 @@
-import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
@@ -6,15 +5,11 @@ import { createStopSignal } from '../platform/http/close-listener.ts'
 import { fanOut } from './fan-out.ts'
 import { NotificationTick } from './schemas.ts'
 import { type Tally, sendByChannel } from './send-by-channel.ts'
-import type { SendDeps } from './send-one.ts'
 import { findNextDueOnChannel } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
-export type ChannelDeps = SendDeps & Pick<Deps & NotificationDeps, 'channels' | 'random'>
-type DispatchDeps = ChannelDeps & Pick<NotificationDeps, 'sharedClock'>
-
 /** POST /v1/launch/dispatch: runs one notification dispatch round. */
-export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
+export function sendDueSlotsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'dispatchNotifications',
     summary: 'Send due notifications',
@@ -30,7 +25,7 @@ export function sendDueSlotsRoute(app: App, deps: DispatchDeps) {
 }
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
-export async function sendDueSlots(given: DispatchDeps, signal: AbortSignal): Promise<NotificationTick> {
+export async function sendDueSlots(given: Deps, signal: AbortSignal): Promise<NotificationTick> {
   // Notifications are due by the database's clock: a replica whose own clock is wrong must not send them early or late.
   await given.sharedClock.sync()
   const deps = { ...given, clock: given.sharedClock }
@@ -43,13 +38,13 @@ export async function sendDueSlots(given: DispatchDeps, signal: AbortSignal): Pr
  * Sends the due notifications of one channel, as a job, so by the database's clock. Each channel has its own job, so a slow
  * channel delays no other.
  */
-export async function sendDueByChannel(deps: ChannelDeps, channel: Channel, signal: AbortSignal): Promise<void> {
+export async function sendDueByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<void> {
   await fanOut(deps)
   await sendByChannel(deps, channel, signal)
 }
 
 /** The time until a notification is due on this channel; infinite if nothing is scheduled. */
-export async function untilDueMs({ db, clock }: Pick<ChannelDeps, 'db' | 'clock'>, { name }: Channel): Promise<number> {
+export async function untilDueMs({ db, clock }: Deps, { name }: Channel): Promise<number> {
   const due = await findNextDueOnChannel(db, name)
   return due ? Math.max(0, due.getTime() - clock.now().getTime()) : Infinity
 }

@@ -11,8 +11,6 @@ import { SendFailed, type Channel } from './channels/channel.ts'
 import type { ClaimedSend } from './turn-store.ts'
 import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 
-export type SendDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'metrics' | 'log'>
-
 /** `lost`: the claim expired, and another worker may have claimed the send. */
 export type SendOutcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
 
@@ -25,14 +23,14 @@ interface FinishedSend {
 }
 
 /** Sends a claimed send, unless its slot was cancelled or has expired, and records the result. */
-export async function sendOne(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
+export async function sendOne(deps: Deps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
   const sent = await sendIfClaimed(deps, channel, send)
   deps.metrics.sends.inc({ queue: 'notifications', target: channel.name, outcome: sent.outcome })
   return sent
 }
 
 /** Sends only if the claim lasts longer than the channel's timeout: a stalled process may have lost its claim. */
-async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
+async function sendIfClaimed(deps: Deps, channel: Channel, send: ClaimedSend): Promise<FinishedSend> {
   const facts = await getSlotFacts(deps.db, send)
   const notice = toNotice(deps, send.slotId, facts)
   const neededUntil = new Date(notice.now.getTime() + channel.timeoutMs + graceMs)
@@ -48,7 +46,7 @@ async function sendIfClaimed(deps: SendDeps, channel: Channel, send: ClaimedSend
   return { outcome: isClaimed ? toOutcome(result) : 'lost', spacingMs, channelPauseMs }
 }
 
-function toNotice({ config, clock }: SendDeps, slotId: string, facts: SlotFacts): Notice {
+function toNotice({ config, clock }: Deps, slotId: string, facts: SlotFacts): Notice {
   const score = parseScore(facts.body)
   return {
     slotId,
@@ -80,7 +78,7 @@ interface Attempt {
   channelPauseMs?: number
 }
 
-async function attempt(deps: SendDeps, channel: Channel, send: ClaimedSend, notice: Notice): Promise<Attempt> {
+async function attempt(deps: Deps, channel: Channel, send: ClaimedSend, notice: Notice): Promise<Attempt> {
   const signal = AbortSignal.timeout(channel.timeoutMs)
   const cutOff = AbortSignal.timeout(channel.timeoutMs + graceMs)
   if (send.attempts === 1) deps.metrics.sendLateness.observe({ queue: 'notifications' }, toLateSeconds(notice))
@@ -111,7 +109,7 @@ interface Failed {
 }
 
 /** Logs the reason of a failure. Only unexpected errors, which are our own, come with a stack. */
-function report({ log }: SendDeps, error: unknown, { result, ...failed }: Failed): void {
+function report({ log }: Deps, error: unknown, { result, ...failed }: Failed): void {
   const { state, lastError: reason } = result
   const line = { ...failed, state, reason }
   if (reason === 'unexpected')
@@ -125,7 +123,7 @@ function summarizeError(error: unknown) {
   return { type, message, stack }
 }
 
-const record = ({ db }: SendDeps, send: ClaimedSend, result: SendResult): Promise<boolean> =>
+const record = ({ db }: Deps, send: ClaimedSend, result: SendResult): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     await lockSlot(tx, send.slotId)
     const isClaimed = await updateSend(tx, send, result)

@@ -1,7 +1,5 @@
-import type { NotificationDeps } from './channels/notification-deps.ts'
 import type { Deps } from '../deps.ts'
-import type { HashNetwork, HashedNetwork } from '../platform/network/hashed-network.ts'
-import type { AdmissionDeps } from '../scoring/admission/admission-deps.ts'
+import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import { findPayer } from '../scoring/admission/payer.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../enrollment/schemas.ts'
@@ -28,13 +26,8 @@ const maxPerNetwork = 50
 /** The rest of a row, and its entries in indexes. */
 const overheadBytes = 600
 
-type SubscribeDeps = Pick<Deps & NotificationDeps, 'db' | 'reads' | 'config' | 'outbound' | 'clock' | 'random'> &
-  Pick<AdmissionDeps, 'budgets'> & {
-    hashNetwork: HashNetwork
-  }
-
 /** POST /v1/launch/:id/subscriptions: opts in to the notifications of a launch by web push. */
-export function subscribeRoute(app: App, deps: SubscribeDeps) {
+export function subscribeRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'subscribe',
     summary: 'Subscribe a browser to a launch’s notifications',
@@ -69,7 +62,7 @@ export function subscribeRoute(app: App, deps: SubscribeDeps) {
 
 /** Rejects an endpoint that the service would not send to. */
 function checkSubscription(
-  { outbound }: Pick<NotificationDeps, 'outbound'>,
+  { outbound }: Deps,
   { endpoint, keys }: PushRegistration,
   isOfPushService: (endpoint: string) => boolean,
 ): void {
@@ -85,7 +78,7 @@ function checkSubscription(
 
 /** A second opt-in of the same browser only updates its keys. */
 async function subscribe(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Deps,
   { enrollmentId, endpoint, keys, ...from }: PushRegistration & HashedNetwork & { enrollmentId: string },
 ): Promise<Subscribed & { isNew: boolean }> {
   const opted = { enrollmentId, endpoint, ...keys }

@@ -16,7 +16,7 @@ const Params = Type.Object({
 const deleted = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
 
 /** DELETE /v1/launch/:id/subscriptions/:subscriptionId: opts out. The id alone authorises the request. */
-export function unsubscribeRoute(app: App, { db, reads }: Pick<Deps, 'db' | 'reads'>) {
+export function unsubscribeRoute(app: App, { db, reads }: Deps) {
   const schema = {
     operationId: 'unsubscribe',
     summary: 'Unsubscribe a browser from a launch’s notifications',

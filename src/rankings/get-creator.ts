@@ -13,7 +13,7 @@ import { countBands, countCritical, listCreatorLaunchRows } from './launch-store
 const maxLaunches = 25
 
 /** GET /api/v1/creator/:address: the launches that a wallet has signed for. */
-export function getCreatorRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getCreatorRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getCreator',
     summary: 'Fetch the profile of a creator',

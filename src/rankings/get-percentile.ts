@@ -15,10 +15,8 @@ const Query = Type.Object({
   window: Type.Optional(Type.Enum([...windows], { description: 'The time window of the cohort; defaults to 7d' })),
 })
 
-type PercentileDeps = Pick<Deps, 'db' | 'reads' | 'clock'>
-
 /** GET /v1/score/:id/percentile: the percentile of a score among comparable ones. */
-export function getPercentileRoute(app: App, deps: PercentileDeps) {
+export function getPercentileRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getPercentile',
     summary: 'Fetch the percentile of a score in its cohort',
@@ -36,7 +34,7 @@ export function getPercentileRoute(app: App, deps: PercentileDeps) {
 
 /** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
 async function getPercentile(
-  { db, reads, clock }: PercentileDeps,
+  { db, reads, clock }: Deps,
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {
   const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // a replica may not have it yet

@@ -17,7 +17,7 @@ export const LaunchQuery = Type.Object({
 })
 
 /** GET /api/v1/launches: enrolled launches, newest first. */
-export function listLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function listLaunchesRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listLaunches',
     summary: 'List recently enrolled launches',

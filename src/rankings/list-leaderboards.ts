@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import { hourMs, minuteMs } from '../platform/clock.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
@@ -41,7 +40,7 @@ export const LeaderboardQuery = Type.Object({
 })
 
 /** GET /api/v1/leaderboards: the best and the worst launches, by the score that represents each. */
-export function listLeaderboardsRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'> & PromptDeps) {
+export function listLeaderboardsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listLeaderboards',
     summary: 'List the best and the worst launches of a time window',
@@ -76,7 +75,7 @@ interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigne
 
 /** A page in both orders. Later pages show the leaderboard as of the first one, so that no launch is missed or listed twice. */
 export async function listLeaderboards(
-  { reads, clock, activePrompt }: Pick<Deps, 'reads' | 'clock'> & PromptDeps,
+  { reads, clock, activePrompt }: Deps,
   { window, isSigned, band, limit, cursor: given }: LeaderboardRequest,
 ): Promise<Leaderboards> {
   const now = clock.now()

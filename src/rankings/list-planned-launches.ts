@@ -11,10 +11,7 @@ interface PlannedPage extends PageRequest {
 }
 
 /** A page of the upcoming launches, the next one first, or of the past ones, the latest first. */
-export async function listPlannedLaunches(
-  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
-  request: PlannedPage,
-): Promise<LaunchList> {
+export async function listPlannedLaunches({ reads, clock }: Deps, request: PlannedPage): Promise<LaunchList> {
   const rows = await listPlannedRows(reads, { ...request, now: clock.now() })
   const { page, nextCursor } = toPage(rows, request.limit, ({ scheduledFor, enrolledAt, enrollmentId }) => ({
     at: scheduledFor ?? enrolledAt,

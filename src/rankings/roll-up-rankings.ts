@@ -8,7 +8,7 @@ import { toWindowStarts } from './windows.ts'
 const formerRetentionMs = 3 * hourMs
 
 /** Brings the counts of the rankings up to date, for each window from its present start. */
-export async function rollUpRankings({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+export async function rollUpRankings({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const starts = toWindowStarts(now)
   await deleteFormer(db, new Date(now.getTime() - formerRetentionMs), signal)

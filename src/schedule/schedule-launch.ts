@@ -15,7 +15,7 @@ interface Scheduling {
 
 /** Replaces the pending slots of a launch by those of its new time and enqueues `launch.scheduled`. */
 export async function scheduleLaunch(
-  deps: Pick<Deps, 'clock' | 'random'>,
+  deps: Deps,
   tx: Tx,
   { enrollmentId, scoreId, scheduledFor, version, now }: Scheduling,
 ): Promise<void> {

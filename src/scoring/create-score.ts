@@ -1,8 +1,5 @@
 import type { Level } from '../activity/budgets/shares.ts'
 import type { Deps } from '../deps.ts'
-import type { KeyDeps } from '../keys/key-deps.ts'
-import type { JudgeDeps } from '../judge/judging.ts'
-import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { findCappedCopies } from '../judge/rule-sets.ts'
 import type { App } from '../platform/http/app.ts'
@@ -10,13 +7,12 @@ import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { acceptsEvents } from '../platform/http/event-stream.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
-import type { Image, Images } from '../providers/images/images.ts'
+import type { Image } from '../providers/images/images.ts'
 import { type NoteSignal, measure } from '../signals/measure.ts'
 import type { GatheredFacts } from '../signals/gather-facts.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
 import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
-import type { AdmissionDeps } from './admission/admission-deps.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
 import { bandLines } from './band.ts'
 import { buildScore } from './build-score.ts'
@@ -35,14 +31,12 @@ import { sendScoreEvents } from './stream/send-score-events.ts'
 import { scoreEvents } from './stream/score-events.ts'
 import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './takedown/refuse-hidden.ts'
 import { findHiddenReason } from './takedown/takedown-store.ts'
-import { type LimitedChainDeps, limitChain } from './wallets/limit-chain.ts'
+import { limitChain } from './wallets/limit-chain.ts'
 import { type Proven, proveCreator } from './wallets/prove-creator.ts'
 import { listContractWarnings } from './warnings.ts'
 
-export type RouteDeps = Deps & KeyDeps & LimitedChainDeps & AdmissionDeps & PromptDeps & { images: Images }
-
 /** POST /v1/score: scores a submission on six signals. */
-export function createScoreRoute(app: App, deps: RouteDeps) {
+export function createScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'createScore',
     summary: 'Score a proposed launch',
@@ -83,26 +77,8 @@ export function createScoreRoute(app: App, deps: RouteDeps) {
 }
 
 /** A creator who has enrolled a launch and signs the next one pays from what is kept for creators. */
-const findTrust = async (
-  { db }: Pick<Deps, 'db'>,
-  { creatorAddress }: Submission,
-  { proof }: Proven,
-): Promise<Level> => (proof === 'signature' && (await hasSignedLaunch(db, creatorAddress)) ? 'creator' : 'anonymous')
-
-export type ScoringDeps = Pick<
-  RouteDeps,
-  | 'config'
-  | 'db'
-  | 'scorings'
-  | 'budgets'
-  | 'images'
-  | 'model'
-  | 'creatorData'
-  | 'tokenRisk'
-  | 'clock'
-  | 'random'
-  | 'metrics'
->
+const findTrust = async ({ db }: Deps, { creatorAddress }: Submission, { proof }: Proven): Promise<Level> =>
+  proof === 'signature' && (await hasSignedLaunch(db, creatorAddress)) ? 'creator' : 'anonymous'
 
 interface ScoreInput {
   submission: Submission
@@ -146,7 +122,7 @@ export interface ScoringCall {
 
 /** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
 export async function createScore(
-  deps: ScoringDeps,
+  deps: Deps,
   { submission, proven, prompt, isCurrent, owner, replay }: ScoreInput,
   { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
@@ -222,7 +198,7 @@ const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> |
 /** Events about a test key's records go only to the subscriptions of its lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
-const fetchShownImage = async (deps: Pick<ScoringDeps, 'config' | 'images' | 'db'>, url: string, signal: AbortSignal) =>
+const fetchShownImage = async (deps: Deps, url: string, signal: AbortSignal) =>
   refuseHiddenImage(deps.db, await fetchImage(deps, url, signal))
 
 const toEvidence = (measured: Record<SignalName, Measured>) =>

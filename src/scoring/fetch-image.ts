@@ -1,13 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
-import { type Image, type Images, ImageRefused } from '../providers/images/images.ts'
+import { type Image, ImageRefused } from '../providers/images/images.ts'
 import { findShownUpload } from './uploads/get-upload.ts'
 import { findUploadHash } from './uploads/upload-url.ts'
 
-type ImageDeps = Pick<Deps, 'config' | 'db'> & { images: Images }
-
 /** Refuses an address that the rules forbid, before anything is sent. */
-export function checkImageUrl({ config, images }: Pick<ImageDeps, 'config' | 'images'>, url: string): void {
+export function checkImageUrl({ config, images }: Deps, url: string): void {
   if (findUploadHash(config.publicUrl, url) !== null) return
   try {
     images.check(url)
@@ -20,7 +18,7 @@ export function checkImageUrl({ config, images }: Pick<ImageDeps, 'config' | 'im
  * Fetches the image at `url`; one that was uploaded here comes from the store. Every fault of the image is a fault of the
  * caller's `imageUrl` (D20).
  */
-export function fetchImage({ config, db, images }: ImageDeps, url: string, signal: AbortSignal): Promise<Image> {
+export function fetchImage({ config, db, images }: Deps, url: string, signal: AbortSignal): Promise<Image> {
   const hash = findUploadHash(config.publicUrl, url)
   return hash === null ? images.fetch(url, signal).catch(refuse) : readUploaded(db, hash)
 }

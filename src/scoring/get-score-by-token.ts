@@ -18,7 +18,7 @@ import { refuseHidden } from './takedown/refuse-hidden.ts'
  * GET /api/v1/score/:tokenAddress: the score of a token's contract as stored; headers say the standing of its submitter, and what is
  * known of the launch and its contract by now.
  */
-export function getScoreByTokenRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
   const nameOf = (what: string) => serviceHeader(config.serviceName, what)
   const headers = {
     [nameOf('Standing')]: StandingHeader,

@@ -4,10 +4,10 @@ import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.t
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
 import { getShownBody } from './takedown/get-shown-body.ts'
-import { type TakedownDeps, createShownCache } from './takedown/shown-cache.ts'
+import { createShownCache } from './takedown/shown-cache.ts'
 
 /** GET /v1/score/:id: the stored response of a score. */
-export function getScoreRoute(app: App, deps: Pick<Deps, 'reads'> & TakedownDeps) {
+export function getScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getScore',
     summary: 'Fetch a score',

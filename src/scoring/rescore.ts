@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import type { Deps } from '../deps.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
 import { type PromptVersion, loadPrompt } from '../judge/prompts.ts'
-import type { PromptDeps } from '../judge/versions/active-prompt.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
-import { type CreatedScore, type RouteDeps, type ScoringCall, type ScoringDeps, createScore } from './create-score.ts'
+import { type CreatedScore, type ScoringCall, createScore } from './create-score.ts'
 import type { Owner } from './owner.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
 import { ScoreId, ScoreResult } from './schemas.ts'
@@ -30,7 +30,7 @@ const Body = nullable(
 )
 
 /** POST /v1/score/:id/rescore: replays a stored submission. */
-export function rescoreRoute(app: App, deps: RouteDeps) {
+export function rescoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'rescore',
     summary: 'Replay a stored submission as a new score',
@@ -58,7 +58,7 @@ export function rescoreRoute(app: App, deps: RouteDeps) {
   })
 }
 
-async function findPrompt({ activePrompt }: PromptDeps, version: string | undefined): Promise<ChosenPrompt> {
+async function findPrompt({ activePrompt }: Deps, version: string | undefined): Promise<ChosenPrompt> {
   const active = await activePrompt()
   const prompt = version === undefined ? active : loadPrompt(version)
   if (!prompt) throw badField('promptVersion', 'is not a prompt version of this service')
@@ -79,7 +79,7 @@ interface Wanted extends ChosenPrompt {
 
 /** Scores a stored submission again, with the stored image. The result is a new record; the earlier one stays as it is. */
 async function rescore(
-  deps: ScoringDeps,
+  deps: Deps,
   { scoreId, owner, measurement, ...chosen }: Wanted,
   call: ScoringCall,
 ): Promise<CreatedScore> {
@@ -102,14 +102,12 @@ async function rescore(
   return createScore(deps, { submission, proven: { proof: creatorProof }, ...chosen, owner, replay }, call)
 }
 
-export type RescoreDeps = ScoringDeps & PromptDeps
-
 /**
  * Scores a stored submission again with samples of its own, taken under the name `measurement`. Later replays of the
  * submission use these too, so that they don't bring the earlier number back (D19).
  */
 export async function rescoreAfresh(
-  deps: RescoreDeps,
+  deps: Deps,
   { scoreId, measurement }: { scoreId: string; measurement: string },
   call: ScoringCall,
 ): Promise<CreatedScore> {
@@ -118,7 +116,7 @@ export async function rescoreAfresh(
 }
 
 /** Scores the submission of a score again for the contract that it is bound to, with the verdicts that are stored. */
-export async function rescoreBound(deps: RescoreDeps, scoreId: string, call: ScoringCall): Promise<CreatedScore> {
+export async function rescoreBound(deps: Deps, scoreId: string, call: ScoringCall): Promise<CreatedScore> {
   const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null }
   return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
 }

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { type Images, ImageRefused } from '../providers/images/images.ts'
+import { ImageRefused } from '../providers/images/images.ts'
 import { findImage } from './store.ts'
 import { getShownBody } from './takedown/get-shown-body.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
-import { type TakedownDeps, createShownCache } from './takedown/shown-cache.ts'
+import { createShownCache } from './takedown/shown-cache.ts'
 
 /** Null: there is no such score, or no image that can be shown. Throws `hidden`. */
 export type GetThumbnail = (scoreId: string, side: number) => Promise<Buffer | null>
@@ -14,11 +14,8 @@ const maxBytes = 32 * 1024 * 1024
 class NoImage extends Error {}
 
 /** Caches square WebP thumbnails of the images of scores, which never change. Concurrent requests for one share its making. */
-export function createThumbnails({
-  reads,
-  images,
-  ...deps
-}: Pick<Deps, 'reads'> & TakedownDeps & { images: Pick<Images, 'shrink'> }): GetThumbnail {
+export function createThumbnails(deps: Deps): GetThumbnail {
+  const { reads, images } = deps
   const cache = createShownCache<Buffer>(deps, { maxBytes, getSize: ({ length }) => length + 64 })
   const make = async (scoreId: string, side: number): Promise<Buffer> => {
     const image = await findImage(reads, scoreId)

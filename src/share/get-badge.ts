@@ -15,10 +15,8 @@ const Query = Type.Object({
   theme: Type.Optional(Type.Enum(badgeThemes)),
 })
 
-type BadgeDeps = Pick<Deps, 'reads' | 'clock' | 'config'>
-
 /** GET /score/:id/badge.svg: a badge to embed, which shows when the score is in doubt. */
-export function getBadgeRoute(app: App, deps: BadgeDeps) {
+export function getBadgeRoute(app: App, deps: Deps) {
   const schema = { hide: true, params: ScoreId, querystring: Query }
   app.get('/score/:id/badge.svg', { schema, onSend: setEtag }, async (request, reply) => {
     const { style = 'compact', theme = 'auto' } = request.query
@@ -32,7 +30,7 @@ export function getBadgeRoute(app: App, deps: BadgeDeps) {
   })
 }
 
-async function readBadge({ reads, clock, config }: BadgeDeps, id: string) {
+async function readBadge({ reads, clock, config }: Deps, id: string) {
   const [score, state, attestation] = await Promise.all([
     getScoreOrThrow(reads, id),
     findToldState(reads, id),

@@ -47,7 +47,7 @@ export const OembedPhoto = Type.Object(
 )
 
 /** GET /oembed: the card and the headline of a score or a launch, for sites that show links as previews. */
-export function getOembedRoute(app: App, { reads, config }: Pick<Deps, 'reads' | 'config'>) {
+export function getOembedRoute(app: App, { reads, config }: Deps) {
   const schema = {
     operationId: 'getOembed',
     summary: 'Describe a link to a score or a launch (oEmbed)',

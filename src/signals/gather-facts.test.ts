@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
+import type { Deps } from '../deps.ts'
 import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { AddressAnswer, TokenFacts, TokenRisk } from '../providers/token-risk.ts'
 import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
-import { gatherFacts } from './gather-facts.ts'
+import { makeDeps } from '../../test/make-deps.ts'
+import { gatherFacts as gather } from './gather-facts.ts'
 
 const never = new AbortController().signal
+type Rest = [asked: Parameters<typeof gather>[1], signal: AbortSignal]
+const gatherFacts = (given: Partial<Deps>, ...rest: Rest) => gather(makeDeps(given), ...rest)
 const ada = '0xa11ce00000000000000000000000000000000001'
 const [older, newest, other] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 

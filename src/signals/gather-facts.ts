@@ -55,11 +55,9 @@ export interface MeasuredContract {
   isProvenOwn?: boolean
 }
 
-type Providers = Pick<Deps, 'creatorData' | 'tokenRisk' | 'clock'>
-
 /** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
 export async function gatherFacts(
-  deps: Providers,
+  deps: Deps,
   submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
@@ -117,18 +115,14 @@ async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
   }
 }
 
-async function askToken(
-  { tokenRisk }: Providers,
-  address: string | null,
-  signal: AbortSignal,
-): Promise<AskedToken | null> {
+async function askToken({ tokenRisk }: Deps, address: string | null, signal: AbortSignal): Promise<AskedToken | null> {
   if (!tokenRisk || !address) return null
   return { address, ...(await tokenRisk.token(address, signal)) }
 }
 
 /** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
 async function askPrior(
-  deps: Providers,
+  deps: Deps,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
   signal: AbortSignal,
 ): Promise<AskedToken | null> {

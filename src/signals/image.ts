@@ -1,6 +1,7 @@
+import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type JudgedDeps, type JudgedSignal, judged, unjudged } from './judged.ts'
+import { type JudgedSignal, judged, unjudged } from './judged.ts'
 import type { Submission } from './schemas.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
@@ -15,7 +16,7 @@ interface PictureSubject {
 
 /** Judges the stored image with the name only, 0–100. */
 export async function judgeImage(
-  { model, ...deps }: JudgedDeps,
+  { model, ...deps }: Deps,
   { submission, image, pictureKey = image.hash, prompt, measurement }: PictureSubject,
   signal: AbortSignal,
 ): Promise<JudgedSignal> {

@@ -1,11 +1,8 @@
 import type { JudgeDeps, Judgement, Judging, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import { badField } from '../platform/errors.ts'
-import { JudgeDeclined, type Model } from '../providers/model/model.ts'
+import { JudgeDeclined } from '../providers/model/model.ts'
 import type { Measured } from './schemas.ts'
-
-/** The judge may be missing: its signals are stubs then. */
-export type JudgedDeps = Omit<JudgeDeps, 'model'> & { model: Model | null }
 
 /** A measured signal that more samples of the judge may refine. */
 export interface JudgedSignal {

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts'
-import type { JudgeDeps } from '../judge/judging.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { openTimeout } from '../platform/resilience/open-timeout.ts'
 import type { Image } from '../providers/images/images.ts'
@@ -11,12 +10,6 @@ import { refine } from './refine.ts'
 import { findSignalRules } from './rule-sets.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
 import type { Measured, Reading, HandleRecord, SignalName, Submission } from './schemas.ts'
-
-type MeasureDeps = Pick<
-  Deps,
-  'config' | 'db' | 'model' | 'creatorData' | 'tokenRisk' | 'clock' | 'random' | 'metrics'
-> &
-  Pick<JudgeDeps, 'budgets'>
 
 interface Subject {
   submission: Submission
@@ -56,7 +49,7 @@ interface Measurement {
  * and what still runs for the others is cancelled (D16).
  */
 export async function measure(
-  deps: MeasureDeps,
+  deps: Deps,
   {
     submission,
     prompt,

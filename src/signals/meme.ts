@@ -1,5 +1,6 @@
+import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { type JudgedDeps, type JudgedSignal, judged, unjudged } from './judged.ts'
+import { type JudgedSignal, judged, unjudged } from './judged.ts'
 import type { Submission } from './schemas.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 
@@ -12,7 +13,7 @@ interface MemeSubject {
 
 /** Judges the meme by name, ticker and pitch only, 0–100. */
 export async function judgeMeme(
-  { model, ...deps }: JudgedDeps,
+  { model, ...deps }: Deps,
   { submission, prompt, copyOf, measurement }: MemeSubject,
   signal: AbortSignal,
 ): Promise<JudgedSignal> {

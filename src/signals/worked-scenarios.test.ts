@@ -13,6 +13,7 @@ import { type Facts, toLegacyFacts } from './facts.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
+import { makeDeps } from '../../test/make-deps.ts'
 
 interface Scenario {
   scenario: string
@@ -69,11 +70,11 @@ function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
 }
 
 async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
-  const deps = {
+  const deps = makeDeps({
     creatorData: configured.includes('creator') ? await toCreatorData(t, inputs) : null,
     tokenRisk: configured.includes('risk') ? await toTokenRisk(t, inputs) : null,
     clock: frozenClock,
-  }
+  })
   const { creatorAddress, contractAddress = null } = inputs
   const submission = { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }
   return toLegacyFacts(await gatherFacts(deps, submission, t.signal), goplusLegacy)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { holds, sendUnchanged } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
-import { type TakedownDeps, createShownCache } from '../scoring/takedown/shown-cache.ts'
+import { createShownCache } from '../scoring/takedown/shown-cache.ts'
 import { ApiError } from '../platform/errors.ts'
 import { findImage } from '../scoring/store.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
@@ -23,7 +23,7 @@ const sizes = ['64', '128', '192', '344'] as const
 
 const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
 
-type ImageDeps = Pick<Deps, 'reads'> & TakedownDeps & { thumbnail: GetThumbnail }
+type ImageDeps = Deps & { thumbnail: GetThumbnail }
 
 /**
  * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers.

@@ -34,10 +34,7 @@ interface Shown<Name extends keyof Pages> {
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** Loads the build of the pages. The service also runs without one. */
-export async function loadSite(
-  { config, log, tokenRisk }: Pick<Deps, 'config' | 'log' | 'tokenRisk'>,
-  from = built,
-): Promise<Site> {
+export async function loadSite({ config, log, tokenRisk }: Deps, from = built): Promise<Site> {
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config

@@ -12,8 +12,6 @@ import { type Delivery, DeliveryWithBody } from './schemas.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-type GetDeps = Pick<Deps, 'reads' | 'clock'>
-
 /** The parameters of a route about one delivery. */
 export const DeliveryId = Type.Object({
   ...SubscriptionId.properties,
@@ -24,7 +22,7 @@ export const DeliveryId = Type.Object({
 })
 
 /** GET /v1/webhooks/:id/deliveries/:deliveryId: one delivery with the body that is sent. */
-export function getDeliveryRoute(app: App, deps: GetDeps) {
+export function getDeliveryRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getDelivery',
     summary: 'Fetch a delivery with its body',
@@ -40,7 +38,7 @@ export function getDeliveryRoute(app: App, deps: GetDeps) {
   )
 }
 
-async function getWithBody({ reads, clock }: GetDeps, owned: Owned, id: string): Promise<DeliveryWithBody> {
+async function getWithBody({ reads, clock }: Deps, owned: Owned, id: string): Promise<DeliveryWithBody> {
   const subscription = await getSubscriptionOrThrow(reads, owned)
   const now = clock.now()
   const row = await findDelivery(reads, { subscriptionId: owned.id, id, now })
@@ -53,7 +51,7 @@ async function getWithBody({ reads, clock }: GetDeps, owned: Owned, id: string):
 
 /** Reads a delivery that was queued in this transaction, to be sent now. */
 export async function getDelivery(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Deps,
   tx: Tx,
   { subscriptionId, id }: { subscriptionId: string; id: string },
 ): Promise<Delivery> {

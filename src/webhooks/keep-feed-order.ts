@@ -3,5 +3,5 @@ import { disabledEventName, eventNames } from './event.ts'
 import { moveOldTransactions } from './feed-store.ts'
 
 /** Runs at every start before the first event, because a restored database may count transactions from lower numbers. */
-export const keepFeedOrder = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+export const keepFeedOrder = ({ db }: Deps): Promise<void> =>
   moveOldTransactions(db, [...eventNames, disabledEventName])

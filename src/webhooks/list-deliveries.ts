@@ -11,7 +11,7 @@ import { Deliveries } from './schemas.ts'
 import { idAt } from './subscriptions/subscription-store.ts'
 
 /** GET /v1/webhooks/:id/deliveries: deliveries with their attempts, the newest first. */
-export function listDeliveriesRoute(app: App, { reads, clock }: Pick<Deps, 'reads' | 'clock'>) {
+export function listDeliveriesRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'listDeliveries',
     summary: 'List the deliveries of a subscription',

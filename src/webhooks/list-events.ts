@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { toDeliveryBody } from '../delivery/delivery-body.ts'
 import { badField } from '../platform/errors.ts'
@@ -21,7 +22,7 @@ const order = Type.Optional(
 )
 
 /** GET /v1/webhooks/:id/events: the events of the last seven days, for callers that poll. */
-export function listEventsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function listEventsRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listWebhookEvents',
     summary: 'List the events of a subscription',
@@ -39,10 +40,10 @@ export function listEventsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
     const { cursor, order: given = 'oldest' } = request.query
     if (given === 'newest') {
       if (cursor !== undefined) throw badField('cursor', 'can’t be combined with order=newest')
-      return reply.send(await readNewest({ reads }, subscription, limit))
+      return reply.send(await readNewest(reads, subscription, limit))
     }
     const eventId = after && idAt('evt', after)
-    return reply.send(await readOn({ reads }, subscription, { limit, eventId, cursor: cursor ?? null }))
+    return reply.send(await readOn(reads, subscription, { limit, eventId, cursor: cursor ?? null }))
   })
 }
 
@@ -63,11 +64,7 @@ interface Reading {
   cursor: string | null
 }
 
-async function readOn(
-  { reads }: Pick<Deps, 'reads'>,
-  subscription: SubscriptionRow,
-  { limit, eventId, cursor }: Reading,
-): Promise<Feed> {
+async function readOn(reads: Db, subscription: SubscriptionRow, { limit, eventId, cursor }: Reading): Promise<Feed> {
   const position = eventId === null ? undefined : await findFeedPosition(reads, eventId)
   const query = { ...toQuery(subscription, limit), order: 'oldest', after: position ?? null } as const
   const part = await readFeedPart(reads, query)
@@ -76,7 +73,7 @@ async function readOn(
 }
 
 /** Its cursor is the position of the newest event, so that a reader who continues from it misses nothing that comes later. */
-async function readNewest({ reads }: Pick<Deps, 'reads'>, subscription: SubscriptionRow, limit: number): Promise<Feed> {
+async function readNewest(reads: Db, subscription: SubscriptionRow, limit: number): Promise<Feed> {
   const query = { ...toQuery(subscription, limit), order: 'newest', after: null } as const
   const { events, start } = await readFeedPart(reads, query)
   return { events: toEvents(subscription, events), limit, cursor: start && toCursor(start), nextCursor: null }

@@ -6,13 +6,11 @@ import { getRunningPause } from './delivery-response.ts'
 import { FailingWebhooks } from './failing-schemas.ts'
 import { type SubscriptionRow, listFailing } from './subscriptions/subscription-store.ts'
 
-type FailingDeps = Pick<Deps, 'db' | 'clock'>
-
 /** The page has room for 25; the metrics count the rest. */
 const maxListed = 25
 
 /** GET /v1/admin/webhooks/failing: the endpoints that fail, for operators. */
-export function listFailingWebhooksRoute(app: App, deps: FailingDeps) {
+export function listFailingWebhooksRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listFailingWebhooks',
     summary: 'List webhook subscriptions whose endpoints fail',
@@ -22,7 +20,7 @@ export function listFailingWebhooksRoute(app: App, deps: FailingDeps) {
   app.get('/v1/admin/webhooks/failing', { schema }, () => listFailingWebhooks(deps))
 }
 
-async function listFailingWebhooks({ db, clock }: FailingDeps): Promise<FailingWebhooks> {
+async function listFailingWebhooks({ db, clock }: Deps): Promise<FailingWebhooks> {
   const rows = await listFailing(db, maxListed + 1)
   const page = rows.slice(0, maxListed)
   const keys = await listNewestKeys(

@@ -9,14 +9,9 @@ interface Options {
 }
 
 /** Stores an event and its deliveries in the transaction of the change that the event reports (D43). */
-export async function enqueue(
-  { clock, random }: Pick<Deps, 'clock' | 'random'>,
-  tx: Tx,
-  { event, data }: Event,
-  { audienceId }: Options = {},
-): Promise<void> {
+export async function enqueue(deps: Deps, tx: Tx, { event, data }: Event, { audienceId }: Options = {}): Promise<void> {
   const scoreId = 'scoreId' in data ? data.scoreId : data.scoreRequestId
-  const envelope = toEnvelope({ clock, random }, event, data)
+  const envelope = toEnvelope(deps, event, data)
   await insertEvent(tx, { ...envelope, scoreId, audienceId: audienceId ?? null })
 }
 

@@ -21,10 +21,8 @@ const maxPerSubscription = 10_000
 /** Per hour, over all subscriptions of a key and its predecessors. */
 const maxPerOwner = 30_000
 
-type RecoverDeps = Pick<Deps, 'db' | 'clock'>
-
 /** POST /v1/webhooks/:id/recover: sends what failed, or was missed while the subscription was not active, since a time. */
-export function recoverDeliveriesRoute(app: App, deps: RecoverDeps) {
+export function recoverDeliveriesRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'recoverDeliveries',
     summary: 'Recover failed deliveries and missed events since a time',
@@ -42,7 +40,7 @@ export function recoverDeliveriesRoute(app: App, deps: RecoverDeps) {
 }
 
 /** Rejects an out-of-range `since` instead of clamping it silently (D10). */
-function checkSince({ clock }: RecoverDeps, text: string): Date {
+function checkSince({ clock }: Deps, text: string): Date {
   const read = parseInstant(text)
   if ('fault' in read) throw badField('since', read.fault)
   const now = clock.now()
@@ -61,7 +59,7 @@ function checkLogged(since: Date, { now, hasMissed }: { now: Date; hasMissed: bo
 const maxBatches = 100
 
 /** Recovers in short transactions, so that a large number does not block other requests. */
-async function recover(deps: RecoverDeps, owned: Owned, since: Date): Promise<Static<typeof Recovered>> {
+async function recover(deps: Deps, owned: Owned, since: Date): Promise<Static<typeof Recovered>> {
   const now = deps.clock.now()
   let recovered = 0
   for (let n = 0; n < maxBatches; n++) {

@@ -10,10 +10,8 @@ import { DeliveryId, createDeliveryNotFoundError, getDelivery } from './get-deli
 import { notifyWorkers } from '../delivery/queue-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-type RetryDeps = Pick<Deps, 'db' | 'clock'>
-
 /** POST /v1/webhooks/:id/deliveries/:deliveryId/retry: sends a delivery again now, with the same id and body. */
-export function retryDeliveryRoute(app: App, deps: RetryDeps) {
+export function retryDeliveryRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'retryDelivery',
     summary: 'Retry a delivery',
@@ -30,7 +28,7 @@ export function retryDeliveryRoute(app: App, deps: RetryDeps) {
   )
 }
 
-const retryDelivery = (deps: RetryDeps, owned: Owned, id: string): Promise<Delivery> =>
+const retryDelivery = (deps: Deps, owned: Owned, id: string): Promise<Delivery> =>
   deps.db.transaction().execute(async (tx) => {
     checkActive(await lockSubscriptionOrThrow(tx, owned))
     const delivery = { subscriptionId: owned.id, id }
@@ -40,7 +38,7 @@ const retryDelivery = (deps: RetryDeps, owned: Owned, id: string): Promise<Deliv
   })
 
 /** A delivery that ends in the meantime is in the log. */
-async function restart({ clock }: RetryDeps, tx: Tx, delivery: { subscriptionId: string; id: string }): Promise<void> {
+async function restart({ clock }: Deps, tx: Tx, delivery: { subscriptionId: string; id: string }): Promise<void> {
   const named = { ...delivery, now: clock.now() }
   const outcome = await restartDelivery(tx, named)
   if (outcome === 'held') throw new ApiError('conflict', 'This delivery is being sent. Try again in a moment.')

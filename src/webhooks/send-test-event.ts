@@ -9,10 +9,8 @@ import { getDelivery } from './get-delivery.ts'
 import { insertEventForOne } from './outbox-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-type TestDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /** POST /v1/webhooks/:id/test: sends a test event through the queue, like any other event. */
-export function sendTestEventRoute(app: App, deps: TestDeps) {
+export function sendTestEventRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'testWebhook',
     summary: 'Send a test event',
@@ -29,7 +27,7 @@ export function sendTestEventRoute(app: App, deps: TestDeps) {
   )
 }
 
-const sendTestEvent = (deps: TestDeps, owned: Owned): Promise<Delivery> =>
+const sendTestEvent = (deps: Deps, owned: Owned): Promise<Delivery> =>
   deps.db.transaction().execute(async (tx) => {
     checkActive(await lockSubscriptionOrThrow(tx, owned))
     const event = toEnvelope(deps, testEventName, { subscriptionId: owned.id })

@@ -1,14 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { listRecentKeyIds } from './subscriptions/secret-store.ts'
-import type { WebhookDeps } from './subscriptions/webhook-deps.ts'
 
 /** A start must not read a large table whole. A replica with another key can't sign for the newest subscriptions either. */
 const maxSubscriptions = 10_000
 
 /** Logs the ids of keys that secrets need and that are not configured: none of their deliveries can be signed. */
-export async function warnOfMissingKeys(
-  deps: Pick<Deps & WebhookDeps, 'db' | 'clock' | 'log' | 'secrets'>,
-): Promise<void> {
+export async function warnOfMissingKeys(deps: Deps): Promise<void> {
   const { secrets, log } = deps
   if (!secrets) return // webhooks are disabled, which has its own warning
   const keyIds = await listRecentKeyIds(deps.db, deps.clock.now(), maxSubscriptions)

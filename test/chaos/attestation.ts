@@ -14,6 +14,7 @@ import { type FaultyRpc, startFaultyRpc } from '../faulty-rpc.ts'
 import { type ServiceProcess, startService } from '../processes.ts'
 import { seedScore } from '../seed.ts'
 import { openTestDb } from '../test-db.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const replicas = 3
@@ -60,7 +61,7 @@ async function openArena(t: TestContext): Promise<Arena> {
   const world = await startAttesting(t, { options: ['--block-time', '0.25'] })
   const rpc = await startFaultyRpc(t, world.url)
   const ids: string[] = []
-  const deps = { db: database.db, clock: systemClock, random: systemRandom }
+  const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom })
   while (ids.length < scores)
     ids.push(await seedScore(deps, { creatorAddress: '0xa11ce00000000000000000000000000000000001' }))
   const environment = {

@@ -14,6 +14,7 @@ import { openServer, openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
 import { assertInvariants } from '../webhook-invariants.ts'
 import { emit, encryptionKey, secret } from '../webhook-world.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const replicas = 3
@@ -181,7 +182,7 @@ async function emitAgainAndAgain(arena: Arena, over: AbortSignal): Promise<void>
     const uuid = systemRandom.uuid()
     const random = { ...systemRandom, uuid: () => uuid }
     try {
-      await emit({ db: bad, clock, random })
+      await emit(makeDeps({ db: bad, clock, random }))
       accepted.push(`evt_${uuid.replaceAll('-', '')}`)
     } catch {
       counts.unresponsive++

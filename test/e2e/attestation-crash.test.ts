@@ -14,6 +14,7 @@ import { type OutlastingDb, openOutlastingDb } from '../outlasting-db.ts'
 import { type ServiceProcess, startService } from '../processes.ts'
 import { seedScore } from '../seed.ts'
 import { until } from '../until.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -34,7 +35,7 @@ test('kill -9 at each of six points leaves each score attested once', { skip, ti
 })
 
 const seedScores = async (db: Db, count: number): Promise<string[]> => {
-  const deps = { db, clock: systemClock, random: systemRandom }
+  const deps = makeDeps({ db, clock: systemClock, random: systemRandom })
   const ids: string[] = []
   while (ids.length < count)
     ids.push(await seedScore(deps, { creatorAddress: '0xa11ce00000000000000000000000000000000001' }))

@@ -9,6 +9,7 @@ import { type OutlastingDb, openOutlastingDb } from '../outlasting-db.ts'
 import { type ServiceProcess, spawnService, startService } from '../processes.ts'
 import { handClock, scheduleLaunches } from '../scheduling.ts'
 import { until } from '../until.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const launches = 100
 const generations = 2
@@ -36,7 +37,7 @@ test(title, { timeout: 300_000 }, async (t) => {
 /** T+0 has been due for a second; the two slots before it have expired. */
 const scheduleDue = (db: Db) =>
   scheduleLaunches(
-    { db, clock: handClock(new Date(Date.now() - 3 * 3_600_000).toISOString()), random: systemRandom },
+    makeDeps({ db, clock: handClock(new Date(Date.now() - 3 * 3_600_000).toISOString()), random: systemRandom }),
     Array.from({ length: launches }, (_, n) => ({
       creatorAddress: `0x${String(n).padStart(40, 'c')}`, // each creator has its own quota
       scheduledFor: new Date(Date.now() - 1000),

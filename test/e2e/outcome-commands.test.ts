@@ -9,6 +9,7 @@ import { closeAfter } from '../close-after.ts'
 import { canary, hourMs, never, poolOf, seedWatches, toToken, weth } from '../observing.ts'
 import { openOutlastingDb } from '../outlasting-db.ts'
 import { runCli } from '../processes.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const run = (args: string[], environment: NodeJS.ProcessEnv) => runCli(['outcome', ...args], environment)
 
@@ -74,7 +75,10 @@ test('outcome verify: 0 for a sealed day, 1 if its file or an earlier day differ
       values (${row?.bindingId}, ${new Date(Date.now() - 72 * hourMs)}, 'absent', false, 0, 0, 'dexscreener')`.execute(
       db,
     )
-    await sealDays({ db, config, clock: { now: () => new Date() }, random: systemRandom, attester: null }, never)
+    await sealDays(
+      makeDeps({ db, config, clock: { now: () => new Date() }, random: systemRandom, attester: null }),
+      never,
+    )
   })
   const good = await run(['verify', day(2), '--json'], store.environment)
   assert.deepEqual([good.status, good.stderr], [0, ''])

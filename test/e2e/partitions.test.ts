@@ -21,6 +21,7 @@ import { handClock } from '../scheduling.ts'
 import { openOutlastingDb } from '../outlasting-db.ts'
 import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
+import { makeDeps } from '../make-deps.ts'
 
 const dayMs = 24 * 3_600_000
 const start = '2026-12-01T12:00:00.000Z'
@@ -36,7 +37,7 @@ async function openWorld(t: TestContext) {
 function createActs(db: Db, clock: ReturnType<typeof handClock>) {
   const random = { ...systemRandom, uuid: () => toUuidV7(clock.now().getTime(), crypto.randomUUID()) }
   const make = () => makeAllPartitions({ db, clock })
-  const prune = () => pruneDeliveries({ db, clock }, new AbortController().signal)
+  const prune = () => pruneDeliveries(makeDeps({ db, clock }), new AbortController().signal)
   const emit = async (): Promise<string> => {
     const envelope = toEnvelope({ clock, random }, 'score.created', { scoreId: random.uuid() })
     await db.transaction().execute((tx) => insertEvent(tx, { ...envelope, scoreId: null, audienceId: null }))

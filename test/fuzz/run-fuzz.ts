@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import * as fc from 'fast-check'
+import type { Deps } from '../../src/deps.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { startAttesting } from '../attesting.ts'
 import { walletNo } from '../enrolling.ts'
@@ -180,7 +180,7 @@ async function startTarget(t: TestContext) {
   return { send: send satisfies Send, known: openKnown(), bearers, world, publicUrl, logged, secrets }
 }
 
-async function issueBearers(deps: ServiceDeps): Promise<Bearers> {
+async function issueBearers(deps: Deps): Promise<Bearers> {
   const issue = async () => {
     const args = ['keys', 'issue', '--tier', 'enterprise', '--label', 'fuzz', '--owner', 'ops', '--json']
     return JSON.parse((await runCommand(deps, args)).stdout) as { key: string; prefix: string }

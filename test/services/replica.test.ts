@@ -9,6 +9,7 @@ import { runCli, startLogged } from '../processes.ts'
 import { seedScore } from '../seed.ts'
 import { migrationsFolder, openServer } from '../test-db.ts'
 import { until } from '../until.ts'
+import { makeDeps } from '../make-deps.ts'
 
 // These tests share one primary, one streaming replica of it and one service, gone after the last of them.
 const cleanups: (() => unknown)[] = []
@@ -59,10 +60,12 @@ const messages = () => service.lines.map(({ msg }) => msg).filter((text) => /rep
 /** A score of a creator and a picture of their own: boards have a bounded number of rows of each. */
 const seed = (over: Partial<Parameters<typeof seedScore>[1]> = {}) => {
   const own = systemRandom.uuid().replaceAll('-', '')
-  return seedScore(
-    { db: database.db, clock: systemClock, random: systemRandom },
-    { name: systemRandom.uuid(), creatorAddress: `0x${own}aaaaaaaa`, imageHash: own + own, ...over },
-  )
+  return seedScore(makeDeps({ db: database.db, clock: systemClock, random: systemRandom }), {
+    name: systemRandom.uuid(),
+    creatorAddress: `0x${own}aaaaaaaa`,
+    imageHash: own + own,
+    ...over,
+  })
 }
 
 /** Stops the replica's replay until the test has ended. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { Deps } from '../../src/deps.ts'
 import { buildApp } from '../../src/main/routes.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { Db } from '../../src/database/db.ts'
-import type { ServiceDeps } from '../../src/main/service-deps.ts'
 import { listIncidents } from '../../src/incidents/store.ts'
 import { openDeps } from '../../src/main/open-deps.ts'
 import type { Environment } from '../../src/platform/env.ts'
@@ -80,7 +80,7 @@ const names = [
   'Wet Umbrella',
 ]
 
-async function fill(deps: ServiceDeps): Promise<void> {
+async function fill(deps: Deps): Promise<void> {
   const seeds = Array.from({ length: 42 }, (_, index): Seed => {
     const hours = (index % 5) * 30 - 40
     return {
@@ -116,7 +116,7 @@ const incidents = [
   ],
 ]
 
-async function recordIncidents(deps: ServiceDeps): Promise<void> {
+async function recordIncidents(deps: Deps): Promise<void> {
   for (const args of incidents) await runCommand(deps, ['incident', ...args])
   const [last] = await listIncidents(deps.db, 1)
   if (last) await runCommand(deps, ['incident', 'resolve', last.id, '--body', 'It is up again.'])

@@ -112,7 +112,7 @@ export function createBudgets(deps: BudgetDeps): Budgets {
 }
 
 /** Deletes the counts of past days; returns how many. */
-export const pruneBudgets = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneBudgets = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteBudgetCounts(db, toDay(new Date(clock.now().getTime() - dayMs)), signal)
 
 /** A score with its image and evidence holds this many bytes until they are counted. */

@@ -17,10 +17,7 @@ const steps = [settle, allocate, bump, broadcast]
  * Runs one round over all jobs. It is safe to call at any time and to abort at any point: each step works from committed
  * rows, so any replica continues with the next round. If a step fails, the others still run.
  */
-export async function advanceAttestations(
-  deps: Omit<AttestDeps, 'attester'> & Pick<Deps, 'attester'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function advanceAttestations(deps: Deps, signal: AbortSignal): Promise<void> {
   const { attester } = deps
   if (!attester) return
   const startedAt = deps.clock.now()

@@ -21,10 +21,8 @@ export async function buildCall(deps: AttestDeps, job: QueuedJob, signal: AbortS
   return buildStoredCall(deps, job)
 }
 
-type StoredDeps = Pick<AttestDeps, 'db' | 'attester'>
-
 /** Builds the call of any job but `register`, without a request to the node. */
-export async function buildStoredCall(deps: StoredDeps, { kind, subject }: QueuedJob): Promise<PreparedCall | null> {
+export async function buildStoredCall(deps: AttestDeps, { kind, subject }: QueuedJob): Promise<PreparedCall | null> {
   if (kind === 'attest') return prepareAttest(deps, subject)
   if (kind === 'revoke') return prepareRevoke(deps, subject)
   if (kind === 'stamp') return prepareStamp(deps, subject)
@@ -32,13 +30,14 @@ export async function buildStoredCall(deps: StoredDeps, { kind, subject }: Queue
 }
 
 /** The subject is the digest. */
-const prepareStamp = ({ attester }: StoredDeps, digest: string): PreparedCall => ({
+const prepareStamp = ({ attester }: AttestDeps, digest: string): PreparedCall => ({
   call: { to: attester.contract, data: encodeTimestamp(digest as Hex) },
   refUid: null,
 })
 
-async function prepareAttest({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
-  const refUid = await findRefUid({ db, attester }, scoreId)
+async function prepareAttest(deps: AttestDeps, scoreId: string): Promise<PreparedCall | null> {
+  const { db, attester } = deps
+  const refUid = await findRefUid(deps, scoreId)
   if (refUid === undefined) return null
   const content = await findAttestationContent(db, scoreId)
   if (!content) return null
@@ -49,7 +48,7 @@ async function prepareAttest({ db, attester }: StoredDeps, scoreId: string): Pro
 }
 
 /** Undefined: the submission's earlier attestation has no uid yet. An attestation at another contract can't be referenced. */
-async function findRefUid({ db, attester }: StoredDeps, scoreId: string) {
+async function findRefUid({ db, attester }: AttestDeps, scoreId: string) {
   const earlier = await findReference(db, scoreId)
   if (!earlier) return null
   if (earlier.state === 'queued' || earlier.state === 'sent') return undefined
@@ -57,7 +56,7 @@ async function findRefUid({ db, attester }: StoredDeps, scoreId: string) {
   return isSameContract ? earlier.uid : null
 }
 
-async function prepareRevoke({ db, attester }: StoredDeps, scoreId: string): Promise<PreparedCall | null> {
+async function prepareRevoke({ db, attester }: AttestDeps, scoreId: string): Promise<PreparedCall | null> {
   const row = await findAttestation(db, scoreId)
   if (!row?.uid || (row.state !== 'included' && row.state !== 'final')) return null
   return {

@@ -1,13 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { ensureSchema } from './ensure-schema.ts'
 
 /** Checks whether attestations can be published, logs a change, and queues the registration of a missing schema. */
-export async function inspectAttester(
-  deps: Omit<AttestDeps, 'attester'> & Pick<Deps, 'attester'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function inspectAttester(deps: Deps, signal: AbortSignal): Promise<void> {
   const { attester, log } = deps
   if (!attester) return
   const before = attester.inspected()
@@ -18,7 +14,7 @@ export async function inspectAttester(
 
 const getLevel = ({ state }: Inspection) => (state === 'ok' || state === 'no-schema' ? 'info' : 'error')
 
-const formatLine = ({ attester }: Pick<Deps, 'attester'>, { state, balance }: Inspection) => ({
+const formatLine = ({ attester }: Deps, { state, balance }: Inspection) => ({
   state,
   attester: attester?.address,
   contract: attester?.contract,

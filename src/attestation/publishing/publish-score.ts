@@ -1,5 +1,4 @@
 import type { Hex } from 'viem'
-import type { KeyDeps } from '../../keys/key-deps.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -29,16 +28,11 @@ import { createNotConfiguredError, createRefusedError } from '../refusals.ts'
 import { Attestation, PendingAttestation } from '../schemas.ts'
 import { type AttestationRow, findAttestation, findScoreToPublish, insertAttestation } from '../store.ts'
 
-type PublishDeps = Pick<
-  Deps & KeyDeps,
-  'config' | 'db' | 'attester' | 'hashNetwork' | 'clock' | 'random' | 'metrics' | 'log'
->
-
 /** Runs a round, or joins the one that runs in this process already. */
 type Advance = (signal: AbortSignal) => Promise<void>
 
 /** POST /v1/score/:id/publish: publishes a score on the chain once. */
-export function publishScoreRoute(app: App, deps: PublishDeps) {
+export function publishScoreRoute(app: App, deps: Deps) {
   const coalesce = createCoalesce<void>()
   const advance: Advance = (signal) => coalesce('round', (signal) => advanceAttestations(deps, signal), signal)
   const schema = {
@@ -84,7 +78,7 @@ const stuckNotice =
  * holders of a key may pay for one.
  */
 async function findPayer(
-  { config, hashNetwork }: PublishDeps,
+  { config, hashNetwork }: Deps,
   { caller, ip }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Payer> {
@@ -104,7 +98,7 @@ interface Published {
 
 /** Publishes a score at most once (D38) and waits for its inclusion until the signal aborts. */
 async function publishScore(
-  deps: PublishDeps,
+  deps: Deps,
   { scoreId, getPayer, advance }: { scoreId: string; getPayer: () => Promise<Payer>; advance: Advance },
   signal: AbortSignal,
 ): Promise<Published> {
@@ -122,7 +116,7 @@ interface Publishable {
 }
 
 /** Runs the checks of D37 in their order. */
-async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<Publishable> {
+async function getPublishable({ db }: Deps, scoreId: string): Promise<Publishable> {
   const found = await findScoreToPublish(db, scoreId)
   if (!found) throw createScoreNotFoundError()
   refuseHidden(found.hiddenReason)
@@ -137,7 +131,7 @@ async function getPublishable({ db }: Pick<Deps, 'db'>, scoreId: string): Promis
 }
 
 /** Creates the job, or requeues one that failed without using a nonce. Returns false if the job is queued already. */
-async function accept(deps: PublishDeps, publishable: Publishable, payer: Payer): Promise<boolean> {
+async function accept(deps: Deps, publishable: Publishable, payer: Payer): Promise<boolean> {
   const { score } = publishable
   const enrollment = await findEnrollment(deps.db, score.id)
   if (deps.config.publishRequires === 'enrolled' && !enrollment)
@@ -157,7 +151,7 @@ async function accept(deps: PublishDeps, publishable: Publishable, payer: Payer)
   })
 }
 
-async function insertNew(deps: PublishDeps, tx: Tx, { score, submissionId }: Publishable): Promise<boolean> {
+async function insertNew(deps: Deps, tx: Tx, { score, submissionId }: Publishable): Promise<boolean> {
   const jobId = deps.random.uuid()
   if (!(await insertJob(tx, { id: jobId, kind: 'attest', subject: score.id, now: deps.clock.now() }))) return false
   const claim = toClaim(score)
@@ -167,7 +161,7 @@ async function insertNew(deps: PublishDeps, tx: Tx, { score, submissionId }: Pub
   return true
 }
 
-const requeue = ({ clock }: PublishDeps, tx: Tx, scoreId: string): Promise<boolean> =>
+const requeue = ({ clock }: Deps, tx: Tx, scoreId: string): Promise<boolean> =>
   requeueFailed(tx, { kind: 'attest', subject: scoreId }, { now: clock.now(), isNonceSpent: false })
 
 /** After this many failed rounds a job that was never signed is deleted. */
@@ -176,7 +170,7 @@ const betweenRoundsMs = 150
 
 /** Runs rounds until the attestation is included or failed, or the signal aborts. */
 async function follow(
-  deps: PublishDeps,
+  deps: Deps,
   { scoreId, isNew, advance }: { scoreId: string; isNew: boolean; advance: Advance },
   signal: AbortSignal,
 ): Promise<AttestationRow> {
@@ -196,5 +190,5 @@ async function follow(
 }
 
 /** Deletes a job that was never signed, so that the caller gets an error instead of waiting. */
-const withdraw = ({ db }: Pick<Deps, 'db'>, scoreId: string): Promise<boolean> =>
+const withdraw = ({ db }: Deps, scoreId: string): Promise<boolean> =>
   deleteUnsigned(db, { kind: 'attest', subject: scoreId })

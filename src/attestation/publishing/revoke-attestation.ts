@@ -8,8 +8,6 @@ import { createNotConfiguredError } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
-type RevokeDeps = Pick<Deps, 'config' | 'db' | 'attester' | 'clock' | 'random' | 'metrics' | 'log'>
-
 /** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
 export const revokeAttestationCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options, signal }) => {
@@ -36,7 +34,7 @@ interface Revocation {
  * returns the existing revocation.
  */
 async function revokeAttestation(
-  deps: RevokeDeps,
+  deps: Deps,
   { id, reason }: { id: string; reason: string },
   signal: AbortSignal,
 ): Promise<Revocation> {
@@ -49,7 +47,7 @@ async function revokeAttestation(
   return follow(deps, row.scoreId, signal)
 }
 
-async function getPublished({ db }: RevokeDeps, id: string): Promise<AttestationRow> {
+async function getPublished({ db }: Deps, id: string): Promise<AttestationRow> {
   const isUid = /^0x[0-9a-f]{64}$/i.test(id)
   if (!isUid && !isUuid(id)) throw new UsageError(`${id} is not a score id or an attestation UID`)
   const scoreId = isUid ? await findScoreByUid(db, id.toLowerCase() as Hex) : id.toLowerCase()
@@ -58,7 +56,7 @@ async function getPublished({ db }: RevokeDeps, id: string): Promise<Attestation
   throw new Error(`no published attestation found for ${id}`)
 }
 
-async function enqueueRevocation({ db, clock, random }: RevokeDeps, scoreId: string, reason: string): Promise<void> {
+async function enqueueRevocation({ db, clock, random }: Deps, scoreId: string, reason: string): Promise<void> {
   const now = clock.now()
   const job = { kind: 'revoke', subject: scoreId } as const
   await db.transaction().execute(async (tx) => {
@@ -73,7 +71,7 @@ const obstacles: Record<string, string> = {
   fees: 'the gas price is too high',
 }
 
-async function follow(deps: RevokeDeps, scoreId: string, signal: AbortSignal): Promise<Revocation> {
+async function follow(deps: Deps, scoreId: string, signal: AbortSignal): Promise<Revocation> {
   for (;;) {
     const row = await findAttestation(deps.db, scoreId)
     if (!row) throw new Error(`the attestation of ${scoreId} no longer exists`)

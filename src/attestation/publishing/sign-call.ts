@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
+import type { Deps } from '../../deps.ts'
+import type { AttestDeps } from './attest-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Call, Fees } from '../../providers/chain/attester.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { insertTransaction } from './nonce-store.ts'
 
 interface Signing {
@@ -19,17 +20,13 @@ export interface SignedCall extends Signing {
 }
 
 /** Signs a call, never within a database transaction: the signer may be remote. */
-export async function signCall(
-  { attester }: Pick<AttestDeps, 'attester'>,
-  signing: Signing,
-  signal: AbortSignal,
-): Promise<SignedCall> {
+export async function signCall({ attester }: AttestDeps, signing: Signing, signal: AbortSignal): Promise<SignedCall> {
   const { call, fees, nonce, gas } = signing
   return { ...signing, ...(await attester.signTransaction({ ...call, ...fees, nonce, gas }, signal)) }
 }
 
 /** Stores a signed transaction in `tx`: only committed transactions are ever sent (D38). */
-export async function storeSigned({ clock }: Pick<AttestDeps, 'clock'>, tx: Tx, jobId: string, signed: SignedCall) {
+export async function storeSigned({ clock }: Deps, tx: Tx, jobId: string, signed: SignedCall) {
   const { hash, raw, nonce, gas, estimatedGas, fees } = signed
   const { maxFeePerGas: maxFee, maxPriorityFeePerGas: tip } = fees
   await insertTransaction(tx, { hash, jobId, nonce, raw, gas, estimatedGas, maxFee, tip, signedAt: clock.now() })

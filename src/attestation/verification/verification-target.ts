@@ -35,7 +35,7 @@ export interface VerificationTarget extends Pick<Evidence, 'score' | 'place'> {
 const isUid = (text: string): text is Hex => /^0x[0-9a-f]{64}$/i.test(text)
 
 /** Loads a score from our database by its id or the uid of its attestation. */
-export async function loadTarget({ db }: Pick<Deps, 'db'>, id: string): Promise<VerificationTarget | undefined> {
+export async function loadTarget({ db }: Deps, id: string): Promise<VerificationTarget | undefined> {
   if (!isUid(id) && !isUuid(id)) throw new UsageError(`${id} is not a score id, a score URL or an attestation UID`)
   const scoreId = isUid(id) ? await findScoreByUid(db, id.toLowerCase() as Hex) : id.toLowerCase()
   const body = scoreId && (await findScoreBody(db, scoreId))

@@ -14,8 +14,6 @@ import { type Evidence, isVerified } from './check-record.ts'
 import { checkScore } from './checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'config' | 'chain' | 'attester' | 'clock'>
-
 /** `score verify`: compares a service's score with its attestation, read from a node of the caller's choice. */
 export const verifyScoreCommand: Command<Deps> = {
   run: async (deps, { positionals: [target = ''], options }) => {
@@ -33,7 +31,7 @@ export const verifyScoreCommand: Command<Deps> = {
 }
 
 /** The deployment's own attesters, the present one first. */
-const listAttesters = ({ attester, config }: Pick<Deps, 'attester' | 'config'>): Hex[] => [
+const listAttesters = ({ attester, config }: Deps): Hex[] => [
   ...(attester ? [attester.address] : []),
   ...config.formerAttesters,
 ]
@@ -50,7 +48,7 @@ function toAddress(name: string, value: string | boolean | undefined): Hex | nul
 }
 
 async function verifyScore(
-  deps: VerifyDeps,
+  deps: Deps,
   { target: given, pinned }: { target: string; pinned: Evidence['pinned'] },
 ): Promise<{ scoreId: string; checks: Check[] }> {
   const target = await findTarget(deps, given)
@@ -69,14 +67,14 @@ async function verifyScore(
   return { scoreId: score.id, checks }
 }
 
-async function findTarget(deps: VerifyDeps, given: string): Promise<VerificationTarget> {
+async function findTarget(deps: Deps, given: string): Promise<VerificationTarget> {
   const target = given.includes('://') ? await fetchTarget(given) : await loadTarget(deps, given)
   if (!target) throw new Error(`no score found for ${given}`)
   return target
 }
 
 /** Returns the reason as text if the node can't be read, so that the other checks still run. */
-async function readChain({ chain }: VerifyDeps, { place }: VerificationTarget): Promise<Evidence['onChain']> {
+async function readChain({ chain }: Deps, { place }: VerificationTarget): Promise<Evidence['onChain']> {
   if (!place) return null
   if (!chain) return 'no node is configured; set CHAIN_RPC_URL and CHAIN_ID'
   if (chain.chainId !== place.chainId)
@@ -89,7 +87,7 @@ async function readChain({ chain }: VerifyDeps, { place }: VerificationTarget): 
   }
 }
 
-async function findImage({ db }: VerifyDeps, { isLocal, score }: VerificationTarget): Promise<Evidence['image']> {
+async function findImage({ db }: Deps, { isLocal, score }: VerificationTarget): Promise<Evidence['image']> {
   const stored = isLocal ? await findStoredSubmission(db, score.id) : undefined
   if (!stored?.image) return null
   const { hash, bytes } = stored.image

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/db.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
-import { type RescoreDeps, rescoreAfresh } from '../../scoring/rescore.ts'
+import { rescoreAfresh } from '../../scoring/rescore.ts'
 import { uuidPattern } from '../../platform/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
@@ -16,7 +17,7 @@ const Params = Type.Object({
 })
 
 /** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
-export function answerAppealRoute(app: App, deps: RescoreDeps) {
+export function answerAppealRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'answerAppeal',
     summary: 'Answer an appeal',
@@ -53,7 +54,7 @@ interface GivenAnswer {
 
 /** Stores the answer with the record of the re-score, in one transaction. The first answer is the only one. */
 async function answerAppeal(
-  deps: RescoreDeps,
+  deps: Deps,
   { wantsRescore, ...answer }: GivenAnswer,
   signal: AbortSignal,
 ): Promise<AdminAppeal> {

@@ -6,7 +6,7 @@ import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
 import { ScoreId } from '../../scoring/schemas.ts'
 import { keepShown } from '../../scoring/takedown/refuse-hidden.ts'
-import { type LimitedChainDeps, limitChain } from '../../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../../scoring/wallets/limit-chain.ts'
 import { createBadSignatureError, verifySignature } from '../../scoring/wallets/verify-signature.ts'
 import { buildAppealMessage } from './appeal-message.ts'
 import { toAppealResponse } from './appeal-response.ts'
@@ -15,10 +15,8 @@ import { requireOwnScore } from './appealed-score.ts'
 import { normaliseAppeal } from './normalise-appeal.ts'
 import { Appeal, AppealRequest } from './schemas.ts'
 
-type AppealDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
-
 /** POST /v1/score/:id/appeal: asks the operators to review a score, once. */
-export function appealScoreRoute(app: App, deps: AppealDeps) {
+export function appealScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'appealScore',
     summary: 'Appeal against a score with a signed message',
@@ -41,7 +39,7 @@ export function appealScoreRoute(app: App, deps: AppealDeps) {
 
 /** Stores the appeal of the creator who enrolled the score. The first one of a score is the only one. */
 async function appealScore(
-  deps: AppealDeps,
+  deps: Deps,
   { scoreId, body }: { scoreId: string; body: Static<typeof AppealRequest> },
   signal: AbortSignal,
 ): Promise<Appeal> {
@@ -53,7 +51,7 @@ async function appealScore(
   if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
   const { serviceName, enrollmentDomain: domain } = config
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
-  const verified = await verifySignature(deps, { address: appeal.creatorAddress, message, signature }, signal)
+  const verified = await verifySignature(deps.chain, { address: appeal.creatorAddress, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address: appeal.creatorAddress, refusal: verified })
   const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
   return db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import { normaliseAppeal } from './normalise-appeal.ts'
 import { AppealDraft } from './schemas.ts'
 
 /** POST /v1/score/:id/appeal/message: the message that a creator signs for an appeal. Stores nothing. */
-export function getAppealMessageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'clock'>) {
+export function getAppealMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAppealMessage',
     summary: 'Fetch the text to sign for an appeal',

@@ -11,7 +11,7 @@ import { findAppealOf } from './appeal-store.ts'
 import { Appeal } from './schemas.ts'
 
 /** GET /v1/score/:id/appeal: the appeal against a score, with its answer. */
-export function getAppealRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getAppealRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getAppeal',
     summary: 'Fetch the appeal against a score',

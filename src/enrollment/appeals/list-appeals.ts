@@ -15,7 +15,7 @@ const Query = Type.Object({
 })
 
 /** GET /v1/admin/appeals: appeals, also of scores that are taken down. */
-export function listAppealsRoute(app: App, { db }: Pick<Deps, 'db'>) {
+export function listAppealsRoute(app: App, { db }: Deps) {
   const schema = {
     operationId: 'listAppeals',
     summary: 'List appeals',

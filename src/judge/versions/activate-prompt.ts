@@ -3,7 +3,7 @@ import { type Activation, findActivation, insertActivation, lockActivations } fr
 
 /** Makes a released version the active one, on every replica within a second. Throws if it was activated last already. */
 export async function activatePrompt(
-  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Deps,
   { version, reason, actor }: Pick<Activation, 'version' | 'reason' | 'actor'>,
 ): Promise<Activation> {
   return db.transaction().execute(async (tx) => {

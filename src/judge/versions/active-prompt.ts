@@ -4,11 +4,6 @@ import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { activationChannel, findActivation } from './activation-store.ts'
 import { type PromptVersion, loadPrompt, newestPrompt } from '../prompts.ts'
 
-export interface PromptDeps {
-  /** The version that new scores are made with, as every replica knows it within a second. */
-  activePrompt: () => PromptVersion | Promise<PromptVersion>
-}
-
 interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log'> {
   /** A monotonic clock in milliseconds. */
   elapsedMs: () => number
@@ -22,7 +17,7 @@ const freshMs = 900
 const maxMs = 60_000
 
 /** Finds the active version: the one activated last, or the newest released one until there is an activation. */
-export function createActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): PromptDeps['activePrompt'] {
+export function createActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): Deps['activePrompt'] {
   const coalesce = createCoalesce<PromptVersion>()
   let known: { prompt: PromptVersion; readAt: number } | undefined
   let changes = 0

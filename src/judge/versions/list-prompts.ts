@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
-import type { PromptDeps } from './active-prompt.ts'
 import { type Activation, listActivations } from './activation-store.ts'
 import { type ReleasedFiles, rememberReleasedFiles } from './prompt-files.ts'
 import { type PromptActivation, PromptVersions } from './prompt-schemas.ts'
@@ -10,7 +9,7 @@ import { type PromptActivation, PromptVersions } from './prompt-schemas.ts'
 const maxActivations = 50
 
 /** GET /api/v1/prompts: every released version with its hashes, and when each became the active one. */
-export function listPromptsRoute(app: App, deps: Pick<Deps, 'reads'> & PromptDeps) {
+export function listPromptsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listPrompts',
     summary: 'List the prompt versions',
@@ -26,7 +25,7 @@ export function listPromptsRoute(app: App, deps: Pick<Deps, 'reads'> & PromptDep
 }
 
 /** The activations as the public sees them: without the operator's account. */
-export const listPublicActivations = async ({ reads }: Pick<Deps, 'reads'>): Promise<PromptActivation[]> =>
+export const listPublicActivations = async ({ reads }: Deps): Promise<PromptActivation[]> =>
   (await listActivations(reads, maxActivations)).map(({ version, activatedAt, reason }) => ({
     version,
     activatedAt: activatedAt.toISOString(),

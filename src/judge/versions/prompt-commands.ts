@@ -3,19 +3,16 @@ import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { isReadable, normaliseText } from '../../platform/text.ts'
 import { activatePrompt } from './activate-prompt.ts'
-import type { PromptDeps } from './active-prompt.ts'
 import { listActivations } from './activation-store.ts'
 import { diffPrompts } from './prompt-diff.ts'
 import { type ReleasedFiles, readReleasedFiles } from './prompt-files.ts'
 import { toActivationResponse, toReleases } from './list-prompts.ts'
 import { promptName } from '../prompts.ts'
 
-type CommandDeps = Pick<Deps, 'db' | 'reads' | 'clock' | 'random'> & PromptDeps
-
 const shownActivations = 20
 
 /** launchscore prompts list */
-export const listPromptsCommand: Command<CommandDeps> = {
+export const listPromptsCommand: Command<Deps> = {
   run: async (deps) => {
     const releases = toReleases(readReleasedFiles(), (await deps.activePrompt()).id)
     const activations = (await listActivations(deps.db, shownActivations)).map(toActivationResponse)
@@ -31,7 +28,7 @@ export const listPromptsCommand: Command<CommandDeps> = {
 }
 
 /** launchscore prompts diff */
-export const diffPromptsCommand: Command<CommandDeps> = {
+export const diffPromptsCommand: Command<Deps> = {
   run: async (deps, { positionals: [from = '', to] }) => {
     const before = toReleased(from)
     const after = to === undefined ? toReleased((await deps.activePrompt()).id) : toReleased(to)
@@ -42,7 +39,7 @@ export const diffPromptsCommand: Command<CommandDeps> = {
 }
 
 /** launchscore prompts activate */
-export const activatePromptCommand: Command<CommandDeps> = {
+export const activatePromptCommand: Command<Deps> = {
   run: async (deps, { positionals: [given = ''], options }) => {
     const { id: version } = toReleased(given)
     const reason = toReason(options['reason'])

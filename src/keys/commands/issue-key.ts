@@ -1,4 +1,3 @@
-import type { KeyDeps } from '../key-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
@@ -10,10 +9,8 @@ import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.
 import { type Tier, tiers } from '../schemas.ts'
 import { announceChange, insertAudit, insertKey, lockKey } from '../store.ts'
 
-type IssueDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
-
 /** launchscore keys issue */
-export const issueKeyCommand: Command<IssueDeps> = {
+export const issueKeyCommand: Command<Deps> = {
   run: async (deps, { options }) => {
     const request: Omit<Request, 'actor'> = {
       tier: parseTier(options['tier']),
@@ -88,7 +85,7 @@ interface Request {
 }
 
 /** Issues a key. Only its hash is stored, so it can't be shown again. */
-export async function issueKey(deps: IssueDeps, request: Request): Promise<IssuedKey> {
+export async function issueKey(deps: Deps, request: Request): Promise<IssuedKey> {
   const issued = await deps.db.transaction().execute(async (tx) => {
     const { predecessor } = request
     return insertNewKey(deps, tx, { ...request, ...(predecessor && (await findLineage(tx, predecessor, request))) })
@@ -108,7 +105,7 @@ async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{
 
 /** Inserts a new key, or the successor of the keys with this root, in the caller's transaction. */
 export async function insertNewKey(
-  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  { clock, random }: Deps,
   tx: Tx,
   { tier, label, owner, actor, rootId, mode, isVouching = false, expiresAt = null }: Request & { rootId?: string },
 ): Promise<IssuedKey> {

@@ -1,14 +1,11 @@
-import type { KeyDeps } from '../key-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
 
-type RevokeDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
-
 /** launchscore keys revoke */
-export const revokeKeyCommand: Command<RevokeDeps> = {
+export const revokeKeyCommand: Command<Deps> = {
   run: async (deps, { positionals: [prefix = ''] }) => {
     const { revokedAt } = await revokeKey(deps, { prefix, actor: getActor() })
     return { lines: [`${prefix} was revoked at ${revokedAt}`], json: { prefix, revokedAt } }
@@ -17,7 +14,7 @@ export const revokeKeyCommand: Command<RevokeDeps> = {
 
 /** Revokes a key permanently. A key that is already revoked keeps its time. */
 export async function revokeKey(
-  deps: RevokeDeps,
+  deps: Deps,
   { prefix, actor }: { prefix: string; actor: string },
 ): Promise<{ revokedAt: string }> {
   const { db, keys, clock, random } = deps

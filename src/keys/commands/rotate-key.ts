@@ -1,5 +1,4 @@
 import { hourMs } from '../../platform/clock.ts'
-import type { KeyDeps } from '../key-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
@@ -10,13 +9,11 @@ import { isTestKey } from '../key-form.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, updateRevokedAt } from '../store.ts'
 
-type RotateDeps = Pick<Deps & KeyDeps, 'db' | 'keys' | 'clock' | 'random'>
-
 const defaultGraceHours = 48
 const maxGraceHours = 720
 
 /** launchscore keys rotate */
-export const rotateKeyCommand: Command<RotateDeps> = {
+export const rotateKeyCommand: Command<Deps> = {
   run: async (deps, { positionals: [prefix = ''], options }) => {
     const graceHours = parseHours(options['grace'])
     const expiresAt = parseExpiry(options['expires'], deps.clock.now())
@@ -48,10 +45,7 @@ interface Rotation {
  * Issues a successor of the same tier, label, owner and kind, vouching like the old key, which shares the old key's subscriptions and limits. The old
  * key works until the grace period ends, then it is revoked automatically.
  */
-export async function rotateKey(
-  deps: RotateDeps,
-  { prefix, graceHours, actor, expiresAt }: Rotation,
-): Promise<RotatedKey> {
+export async function rotateKey(deps: Deps, { prefix, graceHours, actor, expiresAt }: Rotation): Promise<RotatedKey> {
   const { issued, endsAt } = await deps.db.transaction().execute(async (tx) => {
     const old = await lockKey(tx, prefix)
     if (!old) throw createUnknownPrefixError()
@@ -83,7 +77,7 @@ interface KeyEnd {
   actor: string
 }
 
-async function endKey({ random }: Pick<Deps, 'random'>, tx: Tx, { old, endsAt, now, actor }: KeyEnd): Promise<void> {
+async function endKey({ random }: Deps, tx: Tx, { old, endsAt, now, actor }: KeyEnd): Promise<void> {
   const { id, prefix } = old
   await updateEndsAt(tx, id, endsAt)
   await insertAudit(tx, { id: random.uuid(), keyId: id, action: 'rotated', actor, doneAt: now })

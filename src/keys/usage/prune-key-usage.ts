@@ -7,5 +7,5 @@ import { deleteKeyUsage } from './usage-store.ts'
 export const keptUsageDays = 90
 
 /** Deletes counts older than 90 days; returns how many. */
-export const pruneKeyUsage = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneKeyUsage = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * dayMs)), signal)

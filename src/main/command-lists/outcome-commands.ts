@@ -1,8 +1,8 @@
+import type { Deps } from '../../deps.ts'
 import type { ListedCommand } from '../../platform/cli/command.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 /** The commands of the record of outcomes. */
-export const outcomeCommands: Record<string, ListedCommand<ServiceDeps>> = {
+export const outcomeCommands: Record<string, ListedCommand<Deps>> = {
   'outcome list': {
     usage: 'outcome list [--state <state>]',
     summary: 'list the 100 newest tokens of launches, with the next observation and the last outcome',

@@ -1,5 +1,5 @@
+import type { Deps } from '../../deps.ts'
 import type { ListedCommand } from '../../platform/cli/command.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 const secretOptions = {
   secret: { type: 'string', help: 'the secret of the subscription' },
@@ -18,7 +18,7 @@ const feedOptions = {
 } as const
 
 /** The commands of `launchscore webhooks`. */
-export const webhookCommands: Record<string, ListedCommand<ServiceDeps>> = {
+export const webhookCommands: Record<string, ListedCommand<Deps>> = {
   'webhooks list': {
     usage: 'webhooks list [--key <prefix>]',
     summary: 'list the webhook subscriptions of all keys',

@@ -1,8 +1,8 @@
-import type { ServiceDeps } from '../service-deps.ts'
+import type { Deps } from '../../deps.ts'
 import { examine } from './examine.ts'
 
 /** Logs in the background what `launchscore doctor` would say. Returns a function that stops it. */
-export function examineAtStart(deps: ServiceDeps): () => Promise<void> {
+export function examineAtStart(deps: Deps): () => Promise<void> {
   const { log } = deps
   const stopping = new AbortController()
   const examining = examine(deps, stopping.signal).then(

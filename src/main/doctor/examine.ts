@@ -13,7 +13,7 @@ import { untilAborted } from '../../platform/resilience/until-aborted.ts'
 import { UpstreamError, type UpstreamFault } from '../../platform/upstream-error.ts'
 import { toFailureLine } from '../../platform/cli/command.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
-import type { ServiceDeps } from '../service-deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The state of one external dependency. `stub`: it is not configured, so the service works without it. */
 export interface Examined {
@@ -28,7 +28,7 @@ export interface Examined {
   milliseconds: number | null
 }
 
-export type ExamineDeps = Pick<ServiceDeps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
+export type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
   channels: Channel[]
 }
 
@@ -152,7 +152,7 @@ function listRisk(deps: ExamineDeps): Question[] {
   }))
 }
 
-function questionOfAttester(attester: NonNullable<ServiceDeps['attester']>, config: Config): Question {
+function questionOfAttester(attester: NonNullable<Deps['attester']>, config: Config): Question {
   const signer = config.attestation?.signer
   const target =
     signer && 'url' in signer ? `${attester.contract}, signer at ${new URL(signer.url).host}` : attester.contract

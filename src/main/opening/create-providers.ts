@@ -37,7 +37,6 @@ import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../../prov
 import { createGoplusRisk } from '../../providers/token-risk/goplus/token-risk-goplus.ts'
 import type { TokenRisk } from '../../providers/token-risk.ts'
 import { findResponse, upsertResponse } from '../../scoring/responses/store.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
 
@@ -50,7 +49,7 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
 ): Pick<
-  ServiceDeps,
+  Deps,
   | 'model'
   | 'openModel'
   | 'creatorData'

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import type { KeyDeps } from '../../keys/key-deps.ts'
 import { createLimitedCallers } from '../../keys/limited-callers.ts'
 import { createNetworkHash } from '../../keys/network-hash.ts'
 import { openKeys } from '../../keys/open-keys.ts'
@@ -17,7 +16,7 @@ interface CallersDeps extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | '
 }
 
 interface Callers {
-  callers: KeyDeps
+  callers: Pick<Deps, 'keys' | 'limiter' | 'limitedCallers' | 'hashNetwork'>
   close: () => Promise<void>
 }
 

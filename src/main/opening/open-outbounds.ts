@@ -1,9 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { type Outbound, openOutbound } from '../../platform/outbound/outbound.ts'
 import { createResolver } from '../../platform/outbound/resolver.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
-interface Outbounds extends Pick<ServiceDeps, 'outbound'> {
+interface Outbounds extends Pick<Deps, 'outbound'> {
   forImages: Outbound
   close: () => Promise<void>
 }

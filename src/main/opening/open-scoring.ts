@@ -9,7 +9,6 @@ import { createDailyScores } from '../../scoring/admission/daily-scores.ts'
 import { createScoringQueues } from '../../scoring/admission/scoring-queues.ts'
 import { createKeyWaits } from '../../scoring/idempotency/key-waits.ts'
 import { createTakedownEpoch } from '../../scoring/takedown/shown-cache.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics'> {
   /** A monotonic clock in milliseconds. */
@@ -20,7 +19,7 @@ interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 
 }
 
 type ScoringDeps = Pick<
-  ServiceDeps,
+  Deps,
   'images' | 'dailyScores' | 'budgets' | 'scorings' | 'keyWaits' | 'activePrompt' | 'takedownEpoch'
 >
 

@@ -5,15 +5,14 @@ import type { Deps } from '../../deps.ts'
 import { createChannels } from '../../notifications/create-channels.ts'
 import { disableSubscription } from '../../webhooks/subscriptions/disable-subscription.ts'
 import type { Given } from '../given.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 import { createSecrets } from './create-secrets.ts'
 
 interface SenderParts extends Pick<Deps, 'config' | 'db' | 'clock' | 'random' | 'log' | 'metrics'> {
-  outbound: ServiceDeps['outbound']
+  outbound: Deps['outbound']
   listener: NotificationListener
 }
 
-type SenderDeps = Pick<ServiceDeps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
+type SenderDeps = Pick<Deps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
 
 /** Opens what sends notifications and webhook deliveries when they are due. */
 export function openSenders(parts: SenderParts, given: Given): SenderDeps {

@@ -5,7 +5,6 @@ import { watchQueries } from '../../database/watch-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { observePools } from '../../health/observe-pools.ts'
 import { observe } from '../../platform/metrics.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 import { openDatabase } from './open-database.ts'
 import { openListener } from './open-listener.ts'
 
@@ -15,7 +14,7 @@ interface StorageParts extends Pick<Deps, 'config' | 'clock' | 'random' | 'log' 
 }
 
 interface OpenStorage {
-  storage: Pick<ServiceDeps, 'db' | 'reads' | 'replica' | 'migrations' | 'takeSnapshot'>
+  storage: Pick<Deps, 'db' | 'reads' | 'replica' | 'migrations' | 'takeSnapshot'>
   listener: NotificationListener
   close: () => Promise<void>
 }

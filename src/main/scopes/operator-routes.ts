@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts'
 import { getAnalyticsRoute } from '../../admin/get-analytics.ts'
 import { getBudgetsRoute } from '../../admin/get-budgets.ts'
 import { getHoursRoute } from '../../admin/get-hours.ts'
@@ -23,10 +24,9 @@ import type { App } from '../../platform/http/app.ts'
 import { listFailingWebhooksRoute } from '../../webhooks/list-failing-webhooks.ts'
 import { queues } from '../queues.ts'
 import { readRelease } from '../release/read-release.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 /** The routes that need an admin token. */
-export function addOperatorRoutes(ops: App, deps: ServiceDeps, writes: WriteCheck): void {
+export function addOperatorRoutes(ops: App, deps: Deps, writes: WriteCheck): void {
   sendDueSlotsRoute(ops, deps)
   getStatsRoute(ops, deps)
   listScoresRoute(ops, deps)

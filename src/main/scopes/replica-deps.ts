@@ -1,6 +1,6 @@
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { currentTask } from '../../platform/network/request-client.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 /**
  * For the routes of `scope` that a streaming replica (DATABASE_READ_URL) may serve. They list what many people did, and
@@ -9,7 +9,7 @@ import type { ServiceDeps } from '../service-deps.ts'
  *
  * A page after the first is read from the primary: the replica may miss rows that the page before it leads to.
  */
-export function readReplica(scope: App, deps: ServiceDeps): ServiceDeps {
+export function readReplica(scope: App, deps: Deps): Deps {
   scope.addHook('preHandler', ({ query }, _reply, done) => {
     const task = currentTask()
     if (task && hasCursor(query)) task.mustReadPrimary = true

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { subscribeWebhookRoute } from '../../webhooks/subscriptions/subscribe.ts'
 import { listSubscriptionsRoute } from '../../webhooks/subscriptions/list-subscriptions.ts'
@@ -12,10 +13,9 @@ import { listEventsRoute } from '../../webhooks/list-events.ts'
 import { sendTestEventRoute } from '../../webhooks/send-test-event.ts'
 import { rotateSecretRoute } from '../../webhooks/subscriptions/rotate-secret.ts'
 import { resumeSubscriptionRoute } from '../../webhooks/subscriptions/resume-subscription.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 
 /** The routes of subscriptions, for holders of a key. */
-export function addWebhookRoutes(keyed: App, deps: ServiceDeps): void {
+export function addWebhookRoutes(keyed: App, deps: Deps): void {
   subscribeWebhookRoute(keyed, deps)
   listSubscriptionsRoute(keyed, deps)
   getSubscriptionRoute(keyed, deps)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Deps } from '../../deps.ts'
 import { type Config, parseConfig } from '../../config.ts'
 import { listNewerMigrations } from '../../database/migrate.ts'
 import { listMigrations } from '../../database/transfer/catalog.ts'
@@ -11,7 +12,6 @@ import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { readRelease } from '../release/read-release.ts'
-import type { ServiceDeps } from '../service-deps.ts'
 import { openSource } from './open-source.ts'
 
 type Call = CommandCall & { isJson: boolean }
@@ -22,7 +22,7 @@ export const exportCommand: LoneCommand = {
 }
 
 /** launchscore backup FILE: an export that also holds the key that the embedded database generated. */
-export const backupCommand: Command<Pick<ServiceDeps, 'takeSnapshot'>> & LoneCommand = {
+export const backupCommand: Command<Deps> & LoneCommand = {
   /** The part of the service that has the embedded database open: a copy of the database, for the tool to export. */
   run: async ({ takeSnapshot }) => {
     const snapshot = await takeSnapshot()

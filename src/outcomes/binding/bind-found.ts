@@ -18,15 +18,10 @@ import {
   lockBinding,
 } from './store.ts'
 
-type BindFoundDeps = Pick<Deps, 'db' | 'clock' | 'random'> & {
-  /** null: CHAIN_RPC_URL is not set. */
-  proofSources: ProofSources | null
-}
-
 const timeoutMs = 60_000
 
 /** launchscore outcome bind: checks a token as the job would; `--write` stores it if it is proven. */
-export const bindFoundCommand: Command<BindFoundDeps> = {
+export const bindFoundCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = '', address = ''], options }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
     const token = parseAddress(address)
@@ -61,10 +56,7 @@ interface Checked {
 }
 
 /** Why the job would not bind the token; null: it would. */
-async function findObstacle(
-  { db, proofSources }: BindFoundDeps,
-  { launch, token, result }: Checked,
-): Promise<string | null> {
+async function findObstacle({ db, proofSources }: Deps, { launch, token, result }: Checked): Promise<string | null> {
   if (result.state === 'pending') return 'the chain does not show the creation yet'
   if (result.state === 'absent') return 'the explorer knows no such contract'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
@@ -82,7 +74,7 @@ async function findObstacle(
   return null
 }
 
-async function store(deps: BindFoundDeps & { proofSources: ProofSources }, { launch, token, result }: Checked) {
+async function store(deps: Deps & { proofSources: ProofSources }, { launch, token, result }: Checked) {
   const { db, clock, random, proofSources } = deps
   if (result.state !== 'proven') throw new Error('only a proven token is stored')
   const { submissionId } = launch

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
-import { type LimitedChainDeps, limitChain } from '../../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../../scoring/wallets/limit-chain.ts'
 import type { Signed } from '../../scoring/wallets/verify-signature.ts'
 import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ import { checkCreator, toMessageFields } from './check-creator.ts'
 import { confirmClaim, retryMs } from './confirm-claim.ts'
 import { decideBinding } from './decide-binding.ts'
 import { findEligible } from './eligible/find-eligible.ts'
-import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
+import { type ProofResult, proveToken } from './prove-token.ts'
 import { TokenBinding, TokenBindingRequest } from './schemas.ts'
 import { countPending } from './pending-store.ts'
 import { insertProofs } from './proof-store.ts'
@@ -34,14 +34,8 @@ import {
   updateReopened,
 } from './store.ts'
 
-type BindDeps = LimitedChainDeps &
-  Pick<Deps, 'config' | 'db' | 'clock' | 'random'> & {
-    /** null: CHAIN_RPC_URL is not set. */
-    proofSources: ProofSources | null
-  }
-
 /** POST /v1/launch/:id/token: binds the token that a launch became, by its creator's signature and the chain's proof. */
-export function bindTokenRoute(app: App, deps: BindDeps) {
+export function bindTokenRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'bindToken',
     summary: 'Bind the launched token with a signed message',
@@ -98,7 +92,7 @@ function toClaim(id: string, body: TokenBindingRequest): Claim {
 
 /** Binds a token once. The checks have the order that the interface promises. */
 async function bindToken(
-  deps: BindDeps,
+  deps: Deps,
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
@@ -141,10 +135,7 @@ async function refuseDenied(db: Db | Tx, known: BindingRow | undefined): Promise
     )
 }
 
-function refuseRival(
-  { config }: Pick<BindDeps, 'config'>,
-  { rival, launch }: { rival: Rival | null; launch: BoundLaunch },
-): void {
+function refuseRival({ config }: Deps, { rival, launch }: { rival: Rival | null; launch: BoundLaunch }): void {
   if (!rival) return
   const deny = `deny it first: sign the message of GET /v1/launch/${rival.scoreId}/token/denial/message and send it to POST /v1/launch/${rival.scoreId}/token/denial.`
   if (rival.by === 'launch')
@@ -164,7 +155,7 @@ function refuseRival(
 }
 
 const confirm = (
-  { clock }: BindDeps,
+  { clock }: Deps,
   tx: Tx,
   { claim, launch, wanted, signed }: Pick<Stored, 'claim' | 'launch' | 'wanted' | 'signed'>,
 ): Promise<void> => {
@@ -181,7 +172,7 @@ interface Stored {
 }
 
 /** Returns false when a concurrent request or job has stored the same claim, which the signature then confirms. */
-async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boolean> {
+async function storeClaim(deps: Deps, tx: Tx, stored: Stored): Promise<boolean> {
   const { claim, launch, wanted, signed, result } = stored
   const now = deps.clock.now()
   await lockRivals(tx, wanted)
@@ -208,7 +199,7 @@ async function storeClaim(deps: BindDeps, tx: Tx, stored: Stored): Promise<boole
 
 /** Returns the id of the pending claim; null: there is another one of the same token, which isn't over. */
 async function openClaim(
-  { random }: Pick<BindDeps, 'random'>,
+  { random }: Deps,
   tx: Tx,
   {
     wanted,

@@ -18,12 +18,12 @@ interface SignedByCreator {
  * signature by key shows that it is another creator's.
  */
 export async function checkCreator(
-  deps: Pick<Deps, 'chain'>,
+  deps: Deps,
   { launch, creatorAddress: address, message, signature }: SignedByCreator,
   signal: AbortSignal,
 ): Promise<Signed> {
   const isCreator = address === launch.creatorAddress
-  const verified = await verifySignature(isCreator ? deps : { chain: null }, { address, message, signature }, signal)
+  const verified = await verifySignature(isCreator ? deps.chain : null, { address, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address, refusal: verified })
   if (!isCreator)
     throw new ApiError(

@@ -17,7 +17,7 @@ import {
   updateDecided,
 } from './store.ts'
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { proofSources: ProofSources }
+type CheckDeps = Deps & { proofSources: ProofSources }
 
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const maxClaimAgeMs = 48 * hourMs

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { type LimitedChainDeps, limitChain } from '../../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../../scoring/wallets/limit-chain.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { MessageToSign } from '../../scoring/wallets/schemas.ts'
@@ -20,7 +20,7 @@ import { TokenDenial, TokenDenialRequest, TokenMessageQuery } from './schemas.ts
 import { type BindingRow, type BoundLaunch, findBoundLaunch, findClaim, lockClaim, updateGivenUp } from './store.ts'
 
 /** GET /v1/launch/:id/token/denial/message: the message that a creator signs to deny a token. */
-export function getDenialMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config'>) {
+export function getDenialMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getTokenDenialMessage',
     summary: 'Fetch the message to sign for denying a token',
@@ -51,10 +51,8 @@ async function findOpenLaunch(db: Deps['reads'], id: string): Promise<BoundLaunc
   return launch
 }
 
-type DenyDeps = LimitedChainDeps & Pick<Deps, 'config' | 'db' | 'clock' | 'random'>
-
 /** POST /v1/launch/:id/token/denial: the creator's signed word that a token isn't theirs. */
-export function denyTokenRoute(app: App, deps: DenyDeps) {
+export function denyTokenRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'denyToken',
     summary: 'Deny a token with a signed message',
@@ -78,7 +76,7 @@ export function denyTokenRoute(app: App, deps: DenyDeps) {
 }
 
 async function denyToken(
-  deps: DenyDeps,
+  deps: Deps,
   id: string,
   body: Static<typeof TokenDenialRequest>,
   signal: AbortSignal,
@@ -123,7 +121,7 @@ const createUnboundError = () => new ApiError('not_found', 'No binding of this l
 
 /** What was never proven was never public, so that it needs no correction. */
 async function endBinding(
-  { random }: DenyDeps,
+  { random }: Deps,
   tx: Parameters<typeof lockClaim>[0],
   { binding, deniedAt }: { binding: BindingRow; deniedAt: Date },
 ): Promise<void> {

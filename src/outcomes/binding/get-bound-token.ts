@@ -11,7 +11,7 @@ import { showBinding } from './show-binding.ts'
 import { findBoundLaunch, findShownBinding } from './store.ts'
 
 /** GET /v1/launch/:id/token: the token that a launch is bound to. */
-export function getBoundTokenRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getBoundTokenRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getBoundToken',
     summary: 'Fetch the token of a launch',

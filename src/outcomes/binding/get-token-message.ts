@@ -12,7 +12,7 @@ import { toMessageFields } from './check-creator.ts'
 import { TokenMessageQuery } from './schemas.ts'
 
 /** GET /v1/launch/:id/token/message: the message that a creator signs to bind a token. */
-export function getTokenMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config'>) {
+export function getTokenMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getTokenMessage',
     summary: 'Fetch the message to sign for binding a token',
@@ -34,11 +34,7 @@ export function getTokenMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'confi
   })
 }
 
-async function getTokenMessage(
-  { reads, config }: Pick<Deps, 'reads' | 'config'>,
-  id: string,
-  tokenAddress: string,
-): Promise<string> {
+async function getTokenMessage({ reads, config }: Deps, id: string, tokenAddress: string): Promise<string> {
   const token = parseNonzeroAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
   const launch = await resolveLaunch(reads, id.toLowerCase())

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { checkIssued } from '../../enrollment/check-issued.ts'
-import { type LimitedChainDeps, limitChain } from '../../scoring/wallets/limit-chain.ts'
+import { limitChain } from '../../scoring/wallets/limit-chain.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { MessageToSign } from '../../scoring/wallets/schemas.ts'
@@ -26,7 +26,7 @@ const Query = Type.Object({
 })
 
 /** GET /v1/launch/:id/token/named/message: the message that a creator signs to see the tokens that name the wallet. */
-export function getNamedTokensMessageRoute(app: App, deps: Pick<Deps, 'reads' | 'config' | 'clock'>) {
+export function getNamedTokensMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getNamedTokensMessage',
     summary: 'Fetch the message to sign for the tokens that name a wallet',
@@ -66,10 +66,8 @@ const toFields = (
 
 const maxTokens = 50
 
-type NamedDeps = LimitedChainDeps & Pick<Deps, 'config' | 'reads' | 'clock'>
-
 /** POST /v1/launch/:id/token/named: tokens that name the wallet and wait for its signature, for that wallet alone. */
-export function listNamedTokensRoute(app: App, deps: NamedDeps) {
+export function listNamedTokensRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listNamedTokens',
     summary: 'List the tokens that name the creator’s wallet',
@@ -94,7 +92,7 @@ export function listNamedTokensRoute(app: App, deps: NamedDeps) {
     const signer = { ...launch, creatorAddress: creator.address }
     const message = buildNamedTokensMessage(toFields(config, signer, issuedAt))
     const signed = { launch, creatorAddress: creator.address, message, signature }
-    await checkCreator({ chain }, signed, startDeadline(reply, config.signatureDeadlineMs))
+    await checkCreator({ ...deps, chain }, signed, startDeadline(reply, config.signatureDeadlineMs))
     reply.header('cache-control', 'no-store')
     return { tokens: (await listNamings(reads, launch.submissionId, maxTokens)).map(toNamedToken) }
   })

@@ -7,8 +7,6 @@ import { lockRivals, updateEnded } from '../binding/rival-store.ts'
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
 
-type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 interface Subject {
   text: string
   bindingId: string
@@ -19,7 +17,7 @@ interface Subject {
 const maxExplanation = 500
 
 /** launchscore outcome correct: a public correction of a binding or an outcome, which stays as it is. */
-export const correctRecordCommand: Command<CorrectDeps> = {
+export const correctRecordCommand: Command<Deps> = {
   run: async (deps, { positionals: [text = ''], options }) => {
     const subject = parseSubject(text)
     const reason = parseReason(options['reason'])
@@ -59,7 +57,7 @@ interface CorrectionRequest {
   explanation: string
 }
 
-async function correctRecord(deps: CorrectDeps, asked: CorrectionRequest): Promise<Correction> {
+async function correctRecord(deps: Deps, asked: CorrectionRequest): Promise<Correction> {
   const { subject, reason, explanation } = asked
   const { db, clock, random } = deps
   const binding = await findBinding(db, subject.bindingId)

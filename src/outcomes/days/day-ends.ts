@@ -13,10 +13,7 @@ import { listVenues } from '../rules/venues-1.0.0.ts'
  * observations that were planned for the day before. The key of the day itself would foretell observations that are moved
  * past midnight.
  */
-export async function listDayEnds(
-  deps: Pick<Deps, 'db' | 'random' | 'config'>,
-  day: string,
-): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
+export async function listDayEnds(deps: Deps, day: string): Promise<Pick<DayLine, 'kind' | 'key' | 'fields'>[]> {
   const { chainId, outcomeQuotes, outcomeVenues } = deps.config
   const getDayKey = await openDayKeys(deps)
   const before = toDay(new Date(Date.parse(day) - dayMs))

@@ -19,8 +19,6 @@ import {
   lockSealing,
 } from './store.ts'
 
-type SealDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
-
 type DayEnds = Awaited<ReturnType<typeof listDayEnds>>
 
 /** Observations of a day are stored by then. */
@@ -30,14 +28,14 @@ const partLines = 1000
 const windowLines = 20_000
 
 /** Seals every UTC day that is over, in order; days without rows too. Returns whether it sealed one. */
-export async function sealDays(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
+export async function sealDays(deps: Deps, signal: AbortSignal): Promise<boolean> {
   let hasSealed = false
   while (!signal.aborted && (await sealNext(deps))) hasSealed = true
   return hasSealed
 }
 
 /** A day is closed first, in a transaction of its own: rows of the next day are appended while this one is written. */
-async function sealNext(deps: SealDeps): Promise<boolean> {
+async function sealNext(deps: Deps): Promise<boolean> {
   const { db, clock, config } = deps
   const before = await findLastDay(db)
   const first = before ? null : await findFirstDay(db)
@@ -53,7 +51,7 @@ async function sealNext(deps: SealDeps): Promise<boolean> {
 
 /** One transaction writes a day as a whole: a process that is killed in it leaves the day to the next run. */
 async function writeDay(
-  { attester, random }: SealDeps,
+  { attester, random }: Deps,
   tx: Tx,
   { day, now, ends }: { day: string; now: Date; ends: DayEnds },
 ): Promise<boolean> {

@@ -6,10 +6,8 @@ import { dayMs } from '../../platform/clock.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../rules/day-file.ts'
 import { type SealedDay, listDaysUntil, readDayParts } from './store.ts'
 
-type VerifyDeps = Pick<Deps, 'db' | 'attester'>
-
 /** launchscore outcome verify: the digest of a day's file, the chain of digests from the first day to it, and its stamp. */
-export const verifyDayCommand: Command<VerifyDeps> = {
+export const verifyDayCommand: Command<Deps> = {
   run: async (deps, { positionals: [day = ''] }) => {
     if (!isDay(day)) throw new UsageError(`${day} is not a day like 2026-11-20`)
     const found = await verifyDay(deps, day)
@@ -34,7 +32,7 @@ interface Verified {
   differences: string[]
 }
 
-async function verifyDay({ db }: VerifyDeps, day: string): Promise<Verified> {
+async function verifyDay({ db }: Deps, day: string): Promise<Verified> {
   const file = createFileDigest()
   for await (const part of readDayParts(db, day)) file.add(part)
   const fileDigest = file.digest()
@@ -69,7 +67,7 @@ interface Stamp {
 const timeoutMs = 30_000
 
 /** Asks the contract for the stamp, which a changed day can't have. Throws `UpstreamError` ('chain'). */
-async function verifyStamp({ db, attester }: VerifyDeps, digest: Hex): Promise<Stamp> {
+async function verifyStamp({ db, attester }: Deps, digest: Hex): Promise<Stamp> {
   const stampTx = (await listStamps(db, [digest])).get(digest) ?? null
   if (!attester) return { stampTx, stampedAt: null, isChecked: false, differences: [] }
   const stampedAt = await attester.stampedAt(digest, AbortSignal.timeout(timeoutMs))

@@ -20,14 +20,12 @@ import {
   lockProven,
 } from './store.ts'
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
-
 const batchSize = 200
 /** An observation is stored this long after its time at the latest, so older observations are all known. */
 const settledAfterMs = 600_000
 
 /** Decides every horizon that no observation to come can change, and finds graduations. A decided row stays as it is. */
-export async function decideOutcomes(deps: DecideDeps, signal: AbortSignal): Promise<void> {
+export async function decideOutcomes(deps: Deps, signal: AbortSignal): Promise<void> {
   const [unrecorded] = await recordLaunches(deps, signal)
   const until = new Date(deps.clock.now().getTime() - settledAfterMs)
   const rows = listPages((last?: Observed) =>
@@ -61,7 +59,7 @@ async function listObserved(db: Db, { until, after }: { until: Date; after: stri
   }))
 }
 
-async function decide(deps: DecideDeps, { launch, observations, open }: Observed, until: Date): Promise<void> {
+async function decide(deps: Deps, { launch, observations, open }: Observed, until: Date): Promise<void> {
   const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
   const ageHours = toHours(until)
   const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
@@ -80,7 +78,7 @@ interface Decided {
   graduation: Graduation | null
 }
 
-async function store(deps: DecideDeps, launch: Undecided, { outcomes, graduation }: Decided): Promise<void> {
+async function store(deps: Deps, launch: Undecided, { outcomes, graduation }: Decided): Promise<void> {
   if (outcomes.length === 0 && !graduation) return
   const { bindingId, tradingSince } = launch
   const decidedAt = deps.clock.now()
@@ -97,7 +95,7 @@ async function store(deps: DecideDeps, launch: Undecided, { outcomes, graduation
 }
 
 async function graduate(
-  deps: DecideDeps,
+  deps: Deps,
   tx: Tx,
   { bindingId, tradingSince }: Undecided,
   { hours, fromDay, minDepth }: Graduation,

@@ -4,12 +4,10 @@ import { listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import { nilUuid } from '../../platform/uuid.ts'
 import { type Unrecorded, insertLaunch, insertStarts, listUnrecorded } from './store.ts'
 
-type RecordDeps = Pick<Deps, 'db' | 'clock' | 'log'>
-
 const batchSize = 200
 
 /** Records new proven bindings, and when they began to trade. Returns the faults of those that failed for themselves. */
-export async function recordLaunches({ db, clock, log }: RecordDeps, signal: AbortSignal): Promise<unknown[]> {
+export async function recordLaunches({ db, clock, log }: Deps, signal: AbortSignal): Promise<unknown[]> {
   const record = async (launch: Unrecorded) => {
     const earlierScores = await countEarlierScores(db, launch)
     await insertLaunch(db, { bindingId: launch.bindingId, earlierScores, recordedAt: clock.now() })

@@ -20,7 +20,7 @@ export interface OtherToken {
  * it: a stranger can name any wallet.
  */
 export async function noteOtherToken(
-  { db, clock, proofSources: { creations } }: Pick<FindDeps, 'db' | 'clock' | 'proofSources'>,
+  { db, clock, proofSources: { creations } }: FindDeps,
   { wallet, token, creationTx, deployedAt }: OtherToken,
   signal: AbortSignal,
 ): Promise<void> {

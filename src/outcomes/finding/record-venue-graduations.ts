@@ -5,7 +5,7 @@ const batchSize = 100
 
 /** Records when launchpads graduated launched tokens, by the times of the blocks. The rest waits for the next run. */
 export async function recordVenueGraduations(
-  { db, clock, proofSources: { creations } }: Pick<FindDeps, 'db' | 'clock' | 'proofSources'>,
+  { db, clock, proofSources: { creations } }: FindDeps,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { block, ...graduation } of await listVenueGraduations(db, batchSize)) {

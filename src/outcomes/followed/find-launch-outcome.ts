@@ -13,8 +13,6 @@ import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type ObservationRow, countObservations, listTradingObservations } from './observation-store.ts'
 
-type OutcomeDeps = Pick<Deps, 'reads' | 'config' | 'chain'>
-
 /** A launch has about 150 observations in its 90 days. */
 const maxObservations = 400
 
@@ -73,7 +71,7 @@ interface ShownObservation {
 }
 
 /** The outcome of a launch that has no token yet. */
-export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | 'chain'>): LaunchOutcome => ({
+export const unboundOutcome = ({ config, chain }: Deps): LaunchOutcome => ({
   observing: config.marketData !== null,
   canBind: chain !== null,
   binding: null,
@@ -82,11 +80,9 @@ export const unboundOutcome = ({ config, chain }: Pick<OutcomeDeps, 'config' | '
 })
 
 /** Finds what became of a launch, by the id of its score. */
-export async function findLaunchOutcome(
-  { reads, config, chain }: OutcomeDeps,
-  scoreId: string,
-): Promise<LaunchOutcome> {
-  const unbound = unboundOutcome({ config, chain })
+export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<LaunchOutcome> {
+  const { reads } = deps
+  const unbound = unboundOutcome(deps)
   const binding = await findShownBindingOf(reads, scoreId)
   const launch = binding && (await findBoundLaunch(reads, scoreId))
   if (!launch) return unbound

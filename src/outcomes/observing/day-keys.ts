@@ -6,12 +6,12 @@ import { findDayKeySecret, insertDayKeySecret } from './store.ts'
 export type GetDayKey = (day: string) => Buffer
 
 /** Opens the keys of the days, which all replicas share. */
-export async function openDayKeys({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<GetDayKey> {
-  const secret = (await findDayKeySecret(db)) ?? (await createSecret({ db, random }))
+export async function openDayKeys(deps: Deps): Promise<GetDayKey> {
+  const secret = (await findDayKeySecret(deps.db)) ?? (await createSecret(deps))
   return (day) => createHmac('sha256', secret).update(day).digest()
 }
 
-async function createSecret({ db, random }: Pick<Deps, 'db' | 'random'>): Promise<Buffer> {
+async function createSecret({ db, random }: Deps): Promise<Buffer> {
   await insertDayKeySecret(db, Buffer.from(random.hex(32), 'hex'))
   const secret = await findDayKeySecret(db)
   if (secret) return secret

@@ -12,17 +12,14 @@ import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { showVenueGraduation } from '../binding/binding-response.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
 import { findOutcomeHistory } from '../followed/outcome-history-store.ts'
-import type { MarketDeps } from './read-markets.ts'
 import { LaunchObservations, type ShownObservation } from './schemas.ts'
 import { type ObservationRow, listObservations } from './observation-store.ts'
-
-type ListDeps = Pick<Deps, 'reads'> & { market: MarketDeps | null }
 
 const maxLimit = 500
 const standardLimit = 100
 
 /** GET /v1/launch/:id/observations: every observation of the token of a launch. */
-export function listObservationsRoute(app: App, deps: ListDeps) {
+export function listObservationsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listObservations',
     summary: 'List the observations of a launched token',
@@ -44,11 +41,7 @@ export function listObservationsRoute(app: App, deps: ListDeps) {
   })
 }
 
-async function readObservations(
-  { reads, market }: ListDeps,
-  id: string,
-  page: PageRequest,
-): Promise<LaunchObservations> {
+async function readObservations({ reads, market }: Deps, id: string, page: PageRequest): Promise<LaunchObservations> {
   const launch = await findBoundLaunch(reads, id)
   if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)

@@ -1,20 +1,15 @@
+import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
-import type { MarketDeps } from './read-markets.ts'
-import { type ObserveDeps, observeNow } from './observe-tokens.ts'
+import { observeNow } from './observe-tokens.ts'
 import type { NewObservation } from './store.ts'
-
-type CommandDeps = Omit<ObserveDeps, 'market'> & {
-  /** null: MARKET_DATA_URL is not set. */
-  market: MarketDeps | null
-}
 
 const timeoutMs = 60_000
 
 /** launchscore outcome look: one observation now, appended as any other. */
-export const observeTokenCommand: Command<CommandDeps> = {
+export const observeTokenCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''] }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
     const { market } = deps
@@ -29,7 +24,7 @@ export const observeTokenCommand: Command<CommandDeps> = {
   },
 }
 
-async function findBindingId({ db }: Pick<CommandDeps, 'db'>, id: string): Promise<string> {
+async function findBindingId({ db }: Deps, id: string): Promise<string> {
   const binding = await findBinding(db, id)
   if (binding) return binding.id
   const launch = await findBoundLaunch(db, id)

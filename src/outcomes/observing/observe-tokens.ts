@@ -20,12 +20,9 @@ import {
   updateFailed,
   updateObserved,
 } from './store.ts'
-import { type WitnessDeps, askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
+import { askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
 
-export type ObserveDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'tokenRisk'> &
-  WitnessDeps & {
-    market: MarketDeps
-  }
+export type ObserveDeps = Deps & { market: MarketDeps }
 
 /** A process holds its observations for this long: ten calls at the slowest pace, and their time-outs. */
 const holdMs = 300_000

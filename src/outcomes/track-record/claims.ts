@@ -39,7 +39,7 @@ function writeClaims(shares: ClaimedShares | null): string {
 }
 
 /** Fixes the claims once, before the first outcome. What the configuration says later changes nothing. */
-export async function fixClaims({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function fixClaims({ db, clock, config }: Deps): Promise<void> {
   if (config.marketData === null || (await findClaims(db))) return
   const body = writeClaims(config.outcomeClaims)
   const digest = Buffer.from(keccak256(toHex(body)).slice(2), 'hex')

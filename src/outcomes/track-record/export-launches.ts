@@ -25,7 +25,7 @@ const batchSize = 500
 const maxExports = 2
 
 /** GET /api/v1/track-record/export.csv and .ndjson: every launch up to the last sealed day that the figures have. */
-export function exportLaunchesRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function exportLaunchesRoute(app: App, { reads }: Deps) {
   const streamFile = createFileStream({ permits: maxExports, perNetwork: 1 })
   const schema = {
     operationId: 'exportTrackRecord',

@@ -20,13 +20,11 @@ import {
   upsertSurvivals,
 } from './store.ts'
 
-type FoldDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config' | 'attester'>
-
 const batchSize = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Seals the days that are over, and makes the figures of the last one. */
-export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promise<void> {
+export async function foldSealedDays(deps: Deps, signal: AbortSignal): Promise<void> {
   await fixClaims(deps)
   await sealDays(deps, signal)
   const last = await findLastDay(deps.db)
@@ -40,7 +38,7 @@ export async function foldSealedDays(deps: FoldDeps, signal: AbortSignal): Promi
 
 /** A death needs a week to be confirmed, so lengths of life are counted up to a week before the day's end. */
 async function measureSurvivals(
-  { db }: FoldDeps,
+  { db }: Deps,
   { asOf, foldedAt }: { asOf: Date; foldedAt: Date | null },
   signal: AbortSignal,
 ): Promise<void> {
@@ -62,7 +60,7 @@ async function measureSurvivals(
  * All figures change in one transaction, so that no reader sees those of two days. Those of a newer day, which another replica
  * has made meanwhile, stay.
  */
-export async function foldAll({ db }: Pick<FoldDeps, 'db'>, asOf: Date): Promise<void> {
+export async function foldAll({ db }: Deps, asOf: Date): Promise<void> {
   const claims = await findClaims(db)
   const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
   const input = { cohorts: await listCohortDays(db), asOf, claims: shares }

@@ -16,11 +16,6 @@ import { createLaunchTable } from '../figures/launch-table.ts'
 import { marketAttribution, TrackRecord, TrackRecordClaims } from './schemas.ts'
 import { findClaims, findFirstStart, findFold } from './store.ts'
 
-export interface TrackRecordDeps extends Pick<Deps, 'reads' | 'config'> {
-  /** Names the cohort that is shown unless the caller asks for another. */
-  activePrompt: () => { name: string; major: number } | Promise<{ name: string; major: number }>
-}
-
 const TrackRecordQuery = Type.Object({
   horizon: Type.Optional(
     Type.Enum(['24h', '7d', '30d', '90d'], { description: 'Time after trading began; defaults to 30d' }),
@@ -44,7 +39,7 @@ const TrackRecordQuery = Type.Object({
 })
 
 /** GET /api/v1/track-record: the figures of the last sealed day. */
-export function getTrackRecordRoute(app: App, deps: TrackRecordDeps) {
+export function getTrackRecordRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getTrackRecord',
     summary: 'Fetch the outcomes of scored launches',
@@ -74,7 +69,7 @@ const maxRecords = 64
  * Reads the figures as the job folded them; zeros before the first sealed day, and for a cohort without a score. Each call reads the version of the stored
  * figures, and their text only if it has changed. The same object means the same figures.
  */
-export function createTrackRecordReader(deps: TrackRecordDeps): (asked: RecordRequest) => Promise<TrackRecord> {
+export function createTrackRecordReader(deps: Deps): (asked: RecordRequest) => Promise<TrackRecord> {
   const known = new LRUCache<string, { version: string; record: TrackRecord }>(maxEntries(maxRecords))
   return async (asked) => {
     const { name, major } = await deps.activePrompt()
@@ -97,7 +92,7 @@ export function createTrackRecordReader(deps: TrackRecordDeps): (asked: RecordRe
   }
 }
 
-const toRecord = ({ config }: TrackRecordDeps, figures: Figures, sealed: TrackRecord['sealed']): TrackRecord => ({
+const toRecord = ({ config }: Deps, figures: Figures, sealed: TrackRecord['sealed']): TrackRecord => ({
   ...figures,
   observing: config.marketData !== null,
   version: figures.promptMajor,
@@ -113,7 +108,7 @@ const foldNothing = (params: FoldParams): Figures =>
 
 /** When the first outcome of these figures is due; null: one is decided already, or nothing trades. */
 export async function findFirstDue(
-  { reads, activePrompt }: TrackRecordDeps,
+  { reads, activePrompt }: Deps,
   { funnel, horizon, population, version }: TrackRecord,
 ): Promise<Date | null> {
   if (funnel.due > 0) return null
@@ -123,7 +118,7 @@ export async function findFirstDue(
 }
 
 /** GET /api/v1/track-record/claims: the claims that were fixed before the first outcome, with their digest. */
-export function getTrackRecordClaimsRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getTrackRecordClaimsRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getTrackRecordClaims',
     summary: 'Fetch the claims that were fixed in advance',

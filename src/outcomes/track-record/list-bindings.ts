@@ -8,7 +8,7 @@ const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'co
 const defaultLimit = 100
 
 /** launchscore outcome list: the newest bindings, with their next observation and their last outcome. */
-export const listBindingsCommand: Command<Pick<Deps, 'db'>> = {
+export const listBindingsCommand: Command<Deps> = {
   run: async ({ db }, { options }) => {
     const wanted = options['state']
     const state = states.find((one) => one === wanted) ?? null

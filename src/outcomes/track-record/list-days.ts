@@ -18,7 +18,7 @@ const standardLimit = 100
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /** GET /api/v1/track-record/days: the sealed days with their digests. */
-export function listRecordDaysRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function listRecordDaysRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listRecordDays',
     summary: 'List the sealed days of the track record',
@@ -64,7 +64,7 @@ const DayParam = Type.Object({
 const maxFiles = 8
 
 /** GET /api/v1/track-record/days/:day: the sealed file of a day. */
-export function getRecordDayRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function getRecordDayRoute(app: App, { reads }: Deps) {
   const streamFile = createFileStream({ permits: maxFiles, perNetwork: 2 })
   const schema = {
     operationId: 'getRecordDay',

@@ -11,10 +11,8 @@ import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
 import { marketAttribution, Graduates } from './schemas.ts'
 
-type GraduateDeps = Pick<Deps, 'reads' | 'config'>
-
 /** GET /api/v1/graduates */
-export function listGraduatesRoute(app: App, deps: GraduateDeps) {
+export function listGraduatesRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listGraduates',
     summary: 'List graduated tokens',
@@ -29,7 +27,7 @@ export function listGraduatesRoute(app: App, deps: GraduateDeps) {
 }
 
 /** A page of the list, with the number of all graduates. */
-export async function listGraduates({ reads, config }: GraduateDeps, request: PageRequest): Promise<Graduates> {
+export async function listGraduates({ reads, config }: Deps, request: PageRequest): Promise<Graduates> {
   const [rows, { count, decidedAt }] = await Promise.all([listGraduateRows(reads, request), countGraduates(reads)])
   const { page, nextCursor } = toPage(rows, request.limit, ({ graduatedAt, bindingId }) => ({
     at: graduatedAt,

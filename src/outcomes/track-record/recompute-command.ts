@@ -39,7 +39,7 @@ export const recomputeCommand = {
 }
 
 /** launchscore outcome recompute, without a folder or a deployment: reads the days and figures of the database. */
-export const recomputeStoredCommand: Command<Pick<Deps, 'db'>> = {
+export const recomputeStoredCommand: Command<Deps> = {
   run: async ({ db }) => {
     const { summary, differences, json } = await recomputeAll(await openDatabase(db))
     const failure = differences.length === 0 ? {} : { failure: `${differences.length} differences` }

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, decodeCursor, encodeCursor, toPage } from '../../platform/http/paging.ts'
 import type { Band } from '../../scoring/schemas.ts'
@@ -15,8 +14,6 @@ export interface TicketPage {
   nextCursor: string | null
 }
 
-type ListDeps = Pick<Deps, 'reads' | 'clock'> & PromptDeps
-
 interface Filters {
   /** Only scores whose creator enrolled. */
   isSigned: boolean
@@ -29,7 +26,8 @@ interface NewestRequest extends Filters, PageRequest {
 }
 
 /** The newest scores that rank a launch, each launch once. Scores that arrive later don't move the pages that follow. */
-export async function listNewest({ reads, ...deps }: ListDeps, request: NewestRequest): Promise<TicketPage> {
+export async function listNewest(deps: Deps, request: NewestRequest): Promise<TicketPage> {
+  const { reads } = deps
   const { filter, limit, after } = request
   const rows = await listNewestRows(reads, { ...(await toSelection(deps, request)), filter, limit, after })
   const { page, nextCursor } = toPage(rows, limit, toPosition)
@@ -43,7 +41,8 @@ interface CriticalRequest extends Filters {
 }
 
 /** The launches with a critical warning, by aggregate. */
-export async function listCritical({ reads, ...deps }: ListDeps, request: CriticalRequest): Promise<TicketPage> {
+export async function listCritical(deps: Deps, request: CriticalRequest): Promise<TicketPage> {
+  const { reads } = deps
   const { order, limit, cursor } = request
   const after = cursor === undefined ? null : decodeCriticalCursor(cursor)
   const rows = await listCriticalRows(reads, { ...(await toSelection(deps, request)), order, limit, after })
@@ -53,7 +52,7 @@ export async function listCritical({ reads, ...deps }: ListDeps, request: Critic
   return { tickets: await listTickets(reads, toIds(page)), nextCursor }
 }
 
-const toSelection = async ({ activePrompt, clock }: Omit<ListDeps, 'reads'>, { isSigned, window }: Filters) => ({
+const toSelection = async ({ activePrompt, clock }: Deps, { isSigned, window }: Filters) => ({
   leaderboard: toLeaderboardName({ cohort: await activePrompt(), isSigned }),
   since: toWindowStart(window, clock.now()),
 })

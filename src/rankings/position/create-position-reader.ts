@@ -16,7 +16,7 @@ const binsMs = 60_000
 export function createPositionReader({
   reads,
   clock,
-}: Pick<Deps, 'reads' | 'clock'>): (scoreId: string) => Promise<Position | null | undefined> {
+}: Deps): (scoreId: string) => Promise<Position | null | undefined> {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,

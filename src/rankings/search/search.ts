@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { toChecksumAddress, parseAddress } from '../../platform/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -31,10 +30,8 @@ const Query = Type.Object({
   ),
 })
 
-type SearchDeps = Pick<Deps, 'reads'> & PromptDeps
-
 /** GET /api/v1/search: scores by contract, wallet, id, name or ticker. */
-export function searchRoute(app: App, deps: SearchDeps) {
+export function searchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'search',
     summary: 'Search scores by name, ticker or address',
@@ -69,7 +66,7 @@ export function parseQuery({ q, limit = 10 }: Static<typeof Query>): Search {
 }
 
 /** The scores that match, the best match first: of an address or an id exactly, else by name and ticker. */
-export async function search(deps: SearchDeps, { q, limit }: Search): Promise<SearchResult[]> {
+export async function search(deps: Deps, { q, limit }: Search): Promise<SearchResult[]> {
   const db = deps.reads
   if (addressForm.test(q)) return searchAddress(db, toAddress(q), limit)
   if (isUuid(q)) {
@@ -99,7 +96,7 @@ async function searchAddress(db: Deps['reads'], address: string, limit: number):
   )
 }
 
-async function searchNames({ reads, activePrompt }: SearchDeps, q: string, limit: number): Promise<SearchResult[]> {
+async function searchNames({ reads, activePrompt }: Deps, q: string, limit: number): Promise<SearchResult[]> {
   const folded = foldForSearch(q)
   if (folded === '') return []
   const beginnings = listBeginnings(folded).map((text) => ({ text, grams: listGrams(text) }))

@@ -3,9 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { maxScoreBytes } from '../../activity/budgets/budgets.ts'
 import type { Level } from '../../activity/budgets/shares.ts'
 import { addDailyLimit } from '../../keys/consume.ts'
-import type { KeyDeps } from '../../keys/key-deps.ts'
 import type { Model } from '../../providers/model/model.ts'
-import type { AdmissionDeps } from './admission-deps.ts'
 import { findPayer } from './payer.ts'
 
 interface ScoringRequest {
@@ -22,7 +20,7 @@ interface ScoringRequest {
  * quota back. Bytes that it doesn't store come back, too.
  */
 export async function admitScoring<T extends { storedBytes: number }>(
-  deps: AdmissionDeps & Pick<KeyDeps, 'hashNetwork'> & Pick<Deps, 'model'>,
+  deps: Deps,
   { request, reply, signal, trust }: ScoringRequest,
   score: (model: Model | null) => Promise<T>,
 ): Promise<T> {

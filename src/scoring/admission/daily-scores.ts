@@ -50,7 +50,7 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
 }
 
 /** Deletes the counts of past days; returns how many. */
-export function pruneDailyScores({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> {
+export function pruneDailyScores({ db, clock }: Deps, signal: AbortSignal): Promise<number> {
   const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * dayMs))
   return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptUsageDays) }, signal)
 }

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../keys/caller.ts'
+import type { Deps } from '../../deps.ts'
 import type { Level } from '../../activity/budgets/shares.ts'
 import type { CallerTier } from '../../keys/schemas.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
-import type { KeyDeps } from '../../keys/key-deps.ts'
 
 /** Whom a scoring counts against: the lineage of an API key, or a client network. */
 export interface Payer {
@@ -19,8 +19,8 @@ export interface Payer {
 
 /** The payer of a request. `trust` is the level of a request without a key: by default, nothing is known of its sender. */
 export async function findPayer(
-  { hashNetwork }: Pick<KeyDeps, 'hashNetwork'>,
-  { caller: { tier, key }, ip }: Pick<FastifyRequest, 'caller' | 'ip'>,
+  { hashNetwork }: Deps,
+  { caller: { tier, key }, ip }: { caller: Caller; ip: string },
   trust: Level = 'anonymous',
 ): Promise<Payer> {
   if (key) return { tier, level: 'key', bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }

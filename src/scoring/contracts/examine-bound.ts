@@ -1,10 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { type RescoreDeps, rescoreBound } from '../rescore.ts'
+import { rescoreBound } from '../rescore.ts'
 import { type DueExamination, endExamination, holdExamination } from './contract-store.ts'
-
-type ExamineDeps = RescoreDeps & Pick<Deps, 'log'>
 
 /** The examinations of one run. */
 const maxPerRun = 5
@@ -13,7 +11,7 @@ const maxPerRun = 5
  * Scores submissions again whose bound contracts no record has measured. The judge's stored verdicts are used, so that an
  * examination costs two calls of the data providers. Several replicas share the work.
  */
-export async function examineBound(deps: ExamineDeps, signal: AbortSignal): Promise<void> {
+export async function examineBound(deps: Deps, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < maxPerRun && !signal.aborted; count += 1) {
     const due = await holdExamination(deps.db, deps.clock.now())
     if (!due) return
@@ -22,7 +20,7 @@ export async function examineBound(deps: ExamineDeps, signal: AbortSignal): Prom
 }
 
 /** The next attempt is planned already. A provider's failure at one contract doesn't stop the others. */
-async function examineLogged(deps: ExamineDeps, due: DueExamination, signal: AbortSignal): Promise<void> {
+async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSignal): Promise<void> {
   try {
     const scoreId = await examine(deps, due, signal)
     if (scoreId !== null) deps.log.info({ score: scoreId, contract: due.contract }, 'a bound contract was examined')
@@ -37,7 +35,7 @@ async function examineLogged(deps: ExamineDeps, due: DueExamination, signal: Abo
 class ChangedError extends Error {}
 
 /** Returns the id of the record; null: the provider doesn't know the contract yet. */
-async function examine(deps: ExamineDeps, due: DueExamination, given: AbortSignal): Promise<string | null> {
+async function examine(deps: Deps, due: DueExamination, given: AbortSignal): Promise<string | null> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(deps.config.scoreDeadlineMs)])
   // Young tokens are unknown for a while. The re-score gets the same answer from the cache.
   const answer = await deps.tokenRisk?.token(due.contract, signal)

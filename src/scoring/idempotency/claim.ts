@@ -14,10 +14,8 @@ export interface IdempotencyKey {
 /** The key of a request that carries none. */
 export const noKey: IdempotencyKey = { complete: async () => {} }
 
-export type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'config'>
-
 /** Claims a key that is new, expired, or whose claim ran out without a record; undefined: another request holds it. */
-export async function takeClaim({ db, clock, random, config }: ClaimDeps, use: KeyUse): Promise<Claim | undefined> {
+export async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse): Promise<Claim | undefined> {
   const now = clock.now()
   const claim = { ...use, claim: random.uuid() }
   const claimedUntil = new Date(now.getTime() + config.keyLeaseMs)
@@ -33,7 +31,7 @@ export const toExpiry = (now: Date) => new Date(now.getTime() - dayMs)
  * meanwhile, and the work's transaction was rolled back.
  */
 export async function runUnderClaim<T>(
-  deps: ClaimDeps,
+  deps: Deps,
   claim: Claim,
   work: (key: IdempotencyKey) => Promise<T>,
 ): Promise<T | undefined> {
@@ -60,7 +58,7 @@ export async function runUnderClaim<T>(
  * Renews the lease until the work ends, so that a claim runs out only after its process has died. A stalled process or an
  * unreachable database can lose the claim all the same: then `complete` fails and nothing is written twice.
  */
-async function renewUntil({ db, clock, config }: ClaimDeps, claim: Claim, signal: AbortSignal): Promise<void> {
+async function renewUntil({ db, clock, config }: Deps, claim: Claim, signal: AbortSignal): Promise<void> {
   const { keyLeaseMs } = config
   while (!signal.aborted) {
     await pause(keyLeaseMs / 3, undefined, { signal }).catch(() => {})

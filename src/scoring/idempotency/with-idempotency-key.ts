@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KeyDeps } from '../../keys/key-deps.ts'
+import type { Deps } from '../../deps.ts'
 import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../../platform/http/responses.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { getShownBody } from '../takedown/get-shown-body.ts'
-import type { AdmissionDeps } from '../admission/admission-deps.ts'
-import { type ClaimDeps, type IdempotencyKey, noKey, runUnderClaim, takeClaim } from './claim.ts'
+import { type IdempotencyKey, noKey, runUnderClaim, takeClaim } from './claim.ts'
 import { type KeyUse, findKey } from './idempotency-store.ts'
-
-type IdempotencyDeps = ClaimDeps & Pick<KeyDeps, 'hashNetwork'> & Pick<AdmissionDeps, 'keyWaits'>
 
 interface ScoreText {
   id: string
@@ -26,7 +23,7 @@ export interface StoredScore extends ScoreText {
  * record of the first; a scoring that failed, or whose process died, leaves the key free (D22, D67).
  */
 export async function withIdempotencyKey(
-  deps: IdempotencyDeps,
+  deps: Deps,
   { request, signal }: { request: FastifyRequest; signal: AbortSignal },
   score: (key: IdempotencyKey) => Promise<ScoreText>,
 ): Promise<StoredScore> {
@@ -44,7 +41,7 @@ export async function withIdempotencyKey(
 }
 
 /** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
-async function toScope({ hashNetwork }: IdempotencyDeps, request: FastifyRequest): Promise<string> {
+async function toScope({ hashNetwork }: Deps, request: FastifyRequest): Promise<string> {
   const { caller } = request
   const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
   return `${request.routeOptions.url} ${owner}`
@@ -57,7 +54,7 @@ function computeFingerprint({ params, body }: FastifyRequest): string {
   return createHash('sha256').update(canonicalJson(request)).digest('hex')
 }
 
-async function findRecord({ db }: IdempotencyDeps, use: KeyUse): Promise<ScoreText | undefined> {
+async function findRecord({ db }: Deps, use: KeyUse): Promise<ScoreText | undefined> {
   const row = await findKey(db, use)
   if (!row) return undefined
   if (row.fingerprint !== use.fingerprint)
@@ -65,7 +62,7 @@ async function findRecord({ db }: IdempotencyDeps, use: KeyUse): Promise<ScoreTe
   return row.scoreId ? { id: row.scoreId, body: await getShownBody(db, row.scoreId) } : undefined
 }
 
-async function wait({ keyWaits }: IdempotencyDeps, use: KeyUse, signal: AbortSignal): Promise<void> {
+async function wait({ keyWaits }: Deps, use: KeyUse, signal: AbortSignal): Promise<void> {
   try {
     await keyWaits.wait(use, signal)
   } catch (error) {

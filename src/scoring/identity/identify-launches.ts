@@ -11,7 +11,7 @@ const batchSize = 200
  * Computes the identities of submissions that an earlier release stored without one. Each has its own transaction, so that a
  * scoring waits for one of them at most.
  */
-export const identifyLaunches = ({ db, log }: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> =>
+export const identifyLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
       rows: listPages<Unidentified>((last) => listUnidentified(db, { after: last?.id ?? nilUuid, limit: batchSize })),

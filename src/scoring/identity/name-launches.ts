@@ -7,7 +7,7 @@ import { cutForSearch, foldNames, listLaunchGrams } from './search-names.ts'
 const batchSize = 200
 
 /** Stores the names for search of launches that an earlier release stored without them. */
-export const nameLaunches = ({ db, log }: Pick<Deps, 'db' | 'log'>, signal: AbortSignal): Promise<void> =>
+export const nameLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
       rows: listPages<Unnamed>((last) => listUnnamed(db, { after: last?.id ?? nilUuid, limit: batchSize })),

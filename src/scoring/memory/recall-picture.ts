@@ -1,7 +1,7 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSamePicture, toBlankKey } from '../../judge/rules/memory-1.0.0.ts'
-import type { Image, Images, ImageFeatures } from '../../providers/images/images.ts'
+import type { Image, ImageFeatures } from '../../providers/images/images.ts'
 import { isSimilarPicture } from './is-similar-picture.ts'
 import {
   type StoredFeatures,
@@ -11,8 +11,6 @@ import {
   updateMiddle,
 } from './features-store.ts'
 import { toMiddleCode } from './picture-views.ts'
-
-export type RecallDeps = Pick<Deps, 'db' | 'clock'> & { images: Pick<Images, 'readFeatures'> }
 
 export interface RecalledPicture {
   /** The key that near-identical images share. */
@@ -28,7 +26,7 @@ export interface RecalledPicture {
  * at once.
  */
 export async function recallPicture(
-  { db, clock, images }: RecallDeps,
+  { db, clock, images }: Deps,
   image: Pick<Image, 'hash' | 'bytes' | 'features'>,
   signal: AbortSignal,
 ): Promise<RecalledPicture> {

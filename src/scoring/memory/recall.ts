@@ -1,10 +1,11 @@
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../database/db.ts'
 import type { CappedCopies } from '../../judge/rule-sets.ts'
 import type { Image } from '../../providers/images/images.ts'
 import { findKnownToken } from '../known-tokens/find-known-token.ts'
 import { findCopiedGroups } from './find-copied.ts'
 import { type Compared, findEarlier } from './find-earlier.ts'
-import { type RecallDeps, type RecalledPicture, recallPicture } from './recall-picture.ts'
+import { type RecalledPicture, recallPicture } from './recall-picture.ts'
 import type { EarlierSubmission, Recalled } from './recalled.ts'
 
 interface Recalling {
@@ -24,7 +25,7 @@ interface Recallable extends Compared {
 
 /** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
 export function recall(
-  deps: RecallDeps,
+  deps: Deps,
   { launch, image, cappedCopies, ...compared }: Recallable,
   signal: AbortSignal,
 ): Recalling {

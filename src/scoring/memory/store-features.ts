@@ -10,21 +10,19 @@ import {
   updateMiddle,
 } from './features-store.ts'
 import { toMiddleCode } from './picture-views.ts'
-import { type RecallDeps, recallPicture } from './recall-picture.ts'
+import { recallPicture } from './recall-picture.ts'
 
 const batchSize = 20
 /** Longer than samples are reused, because samples are found by the first image of a group. */
 const keptMs = 31 * dayMs
 
-type StoreDeps = RecallDeps & Pick<Deps, 'log'>
-
 /** Stores the features of uploads, and of images from before features were stored, the oldest first. */
-export async function storeFeatures(deps: StoreDeps, signal: AbortSignal): Promise<void> {
+export async function storeFeatures(deps: Deps, signal: AbortSignal): Promise<void> {
   await storeOfImages(deps, signal)
   await storeMiddles(deps, signal)
 }
 
-const storeOfImages = (deps: StoreDeps, signal: AbortSignal): Promise<void> =>
+const storeOfImages = (deps: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
       rows: listPages<StoredImage>((last) =>
@@ -40,7 +38,7 @@ const storeOfImages = (deps: StoreDeps, signal: AbortSignal): Promise<void> =>
   )
 
 /** For features that an earlier release stored: the thumbnail is enough. */
-const storeMiddles = ({ db, log }: StoreDeps, signal: AbortSignal): Promise<void> =>
+const storeMiddles = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
       rows: listPages<{ imageHash: string; thumbnail: Buffer; position: string }>((last) =>
@@ -53,5 +51,5 @@ const storeMiddles = ({ db, log }: StoreDeps, signal: AbortSignal): Promise<void
   )
 
 /** Deletes the features of images that no submission was stored with; returns how many. */
-export const pruneFeatures = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<number> =>
+export const pruneFeatures = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteUnsubmittedFeatures(db, new Date(clock.now().getTime() - keptMs), signal)

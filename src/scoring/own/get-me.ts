@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { describeKey } from '../../keys/describe-key.ts'
-import { type CallerKey, getHolderKey } from '../../keys/guard.ts'
-import type { KeyDeps } from '../../keys/key-deps.ts'
+import type { CallerKey } from '../../keys/caller.ts'
+import { getHolderKey } from '../../keys/guard.ts'
 import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
@@ -10,10 +10,8 @@ import { listDailyScores } from '../admission/daily-store.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { KeyHolder } from './schemas.ts'
 
-type MeDeps = Pick<Deps & KeyDeps, 'config' | 'reads' | 'clock' | 'limiter'>
-
 /** GET /v1/me: the key of the request, its limits and its usage. */
-export function getMeRoute(app: App, deps: MeDeps) {
+export function getMeRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getMe',
     summary: 'Fetch your key, its limits and its usage',
@@ -25,7 +23,7 @@ export function getMeRoute(app: App, deps: MeDeps) {
 
 const usageDays = 30
 
-async function getMe(deps: MeDeps, key: CallerKey): Promise<KeyHolder> {
+async function getMe(deps: Deps, key: CallerKey): Promise<KeyHolder> {
   const now = deps.clock.now()
   const days = Array.from({ length: usageDays }, (_, n) => toDay(new Date(now.getTime() - n * dayMs)))
   const since = days.at(-1) ?? ''

@@ -29,7 +29,7 @@ const Query = Type.Object({
 })
 
 /** GET /v1/scores: the scores that the caller's key, its predecessors and successors asked for. */
-export function listOwnScoresRoute(app: App, { reads }: Pick<Deps, 'reads'>) {
+export function listOwnScoresRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listOwnScores',
     summary: 'List the scores that you requested',

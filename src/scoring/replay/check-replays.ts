@@ -4,10 +4,8 @@ import { loadPrompt } from '../../judge/prompts.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
 import { type Difference, replayScore } from './replay-score.ts'
 
-type ReplayDeps = Pick<Deps, 'db'>
-
 /** launchscore replay --check */
-export const checkReplaysCommand: Command<ReplayDeps> = {
+export const checkReplaysCommand: Command<Deps> = {
   run: async (deps, { options, signal }) => {
     if (options['check'] !== true) throw new UsageError('missing --check')
     const { checked, missing, differing, differences } = await checkReplays(deps, signal)
@@ -44,7 +42,7 @@ interface Checked {
 }
 
 /** Replays every stored score, in the order of the ids. */
-async function checkReplays(deps: ReplayDeps, signal: AbortSignal): Promise<Checked> {
+async function checkReplays(deps: Deps, signal: AbortSignal): Promise<Checked> {
   const result: Checked = { checked: {}, missing: {}, differing: 0, differences: [] }
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -1,15 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { listPrompts } from '../../judge/prompts.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { countOtherVersions } from './record-store.ts'
-
-type VersionDeps = Pick<Deps, 'reads' | 'log'> & PromptDeps
 
 /**
  * Logs in the background how many records have a prompt version that this release lacks, and whether the active version is
  * such a one. Such records are shown as stored, but they can't be replayed. Returns a function that waits for it.
  */
-export function warnOfMissingVersions({ reads, log, activePrompt }: VersionDeps): () => Promise<void> {
+export function warnOfMissingVersions({ reads, log, activePrompt }: Deps): () => Promise<void> {
   const warn = async () => {
     await activePrompt() // logs that the active version is missing
     const versions = listPrompts().map(({ id }) => id)

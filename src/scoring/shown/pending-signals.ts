@@ -1,10 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { SignalName } from '../../signals/schemas.ts'
 
-export type SignalProviders = Pick<Deps, 'model' | 'creatorData' | 'tokenRisk'>
-
 /** The signals that are stubs in this deployment (D16). */
-export function pendingSignals({ model, creatorData, tokenRisk }: SignalProviders): SignalName[] {
+export function pendingSignals({ model, creatorData, tokenRisk }: Deps): SignalName[] {
   const needs: [SignalName, object | null][] = [
     ['meme', model],
     ['creator', creatorData],

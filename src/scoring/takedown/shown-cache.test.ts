@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShownCache, createTakedownEpoch } from './shown-cache.ts'
+import { makeDeps } from '../../../test/make-deps.ts'
 
 /** A listener whose notifications are sent by hand. */
 function handListener() {
@@ -25,10 +26,10 @@ function handListener() {
 
 test('a shown cache loads once, and again after a take-down or a gap', async () => {
   const hand = handListener()
-  const cache = createShownCache<object>(
-    { takedownEpoch: createTakedownEpoch(hand) },
-    { maxBytes: 99, getSize: () => 1 },
-  )
+  const cache = createShownCache<object>(makeDeps({ takedownEpoch: createTakedownEpoch(hand) }), {
+    maxBytes: 99,
+    getSize: () => 1,
+  })
   let loads = 0
   const read = () => cache('a', async () => ({ loads: (loads += 1) }))
   await read()
@@ -43,10 +44,10 @@ test('a shown cache loads once, and again after a take-down or a gap', async () 
 
 test('a shown cache loads each time while a take-down may have been missed', async () => {
   const hand = handListener()
-  const cache = createShownCache<object>(
-    { takedownEpoch: createTakedownEpoch(hand) },
-    { maxBytes: 99, getSize: () => 1 },
-  )
+  const cache = createShownCache<object>(makeDeps({ takedownEpoch: createTakedownEpoch(hand) }), {
+    maxBytes: 99,
+    getSize: () => 1,
+  })
   let loads = 0
   const read = () => cache('a', async () => ({ loads: (loads += 1) }))
   await read()
@@ -61,10 +62,10 @@ test('a shown cache loads each time while a take-down may have been missed', asy
 
 test('a value that was read during a take-down is not cached', async () => {
   const hand = handListener()
-  const cache = createShownCache<object>(
-    { takedownEpoch: createTakedownEpoch(hand) },
-    { maxBytes: 99, getSize: () => 1 },
-  )
+  const cache = createShownCache<object>(makeDeps({ takedownEpoch: createTakedownEpoch(hand) }), {
+    maxBytes: 99,
+    getSize: () => 1,
+  })
   const reading = Promise.withResolvers<object>()
   const first = cache('a', () => reading.promise)
   hand.notify()

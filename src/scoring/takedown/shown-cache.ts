@@ -1,11 +1,7 @@
+import type { Deps } from '../../deps.ts'
 import type { NotificationListener } from '../../database/listening/notification-listener.ts'
 import { createByteCache } from '../../platform/caching/byte-cache.ts'
 import { takedownChannel } from './takedown-store.ts'
-
-export interface TakedownDeps {
-  /** A number that changes with each take-down; null: this process may not know of the newest. */
-  takedownEpoch: () => number | null
-}
 
 /** Every replica refuses what was taken down within a second. */
 const freshMs = 900
@@ -17,7 +13,7 @@ export function createTakedownEpoch({
 }: {
   listener: NotificationListener
   elapsedMs: () => number
-}): TakedownDeps['takedownEpoch'] {
+}): Deps['takedownEpoch'] {
   let epoch = 0
   const next = () => void (epoch += 1)
   listener.subscribe(takedownChannel, { onNotification: next, onGap: next })
@@ -29,7 +25,7 @@ export function createTakedownEpoch({
  * take-down loads each time.
  */
 export function createShownCache<T extends object>(
-  { takedownEpoch }: TakedownDeps,
+  { takedownEpoch }: Deps,
   options: { maxBytes: number; getSize: (value: T) => number },
 ): (key: string, load: () => Promise<T>) => T | Promise<T> {
   const cache = createByteCache<T>(options)

@@ -41,20 +41,18 @@ export interface TakenDown extends LogEntry {
   sameImage: string[]
 }
 
-type TakedownDeps = Pick<Deps, 'db' | 'clock' | 'random'>
-
 /**
  * Hides a launch or a creator from every page, list and read, refuses to score it again, and deletes images that nothing
  * shown has (D78, D116).
  */
-export const hide = (deps: TakedownDeps, change: Change): Promise<TakenDown> => apply(deps, 'hidden', change)
+export const hide = (deps: Deps, change: Change): Promise<TakenDown> => apply(deps, 'hidden', change)
 
 /** Shows again what was taken down. Deleted images stay deleted until somebody submits them again. */
-export const unhide = (deps: TakedownDeps, change: Change): Promise<TakenDown> => apply(deps, 'unhidden', change)
+export const unhide = (deps: Deps, change: Change): Promise<TakenDown> => apply(deps, 'unhidden', change)
 
 const maxSameImage = 50
 
-function apply(deps: TakedownDeps, action: TakedownAction, { target, reason, actor }: Change): Promise<TakenDown> {
+function apply(deps: Deps, action: TakedownAction, { target, reason, actor }: Change): Promise<TakenDown> {
   return deps.db.transaction().execute(async (tx) => {
     const doneAt = deps.clock.now()
     const change = { action, reason, doneAt }

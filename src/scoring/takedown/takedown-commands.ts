@@ -7,7 +7,7 @@ import { type TakedownTarget, type TakenDown, hide, unhide } from './take-down.t
 import { parseReason } from './takedown-reason.ts'
 import { toTakedownResponse } from './takedown-response.ts'
 
-type TakedownCommand = Command<Pick<Deps, 'db' | 'clock' | 'random'>>
+type TakedownCommand = Command<Deps>
 
 type ToTarget = (given: string, options: CommandCall['options']) => TakedownTarget
 

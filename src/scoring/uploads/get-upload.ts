@@ -22,7 +22,7 @@ const imageContent = {
 }
 
 /** GET /v1/images/:hash: the stored copy of an uploaded image. */
-export function getUploadRoute(app: App, deps: Pick<Deps, 'reads'>) {
+export function getUploadRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getImage',
     summary: 'Fetch an uploaded image',

@@ -1,15 +1,12 @@
 import type { Deps } from '../../deps.ts'
-import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { deleteUploads, lockExpired } from './upload-store.ts'
-
-type PruneDeps = Pick<Deps, 'db' | 'clock'> & Pick<AdmissionDeps, 'budgets'>
 
 const batchSize = 100
 
 /**
  * Deletes uploaded images that no submission took up in time, and gives their bytes back; returns how many uploads have ended.
  */
-export async function pruneUploads({ db, clock, budgets }: PruneDeps, signal: AbortSignal): Promise<number> {
+export async function pruneUploads({ db, clock, budgets }: Deps, signal: AbortSignal): Promise<number> {
   const now = clock.now()
   let total = 0
   for (let deleted = batchSize; !signal.aborted && deleted >= batchSize; total += deleted) {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { KeyDeps } from '../../keys/key-deps.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { badField, unavailable } from '../../platform/errors.ts'
 import { type App, addScope } from '../../platform/http/app.ts'
@@ -8,7 +7,6 @@ import { isDeadline, startDeadline } from '../../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response } from '../../platform/http/schema.ts'
 import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { type Image, type Images, ImageRefused, maxCopyBytes, maxImageMib } from '../../providers/images/images.ts'
-import type { AdmissionDeps } from '../admission/admission-deps.ts'
 import { type Payer, findPayer } from '../admission/payer.ts'
 import { UploadedImage } from '../schemas.ts'
 import { imageField, isForm, notMultipart, readUpload } from './read-upload.ts'
@@ -25,10 +23,6 @@ const Form = Type.Object(
   { description: 'A form with one file' },
 )
 
-type UploadDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics'> &
-  Pick<KeyDeps, 'hashNetwork'> &
-  Pick<AdmissionDeps, 'budgets'> & { images: Images }
-
 // Together at most 24 × 5 MiB of memory, as for the images that the service downloads.
 const maxUploads = 24
 const maxUploadsPerNetwork = 4
@@ -36,7 +30,7 @@ const maxUploadsPerNetwork = 4
 const Location = Type.String({ format: 'uri', description: 'The URL of the image' })
 
 /** POST /v1/images: stores an image for a submission. */
-export function uploadImageRoute(app: App, deps: UploadDeps) {
+export function uploadImageRoute(app: App, deps: Deps) {
   const { metrics } = deps
   const limits = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
   const uploads = createAdmissionQueue({ name: 'uploads', ...limits, metrics })
@@ -113,7 +107,7 @@ const keptMs = dayMs
 const rowOverheadBytes = 512
 
 async function storeUpload(
-  deps: UploadDeps,
+  deps: Deps,
   { level, bucket, site }: Payer,
   image: Image,
 ): Promise<{ isNew: boolean; charged: number; stored: UploadedImage }> {

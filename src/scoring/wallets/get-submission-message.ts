@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, badFields } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { errorResponses, ref, response } from '../../platform/http/schema.ts'
-import type { Images } from '../../providers/images/images.ts'
 import { checkImageUrl } from '../fetch-image.ts'
 import { normaliseSubmission } from '../normalise-submission.ts'
 import { ScoreSubmission } from '../schemas.ts'
@@ -18,10 +17,8 @@ const Body = Type.Object(
   },
 )
 
-type MessageDeps = Pick<Deps, 'config'> & { images: Images }
-
 /** POST /v1/score/message: the message with whose signature a creator stands behind a submission. */
-export function getSubmissionMessageRoute(app: App, deps: MessageDeps) {
+export function getSubmissionMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getSubmissionMessage',
     summary: 'Fetch the message to sign for a submission',
@@ -41,7 +38,7 @@ export function getSubmissionMessageRoute(app: App, deps: MessageDeps) {
 }
 
 /** Normalises the submission as scoring does. The faults of its fields name them as fields of this body. */
-function normalise(deps: MessageDeps, { submission: given }: Static<typeof Body>) {
+function normalise(deps: Deps, { submission: given }: Static<typeof Body>) {
   try {
     const submission = normaliseSubmission(given, deps.config)
     checkImageUrl(deps, submission.imageUrl)

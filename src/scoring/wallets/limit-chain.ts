@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type ConsumeDeps, consumeContractSignature } from '../../keys/consume.ts'
-
-/** The chain, and the limits on its use. */
-export type LimitedChainDeps = ConsumeDeps & Pick<Deps, 'chain'>
+import { consumeContractSignature } from '../../keys/consume.ts'
 
 /** The chain for one request: the first signature that it verifies consumes a rate limit, or throws if that is exceeded. */
-export function limitChain(deps: LimitedChainDeps, request: FastifyRequest, reply: FastifyReply): Deps['chain'] {
+export function limitChain(deps: Deps, request: FastifyRequest, reply: FastifyReply): Deps['chain'] {
   const { chain } = deps
   if (!chain) return null
   let consumed: Promise<void> | undefined

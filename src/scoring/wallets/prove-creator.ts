@@ -30,7 +30,7 @@ interface Claim {
  * `unauthorized` for a bad signature and `UpstreamError` ('chain') if the chain can't be read.
  */
 export async function proveCreator(
-  deps: Pick<Deps, 'config' | 'chain'>,
+  deps: Deps,
   { submission, signature, isVouched }: Claim,
   signal: AbortSignal,
 ): Promise<Proven> {
@@ -38,18 +38,14 @@ export async function proveCreator(
   const { serviceName, enrollmentDomain: domain } = deps.config
   const message = buildSubmissionMessage({ serviceName, submission, domain })
   const signed = { address: submission.creatorAddress, message, signature, field: 'creatorSignature' }
-  const verified = await verifySignature(deps, signed, signal)
+  const verified = await verifySignature(deps.chain, signed, signal)
   if ('refused' in verified) throw createBadProofError(deps, submission, verified)
   const { by } = verified
   const onChain = by === 'contract' ? { chainId: verified.chainId, block: String(verified.block) } : {}
   return { proof: 'signature', signature, verifiedBy: by, ...onChain }
 }
 
-function createBadProofError(
-  { chain }: Pick<Deps, 'chain'>,
-  { creatorAddress }: Submission,
-  refusal: Refusal,
-): ApiError {
+function createBadProofError({ chain }: Deps, { creatorAddress }: Submission, refusal: Refusal): ApiError {
   const wallet = toChecksumAddress(creatorAddress)
   return new ApiError(
     'unauthorized',

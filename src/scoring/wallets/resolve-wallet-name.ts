@@ -7,14 +7,12 @@ import { response, errorResponses, unchanged } from '../../platform/http/schema.
 import { normaliseName } from './normalise-name.ts'
 import { WalletName } from './schemas.ts'
 
-type NameDeps = Pick<Deps, 'chain' | 'config'>
-
 const Params = Type.Object({
   name: Type.String({ maxLength: 255, description: 'A name like `alice.base.eth`, in upper or lower case' }),
 })
 
 /** GET /api/v1/names/:name: the wallet that a name stands for. */
-export function resolveWalletNameRoute(app: App, deps: NameDeps) {
+export function resolveWalletNameRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resolveWalletName',
     summary: 'Find the wallet of a name',
@@ -38,7 +36,7 @@ export function resolveWalletNameRoute(app: App, deps: NameDeps) {
 }
 
 /** Reads the address of a name from the chain that this deployment knows. */
-async function resolveWalletName({ chain }: NameDeps, text: string, signal: AbortSignal): Promise<WalletName> {
+async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSignal): Promise<WalletName> {
   const normalised = await normaliseName(text)
   if ('fault' in normalised) throw badField('name', normalised.fault)
   const { name } = normalised

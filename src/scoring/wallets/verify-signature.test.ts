@@ -11,6 +11,7 @@ import { createChain } from '../../providers/chain/chain-viem.ts'
 import { creator, messageFields } from '../../../test/enrollment-fixture.ts'
 import { buildEnrollmentMessage } from '../../enrollment/message.ts'
 import { createBadSignatureError, findSigned, verifySignature } from './verify-signature.ts'
+import { makeDeps } from '../../../test/make-deps.ts'
 
 const never = new AbortController().signal
 
@@ -19,7 +20,7 @@ const signature: Hex =
   '0xbbc47501bd0150782d8029a422bcda1ae6492d5f50b73f0eeeaa69a71ecf5d4c4ec8cbf1efc3d2aa5aa03a8974634912a28116dcc953f3bf5d710c30c148d7a31b'
 const good = { address: creator.address, message, signature }
 
-const verify = (over: Partial<typeof good>) => verifySignature({ chain: null }, { ...good, ...over }, never)
+const verify = (over: Partial<typeof good>) => verifySignature(null, { ...good, ...over }, never)
 const verdict = async (over: Partial<typeof good>) => {
   const verified = await verify(over)
   return 'refused' in verified ? verified.refused : verified.by
@@ -86,37 +87,37 @@ async function startChain(t: TestContext, takes: (hash: string) => boolean) {
 test('a contract’s approval is recorded with chain and block', async (t) => {
   const contract = { ...good, signature: '0x12' as const }
   const yes = await startChain(t, () => true)
-  assert.deepEqual(await verifySignature(yes, contract, never), { by: 'contract', chainId: 8453, block: 23n })
+  assert.deepEqual(await verifySignature(yes.chain, contract, never), { by: 'contract', chainId: 8453, block: 23n })
   const no = await startChain(t, () => false)
-  assert.deepEqual(await verifySignature(no, contract, never), { refused: 'contract' })
+  assert.deepEqual(await verifySignature(no.chain, contract, never), { refused: 'contract' })
 })
 
 test('an outage of the chain throws, but not for a key’s own signature', async (t) => {
   const down = await startChain(t, () => true)
   await down.close()
-  await assert.rejects(verifySignature(down, { ...good, message: 'x' }, never), UpstreamError)
-  assert.deepEqual(await verifySignature(down, good, never), { by: 'key' })
+  await assert.rejects(verifySignature(down.chain, { ...good, message: 'x' }, never), UpstreamError)
+  assert.deepEqual(await verifySignature(down.chain, good, never), { by: 'key' })
 })
 
 test('a key’s signature of any message needs no chain', async (t) => {
   const { chain, requests } = await startChain(t, () => true)
-  const signed = await findSigned({ chain }, { ...good, messages: ['another', message] }, never)
+  const signed = await findSigned(chain, { ...good, messages: ['another', message] }, never)
   assert.deepEqual(signed, { message, verified: { by: 'key' } })
   assert.deepEqual(requests, [])
 })
 
 test('a contract is queried for each message until one verifies', async (t) => {
   const { chain, asked } = await startChain(t, (hash) => hash === hashMessage('b'))
-  const signed = await findSigned({ chain }, { ...good, messages: ['a', 'b', 'c'] }, never)
+  const signed = await findSigned(chain, { ...good, messages: ['a', 'b', 'c'] }, never)
   assert.deepEqual(signed, { message: 'b', verified: { by: 'contract', chainId: 8453, block: 23n } })
   assert.deepEqual(asked, [hashMessage('a'), hashMessage('b')])
 })
 
 test('without a chain the error explains that contract wallets are not verified', async (t) => {
   const refused = { address: creator.address, refusal: { refused: 'no contract' as const } }
-  assert.match(createBadSignatureError({ chain: null }, refused).message, /CHAIN_RPC_URL/)
+  assert.match(createBadSignatureError(makeDeps({ chain: null }), refused).message, /CHAIN_RPC_URL/)
   const { chain } = await startChain(t, () => false)
-  assert.doesNotMatch(createBadSignatureError({ chain }, refused).message, /CHAIN_RPC_URL/)
+  assert.doesNotMatch(createBadSignatureError(makeDeps({ chain }), refused).message, /CHAIN_RPC_URL/)
 })
 
 test('a compact signature (EIP-2098) of a key verifies', async () => {
@@ -153,9 +154,9 @@ test('the signature of another wallet names that wallet', async () => {
 
 test('a contract that refuses, and an address without a contract, are told apart', async (t) => {
   const { chain } = await startChain(t, () => false)
-  assert.match(told(await verifySignature({ chain }, good2, never), chain), /contract of the wallet .* refuses/)
+  assert.match(told(await verifySignature(chain, good2, never), chain), /contract of the wallet .* refuses/)
   const elsewhere = { ...good2, address: '0x2222222222222222222222222222222222222222' }
-  const refusal = await verifySignature({ chain }, elsewhere, never)
+  const refusal = await verifySignature(chain, elsewhere, never)
   assert.match(told(refusal, chain), /There is no contract at this address on chain 8453/)
 })
 
@@ -164,5 +165,5 @@ const good2 = { address: creator.address, message, signature: '0x' as const }
 
 function told(refusal: Awaited<ReturnType<typeof verifySignature>>, chain: Deps['chain'] = null): string {
   assert.ok('refused' in refusal)
-  return createBadSignatureError({ chain }, { address: creator.address, refusal }).message
+  return createBadSignatureError(makeDeps({ chain }), { address: creator.address, refusal }).message
 }

@@ -47,11 +47,11 @@ export type Refusal =
  * verifies too.
  */
 export async function verifySignature(
-  deps: Pick<Deps, 'chain'>,
+  chain: Deps['chain'],
   { message, ...claim }: Omit<Claim, 'messages'> & { message: string },
   signal: AbortSignal,
 ): Promise<Verified | Refusal> {
-  const signed = await findSigned(deps, { ...claim, messages: [message] }, signal)
+  const signed = await findSigned(chain, { ...claim, messages: [message] }, signal)
   return 'refused' in signed ? signed : signed.verified
 }
 
@@ -65,7 +65,7 @@ interface Claim {
 
 /** Like `verifySignature` for several messages; returns the first one that was signed. */
 export async function findSigned(
-  { chain }: Pick<Deps, 'chain'>,
+  chain: Deps['chain'],
   { address, messages, signature, field = 'signature' }: Claim,
   signal: AbortSignal,
 ): Promise<Signed | Refusal> {
@@ -165,7 +165,7 @@ async function isUnprefixed({ wallet, message, signature }: { wallet: Hex; messa
 
 /** The 401 for a signature that doesn't count, with what the caller can do about it. */
 export function createBadSignatureError(
-  { chain }: Pick<Deps, 'chain'>,
+  { chain }: Deps,
   { address, refusal }: { address: string; refusal: Refusal },
 ): ApiError {
   return new ApiError('unauthorized', describeRefusal(chain, toChecksumAddress(address), refusal))

@@ -1,6 +1,7 @@
+import type { Deps } from '../../deps.ts'
 import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { untilAborted } from '../../platform/resilience/until-aborted.ts'
-import { type TakedownDeps, createShownCache } from '../../scoring/takedown/shown-cache.ts'
+import { createShownCache } from '../../scoring/takedown/shown-cache.ts'
 import type { Card } from './render-card.ts'
 
 /** Draws a card. The signal fires when nobody waits for the card. */
@@ -12,7 +13,7 @@ export type CardCache = (key: string, draw: Draw, signal: AbortSignal) => Promis
  * Caches cards up to a bound of bytes; concurrent requests for a card share one drawing, which is abandoned when all of
  * them have left.
  */
-export function createCardCache(deps: TakedownDeps, maxBytes = 32 * 1024 * 1024): CardCache {
+export function createCardCache(deps: Deps, maxBytes = 32 * 1024 * 1024): CardCache {
   const cache = createShownCache<Card>(deps, { maxBytes, getSize: ({ png }) => png.length })
   const coalesce = createCoalesce<Card>()
   return async (key, draw, signal) => {

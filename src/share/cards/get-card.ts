@@ -8,7 +8,6 @@ import { ScoreId } from '../../scoring/schemas.ts'
 import type { ToldState } from '../../scoring/lead.ts'
 import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-found-error.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
-import type { TakedownDeps } from '../../scoring/takedown/shown-cache.ts'
 import type { GetThumbnail } from '../../scoring/thumbnails.ts'
 import type { CardCache } from './card-cache.ts'
 import { type CardSize, cardSizes, layOutCard, pictureSides } from './card-layout.ts'
@@ -17,12 +16,7 @@ import { getScoreOrThrow } from '../get-score-or-throw.ts'
 import { type DrawCard, cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-export type CardDeps = Pick<Deps, 'reads' | 'config' | 'clock'> &
-  TakedownDeps & {
-    cards: CardCache
-    drawCard: DrawCard
-    thumbnail: GetThumbnail
-  }
+export type CardDeps = Deps & { cards: CardCache; drawCard: DrawCard; thumbnail: GetThumbnail }
 
 const paths: Record<CardSize, string> = { wide: '/score/:id/card.png', tall: '/score/:id/card-3x2.png' }
 

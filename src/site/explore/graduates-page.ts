@@ -7,12 +7,10 @@ import type { App } from '../../platform/http/app.ts'
 import { checkLimit, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
-
-type GraduatesDeps = Pick<Deps, 'reads' | 'config' | 'clock'> & SignalProviders
+import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 /** GET /graduates: the launches whose token graduated, with what became of them since, and the share of those that traded. */
-export function graduatesPageRoute(app: App, deps: GraduatesDeps, site: Site) {
+export function graduatesPageRoute(app: App, deps: Deps, site: Site) {
   const pending = pendingSignals(deps)
   const schema = { hide: true, querystring: Type.Object(pageQuery) }
   app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {

@@ -8,10 +8,8 @@ import { LaunchQuery, listLaunches } from '../../rankings/list-launches.ts'
 import { listPlannedLaunches } from '../../rankings/list-planned-launches.ts'
 import type { LaunchList } from '../../rankings/schemas.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
 import { withLaunchTimes } from './with-launch-times.ts'
-
-type ListDeps = Pick<Deps, 'reads' | 'clock'>
 
 /** The query of the API, and which launches: by default those whose time lies ahead. */
 const Query = Type.Object({
@@ -20,7 +18,7 @@ const Query = Type.Object({
 })
 
 /** GET /launches: the launches that creators have signed, by their time. */
-export function launchesPageRoute(app: App, deps: ListDeps & SignalProviders, site: Site) {
+export function launchesPageRoute(app: App, deps: Deps, site: Site) {
   const pending = pendingSignals(deps)
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/launches', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
@@ -39,7 +37,7 @@ export function launchesPageRoute(app: App, deps: ListDeps & SignalProviders, si
   })
 }
 
-function listFor(deps: ListDeps, query: Static<typeof Query>): Promise<LaunchList> {
+function listFor(deps: Deps, query: Static<typeof Query>): Promise<LaunchList> {
   const { band, when = 'upcoming' } = query
   const request = { ...pageRequest(query), band }
   return when === 'all' ? listLaunches(deps.reads, request) : listPlannedLaunches(deps, { ...request, plan: when })

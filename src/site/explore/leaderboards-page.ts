@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ExploreProps } from 'launchscore-web/props/lists'
 import type { Deps } from '../../deps.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { checkLimit, pageCursorPattern, pageQuery, pageRequest } from '../../platform/http/paging.ts'
@@ -12,7 +11,7 @@ import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
 import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
 import { bandNames } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
 import { withLaunchTimes } from './with-launch-times.ts'
 
 const Query = Type.Object({
@@ -26,10 +25,8 @@ const Query = Type.Object({
 })
 type Query = Static<typeof Query>
 
-type ListDeps = Pick<Deps, 'reads' | 'clock'> & PromptDeps
-
 /** GET /leaderboards: the newest, best or lowest scores. */
-export function leaderboardsPageRoutes(app: App, deps: ListDeps & SignalProviders, site: Site) {
+export function leaderboardsPageRoutes(app: App, deps: Deps, site: Site) {
   const pending = pendingSignals(deps)
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/leaderboards', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
@@ -54,7 +51,7 @@ function toFilters({ tab = 'top', window, band, signed: isSigned = false }: Quer
   return { tab, window: window ?? (tab === 'new' ? 'all' : '7d'), band: band ?? null, isSigned }
 }
 
-function listPage(deps: ListDeps, query: Query, { tab, window, band, isSigned }: Filters): Promise<TicketPage> {
+function listPage(deps: Deps, query: Query, { tab, window, band, isSigned }: Filters): Promise<TicketPage> {
   const { cursor, limit = 25 } = query
   if (tab === 'new') {
     const request = pageRequest({ limit, ...(cursor !== undefined && { cursor: matching(cursor, pageCursor) }) })
@@ -67,7 +64,7 @@ function listPage(deps: ListDeps, query: Query, { tab, window, band, isSigned }:
 
 /** A leaderboard in one of its orders. */
 async function listBoard(
-  deps: ListDeps,
+  deps: Deps,
   { tab, query, cursor }: { tab: Filters['tab']; query: Static<typeof LeaderboardQuery>; cursor: string | undefined },
 ): Promise<TicketPage> {
   const board = await listLeaderboards(

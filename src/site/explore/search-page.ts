@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -15,7 +14,7 @@ const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000
 const limit = 20
 
 /** GET /search: what matches a query by name or ticker. An address, an id or a link of this service leads to its page. */
-export function searchPageRoute(app: App, deps: Pick<Deps, 'config' | 'reads' | 'clock'> & PromptDeps, site: Site) {
+export function searchPageRoute(app: App, deps: Deps, site: Site) {
   app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
     const asked = request.query.q?.trim() ?? ''
     const own = findOwnPage(asked, deps.config.publicUrl)

@@ -14,7 +14,7 @@ import { readScoreIds } from './read-score-ids.ts'
 const Query = Type.Object({ ids: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])) })
 
 /** GET /compare?ids=: up to four scores side by side. A fault of the list leaves the scores that it names, and what was typed. */
-export function comparePageRoute(app: App, deps: Pick<Deps, 'reads' | 'clock'>, site: Site) {
+export function comparePageRoute(app: App, deps: Deps, site: Site) {
   app.get('/compare', { schema: { hide: true, querystring: Query }, onSend: setEtag }, async (request, reply) => {
     const { ids, fault, rest } = readScoreIds([request.query.ids ?? []].flat())
     const entries = await Promise.all(ids.map((id) => findEntry(deps.reads, id)))

@@ -15,10 +15,8 @@ import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
-type EnrollPageDeps = Pick<Deps, 'config' | 'reads' | 'clock'>
-
 /** GET /enroll/:scoreId: the page where a creator signs for a score and schedules the launch. */
-export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
+export function enrollPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: Type.Object({ scoreId: Type.String() }) }
   app.get('/enroll/:scoreId', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.scoreId, 'score')
@@ -28,7 +26,7 @@ export function enrollPageRoute(app: App, deps: EnrollPageDeps, site: Site) {
   })
 }
 
-async function getEnrollProps({ reads, config, clock }: EnrollPageDeps, id: string): Promise<EnrollProps> {
+async function getEnrollProps({ reads, config, clock }: Deps, id: string): Promise<EnrollProps> {
   const [shown, enrollment, state] = await Promise.all([
     findShownBody(reads, id),
     findEnrollment(reads, id),

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { HomeProps } from 'launchscore-web/props/home'
 import type { Deps } from '../../deps.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { listNewest } from '../../rankings/explore/list-newest.ts'
@@ -9,9 +8,7 @@ import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
 import { isCriticalLead } from '../../scoring/lead.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
-
-type HomeDeps = SignalProviders & PromptDeps & Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
+import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
 
 /** The newest scores beside the form. */
 const shownNewest = 8
@@ -20,7 +17,7 @@ const shownNewest = 8
 const Query = Type.Object({ contract: Type.Optional(Type.String()) })
 
 /** GET /: an introduction with an example, the form that scores a launch, and the newest scores. */
-export function homePageRoute(app: App, deps: HomeDeps, site: Site) {
+export function homePageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
   const nameSuffix = deps.chain?.names?.suffix ?? null
@@ -38,14 +35,14 @@ export function homePageRoute(app: App, deps: HomeDeps, site: Site) {
   })
 }
 
-async function findScores(deps: HomeDeps): Promise<Pick<HomeProps, 'example' | 'newest'>> {
+async function findScores(deps: Deps): Promise<Pick<HomeProps, 'example' | 'newest'>> {
   const newest = { isSigned: false, window: 'all', filter: null, limit: shownNewest, after: null } as const
   const [example, { tickets }] = await Promise.all([findExample(deps), listNewest(deps, newest)])
   return { example, newest: tickets }
 }
 
 /** The best score of the week, else of all time, without a critical warning or a bad outcome. */
-async function findExample(deps: HomeDeps): Promise<HomeProps['example']> {
+async function findExample(deps: Deps): Promise<HomeProps['example']> {
   for (const window of ['7d', 'all'] as const) {
     const { best } = await listLeaderboards(deps, { window, isSigned: false, band: null, limit: 5, cursor: null })
     const entry = best.find((one) => !isCriticalLead(one))

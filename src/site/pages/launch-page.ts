@@ -15,15 +15,13 @@ import { findStanding } from '../../scoring/shown/shown-store.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
-type LaunchPageDeps = Pick<Deps, 'config' | 'reads' | 'clock' | 'chain'>
-
 const maxEdits = 20
 
 /** `?new`: shows the creator who has just enrolled what is left to do. */
 const Query = Type.Object({ new: Type.Optional(Type.String()) })
 
 /** GET /launch/:id: a launch with its creator's page and its score. */
-export function launchPageRoute(app: App, deps: LaunchPageDeps, site: Site) {
+export function launchPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
   app.get('/launch/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const launch = await getLaunchProps(deps, getPageId(request.params.id, 'launch'))
@@ -33,7 +31,7 @@ export function launchPageRoute(app: App, deps: LaunchPageDeps, site: Site) {
   })
 }
 
-async function getLaunchProps(deps: LaunchPageDeps, id: string): Promise<Omit<LaunchProps, 'isNew'>> {
+async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps, 'isNew'>> {
   const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')

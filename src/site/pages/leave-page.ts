@@ -10,7 +10,7 @@ import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
 /** GET /launch/:id/leave: names the host of a call to action before the visitor follows it. */
-export function leavePageRoute(app: App, { reads }: Pick<Deps, 'reads'>, site: Site) {
+export function leavePageRoute(app: App, { reads }: Deps, site: Site) {
   const schema = { hide: true, params: IdParam }
   app.get('/launch/:id/leave', { schema, onSend: setEtag }, async (request, reply) => {
     const props = await getLeaveProps(reads, getPageId(request.params.id, 'launch'))

@@ -27,8 +27,6 @@ import { comparePageRoute } from './compare-page.ts'
 import { findRelated } from './related-store.ts'
 import { toJudged } from './to-judged.ts'
 
-type ScorePageDeps = Pick<Deps, 'config' | 'reads' | 'attester' | 'chain' | 'clock'>
-
 /** Most readers want to know whether there is a newer record. Those who want more follow a link. */
 const shownReplays = 10
 const maxReplays = 50
@@ -41,13 +39,13 @@ const Query = Type.Object({
 })
 
 /** The pages that show scores: one by itself, and several side by side. */
-export function scorePageRoutes(app: App, deps: ScorePageDeps, site: Site) {
+export function scorePageRoutes(app: App, deps: Deps, site: Site) {
   scorePageRoute(app, deps, site)
   comparePageRoute(app, deps, site)
 }
 
 /** GET /score/:id: the page of a score. */
-function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
+function scorePageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
   const readPosition = createPositionReader(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
@@ -61,7 +59,7 @@ function scorePageRoute(app: App, deps: ScorePageDeps, site: Site) {
 }
 
 async function getScoreProps(
-  deps: ScorePageDeps & { readPosition: ReturnType<typeof createPositionReader> },
+  deps: Deps & { readPosition: ReturnType<typeof createPositionReader> },
   { id, limit }: { id: string; limit: number },
 ): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps

@@ -2,11 +2,7 @@ import type { TrackRecordProps } from 'launchscore-web/props/track-record'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
-import {
-  type TrackRecordDeps,
-  findFirstDue,
-  createTrackRecordReader,
-} from '../../outcomes/track-record/get-track-record.ts'
+import { findFirstDue, createTrackRecordReader } from '../../outcomes/track-record/get-track-record.ts'
 import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
@@ -28,7 +24,7 @@ const Query = Type.Object({
 })
 
 /** GET /track-record: what became of scored launches, and every launch. */
-export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps, 'clock'>, site: Site) {
+export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const readTrackRecord = createTrackRecordReader(deps)
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
@@ -52,12 +48,12 @@ export function trackRecordPageRoute(app: App, deps: TrackRecordDeps & Pick<Deps
 }
 
 /** Cohorts are never added up: the page shows one and links the others. */
-async function readCohorts({ reads, activePrompt }: TrackRecordDeps): Promise<TrackRecordProps['cohorts']> {
+async function readCohorts({ reads, activePrompt }: Deps): Promise<TrackRecordProps['cohorts']> {
   const active = await activePrompt()
   return (await listCohortMajors(reads, active.name)).map((major) => ({ major, isActive: major === active.major }))
 }
 
-async function readClaims({ reads }: Pick<Deps, 'reads'>): Promise<Omit<TrackRecordProps['claims'], 'tests'>> {
+async function readClaims({ reads }: Deps): Promise<Omit<TrackRecordProps['claims'], 'tests'>> {
   const claims = await findClaims(reads)
   return {
     fixedAt: claims && claims.fixedAt.toISOString(),

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { maxShift } from '../../evaluation/drift.ts'
 import { listEvaluations } from '../../evaluation/list-evaluations.ts'
 import { listIncidents } from '../../incidents/store.ts'
-import type { PromptDeps } from '../../judge/versions/active-prompt.ts'
 import { listPublicActivations } from '../../judge/versions/list-prompts.ts'
 import { readReleasedFiles } from '../../judge/versions/prompt-files.ts'
 import type { PromptVersion } from '../../judge/prompts.ts'
@@ -12,16 +11,14 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { apiChangelog } from '../../reference/api-changelog.ts'
 import type { Site } from '../load-site.ts'
-import { type SignalProviders, pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
 import { promptHistory } from './prompt-history.ts'
 import { toAccuracy } from './to-accuracy.ts'
 
 const maxIncidents = 50
 
-type TransparencyDeps = Pick<Deps, 'reads' | 'attester' | 'config'> & PromptDeps & SignalProviders
-
 /** GET /transparency: how scores are made, what changed, and what went wrong. */
-export function transparencyPageRoute(app: App, deps: TransparencyDeps, site: Site) {
+export function transparencyPageRoute(app: App, deps: Deps, site: Site) {
   const { reads, attester, config } = deps
   const lasting = {
     attester: attesterFacts(attester),
@@ -49,7 +46,7 @@ export function transparencyPageRoute(app: App, deps: TransparencyDeps, site: Si
   })
 }
 
-function scoringFacts(deps: SignalProviders, prompt: PromptVersion): ScoringFacts {
+function scoringFacts(deps: Deps, prompt: PromptVersion): ScoringFacts {
   const { weights, rules, gates, meme, image } = prompt
   return {
     promptVersion: prompt.id,

@@ -17,10 +17,8 @@ import {
   lockSubscription,
 } from '../subscriptions/subscription-store.ts'
 
-type OperateDeps = Pick<Deps, 'db' | 'clock'>
-
 /** `launchscore webhooks list`: all subscriptions, or those of one key's lineage. */
-export const listCommand: Command<OperateDeps> = {
+export const listCommand: Command<Deps> = {
   run: async (deps, { options: { key } }) => {
     const rows = await listRows(deps, typeof key === 'string' ? key : undefined)
     const prefixes = await findPrefixes(deps)
@@ -36,7 +34,7 @@ export const listCommand: Command<OperateDeps> = {
 
 const batchSize = 500
 
-async function listRows({ db }: OperateDeps, prefix: string | undefined): Promise<SubscriptionRow[]> {
+async function listRows({ db }: Deps, prefix: string | undefined): Promise<SubscriptionRow[]> {
   const key = prefix === undefined ? undefined : await findKey(db, prefix)
   if (prefix !== undefined && !key) throw createUnknownPrefixError()
   const rows: SubscriptionRow[] = []
@@ -49,13 +47,13 @@ async function listRows({ db }: OperateDeps, prefix: string | undefined): Promis
 }
 
 /** The newest key of each lineage. */
-async function findPrefixes({ db }: OperateDeps): Promise<Map<string, string>> {
+async function findPrefixes({ db }: Deps): Promise<Map<string, string>> {
   const keys = await listKeyRows(db)
   return new Map(keys.toReversed().map(({ rootId, prefix }) => [rootId, prefix]))
 }
 
 /** `launchscore webhooks disable`: stops a subscription. Its owner can't resume it. */
-export const disableCommand: Command<OperateDeps> = {
+export const disableCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {
       await deactivate(tx, row, { reason: 'operator', now: clock.now() })
@@ -65,7 +63,7 @@ export const disableCommand: Command<OperateDeps> = {
 }
 
 /** `launchscore webhooks enable`: resumes deliveries, regardless of why they stopped. */
-export const enableCommand: Command<OperateDeps> = {
+export const enableCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {
       if (!(await hasActiveKey(tx, row.ownerId, clock.now())))
@@ -80,7 +78,7 @@ export const enableCommand: Command<OperateDeps> = {
 }
 
 /** `launchscore webhooks delete`: deletes a subscription. Its queued deliveries are not sent. */
-export const deleteCommand: Command<OperateDeps> = {
+export const deleteCommand: Command<Deps> = {
   run: async ({ db }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => void (await deleteSubscription(tx, row)))
     return { lines: [`${id} is deleted`], json: { id, deleted: true } }

@@ -10,7 +10,7 @@ import { deleteEvents, dropEventPartitions } from './partition-store.ts'
  * Deletes logs and Idempotency-Keys after 24 hours; events, and the deliveries of subscriptions that are not active, after
  * seven days; the deliveries of deleted subscriptions at once.
  */
-export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
+export async function pruneDeliveries({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const before = toOldestEvent(now)
   await db.transaction().execute((tx) => emptyNextSlot(tx, now))

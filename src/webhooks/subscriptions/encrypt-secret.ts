@@ -1,4 +1,4 @@
-import type { WebhookDeps } from './webhook-deps.ts'
+import type { Deps } from '../../deps.ts'
 import { findSecretFault } from '../../delivery/signing/sign-standard.ts'
 import type { DeliveryFormat } from '../../delivery/schemas.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
@@ -8,14 +8,14 @@ import { ApiError, badField } from '../../platform/errors.ts'
 const minDistinct = 5
 
 /** Throws 503 without an ENCRYPTION_KEY (D46). */
-export function getSecretBox({ secrets }: Pick<WebhookDeps, 'secrets'>): SecretBox {
+export function getSecretBox({ secrets }: Deps): SecretBox {
   if (!secrets) throw new ApiError('not_configured', 'Webhooks are not configured: ENCRYPTION_KEY is not set.')
   return secrets
 }
 
 /** Encrypts a secret for one subscription. */
 export function encryptSecret(
-  deps: Pick<WebhookDeps, 'secrets'>,
+  deps: Deps,
   { subscriptionId, secret, format }: { subscriptionId: string; secret: string; format: DeliveryFormat },
 ): string {
   const secrets = getSecretBox(deps)
@@ -29,7 +29,7 @@ export function encryptSecret(
 
 /** Whether an encrypted secret of a subscription is `to`; false if its key is not configured. */
 export function decrypts(
-  deps: Pick<WebhookDeps, 'secrets'>,
+  deps: Deps,
   { subscriptionId, encrypted, to }: { subscriptionId: string; encrypted: string; to: string },
 ): boolean {
   try {

@@ -5,7 +5,7 @@ import { SubscriptionId, getSubscriptionOrThrow, readOwned, toSubscriptionRespon
 import { WebhookSubscription } from '../schemas.ts'
 
 /** GET /v1/webhooks/:id: one of the caller's subscriptions. */
-export function getSubscriptionRoute(app: App, { reads, clock }: Pick<Deps, 'reads' | 'clock'>) {
+export function getSubscriptionRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'getWebhook',
     summary: 'Fetch a subscription',

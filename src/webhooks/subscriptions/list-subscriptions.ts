@@ -9,7 +9,7 @@ import { WebhookSubscriptions } from '../schemas.ts'
 import { listSubscriptions } from './subscription-store.ts'
 
 /** GET /v1/webhooks: the caller's subscriptions, the newest first. */
-export function listSubscriptionsRoute(app: App, { reads, clock }: Pick<Deps, 'reads' | 'clock'>) {
+export function listSubscriptionsRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'listWebhooks',
     summary: 'List your subscriptions',

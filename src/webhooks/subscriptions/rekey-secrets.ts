@@ -1,4 +1,3 @@
-import type { WebhookDeps } from './webhook-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
@@ -12,7 +11,7 @@ import {
 const batchSize = 500
 
 /** `launchscore webhooks rekey`: encrypts every secret with the current ENCRYPTION_KEY, while the service runs. */
-export const rekeySecretsCommand: Command<Pick<Deps & WebhookDeps, 'db' | 'secrets'>> = {
+export const rekeySecretsCommand: Command<Deps> = {
   run: async ({ db, secrets }) => {
     if (!secrets) throw new Error('ENCRYPTION_KEY is not set.')
     const counts = await rekeySecrets(db, secrets)

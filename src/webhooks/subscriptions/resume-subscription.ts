@@ -14,10 +14,8 @@ import { WebhookSubscription } from '../schemas.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
 import { type Owned, type SubscriptionRow, activate, endPause, lockOwner } from './subscription-store.ts'
 
-type ResumeDeps = Pick<Deps, 'db' | 'clock'>
-
 /** POST /v1/webhooks/:id/resume: ends the pause after a 5xx (D41), and makes the subscription active again (D63). */
-export function resumeSubscriptionRoute(app: App, deps: ResumeDeps) {
+export function resumeSubscriptionRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resumeWebhook',
     summary: 'Resume a subscription that is paused or not active',
@@ -35,7 +33,7 @@ export function resumeSubscriptionRoute(app: App, deps: ResumeDeps) {
   })
 }
 
-const resume = ({ db, clock }: ResumeDeps, owned: Owned): Promise<SubscriptionRow> =>
+const resume = ({ db, clock }: Deps, owned: Owned): Promise<SubscriptionRow> =>
   db.transaction().execute(async (tx) => {
     await lockOwner(tx, owned.ownerId)
     const row = await lockSubscriptionOrThrow(tx, owned)

@@ -1,5 +1,4 @@
 import { dayMs } from '../../platform/clock.ts'
-import type { WebhookDeps } from './webhook-deps.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses, ref } from '../../platform/http/schema.ts'
@@ -11,13 +10,11 @@ import { type Owned, announceSubscription } from './subscription-store.ts'
 
 const overlapMs = dayMs
 
-type RotateDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'clock'>
-
 /**
  * POST /v1/webhooks/:id/rotate-secret: replaces the secret. For 24 hours the previous one is tried second (D65). The same
  * request again changes nothing.
  */
-export function rotateSecretRoute(app: App, deps: RotateDeps) {
+export function rotateSecretRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'rotateWebhookSecret',
     summary: 'Rotate the secret of a subscription',
@@ -34,7 +31,7 @@ export function rotateSecretRoute(app: App, deps: RotateDeps) {
   )
 }
 
-async function rotateSecret(deps: RotateDeps, owned: Owned, secret: string) {
+async function rotateSecret(deps: Deps, owned: Owned, secret: string) {
   const now = deps.clock.now()
   const previousUntil = await deps.db.transaction().execute(async (tx) => {
     const { format } = await lockSubscriptionOrThrow(tx, owned)

@@ -1,4 +1,3 @@
-import type { WebhookDeps } from './webhook-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { getHolderKey } from '../../keys/guard.ts'
@@ -16,10 +15,8 @@ import { type SubscriptionRow, countSubscriptions, insertSubscription, lockOwner
 
 const maxSubscriptions = 100
 
-type SubscribeDeps = Pick<Deps & WebhookDeps, 'db' | 'secrets' | 'outbound' | 'clock' | 'random'>
-
 /** POST /v1/webhooks: subscribes an endpoint to events. */
-export function subscribeWebhookRoute(app: App, deps: SubscribeDeps) {
+export function subscribeWebhookRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'subscribeWebhook',
     summary: 'Create a subscription',
@@ -50,7 +47,7 @@ interface Request {
 
 /** The lock keeps two requests from both passing the limit or both finding the key new. */
 async function subscribe(
-  deps: SubscribeDeps,
+  deps: Deps,
   { ownerId, key, body }: Request,
 ): Promise<{ row: SubscriptionRow; isReplay: boolean }> {
   const now = deps.clock.now()
@@ -69,7 +66,7 @@ async function subscribe(
   })
 }
 
-function toRow(deps: SubscribeDeps, body: NewWebhookSubscription) {
+function toRow(deps: Deps, body: NewWebhookSubscription) {
   const { secret, include = [], retryPolicy = 'specification', format = 'specification' } = body
   const id = `sub_${deps.random.uuid().replaceAll('-', '')}`
   const encrypted = encryptSecret(deps, { subscriptionId: id, secret, format })

@@ -1,4 +1,3 @@
-import type { WebhookDeps } from './webhook-deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
@@ -27,10 +26,8 @@ import {
   updateSubscription,
 } from './subscription-store.ts'
 
-type UpdateDeps = Pick<Deps & WebhookDeps, 'db' | 'outbound' | 'clock'>
-
 /** PATCH /v1/webhooks/:id: changes a subscription. */
-export function updateWebhookRoute(app: App, deps: UpdateDeps) {
+export function updateWebhookRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'updateWebhook',
     summary: 'Change a subscription',
@@ -48,7 +45,7 @@ export function updateWebhookRoute(app: App, deps: UpdateDeps) {
   })
 }
 
-const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChange): Promise<SubscriptionRow> => {
+const update = (deps: Deps, owned: Owned, change: WebhookSubscriptionChange): Promise<SubscriptionRow> => {
   const changes = toChanges(deps, change)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -64,7 +61,7 @@ const update = (deps: UpdateDeps, owned: Owned, change: WebhookSubscriptionChang
   })
 }
 
-function toChanges(deps: UpdateDeps, { endpoint, events, description, filters }: WebhookSubscriptionChange) {
+function toChanges(deps: Deps, { endpoint, events, description, filters }: WebhookSubscriptionChange) {
   return {
     ...(endpoint !== undefined && { endpoint: parseEndpoint(deps, endpoint) }),
     ...(events && { events: checkEvents(events) }),

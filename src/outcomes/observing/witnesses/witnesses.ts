@@ -1,4 +1,3 @@
-import type { Db } from '../../../database/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { hourMs } from '../../../platform/clock.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
@@ -11,13 +10,6 @@ import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
 import { findDecimals, findTickSpacings, isV4, readV4Amount } from './v4-pools.ts'
 import type { DueObservation, EarlierObservation, NewObservation, WatchedPool } from '../store.ts'
-
-export interface WitnessDeps {
-  /** null: CHAIN_RPC_URL is not set, so that nobody else is asked about pools. */
-  pools: Pools | null
-  proofSources: ProofSources | null
-  db: Db
-}
 
 interface WitnessQuery {
   due: DueObservation
@@ -37,7 +29,7 @@ interface Testimony {
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function askWitness(
-  { db, pools, proofSources }: WitnessDeps,
+  { db, pools, proofSources }: Deps,
   { due, own, seenAt }: WitnessQuery,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
@@ -78,7 +70,7 @@ async function searchSpacings(
  * made at the fall has no time for it, when they lie far from the token's creation.
  */
 export async function searchAhead(
-  { db, pools, proofSources }: WitnessDeps,
+  { db, pools, proofSources }: Deps,
   due: DueObservation,
   signal: AbortSignal,
 ): Promise<void> {
@@ -123,7 +115,7 @@ const minCheckedDepth = 20_000
 
 /** Whether holders can't sell, as the token risk provider reports; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
-  { tokenRisk }: Pick<Deps, 'tokenRisk'>,
+  { tokenRisk }: Deps,
   { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },
   signal: AbortSignal,
 ): Promise<boolean | null> {

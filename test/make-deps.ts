@@ -1,0 +1,10 @@
+import type { Deps } from '../src/deps.ts'
+
+/** Dependencies for a function that uses only those that are given: reading another one throws. */
+export const makeDeps = <Given extends Partial<Deps>>(given: Given): Deps & Given =>
+  new Proxy(given, {
+    get: (target, name, receiver) => {
+      if (typeof name === 'symbol' || name in target) return Reflect.get(target, name, receiver) as unknown
+      throw new Error(`deps.${name} is used, and the test doesn’t give it`)
+    },
+  }) as Deps & Given // whatever is missing throws
