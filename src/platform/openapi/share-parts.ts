@@ -1,12 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 
-interface Part {
-  $ref?: string
-  name?: string
-}
-
 interface Operation {
-  parameters?: Part[]
+  parameters?: { name?: string }[]
   responses?: Record<string, object>
 }
 
@@ -16,17 +11,25 @@ interface Document {
   components?: Partial<Record<'parameters' | 'responses', Record<string, object>>>
 }
 
-/** Moves parameters, and the responses of a status that is no success, to `components`: equal ones are one. */
+/** Moves equal parameters, and equal responses of a status that is no success, to `components`. */
 export function shareParts(document: Document): void {
-  const parameters = createShare('parameters')
-  const responses = createShare('responses')
-  for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
-    for (const operation of Object.values(item ?? {})) {
-      operation.parameters &&= operation.parameters.map((one) => parameters.toRef(one.name ?? '', one))
-      for (const [status, response] of Object.entries(operation.responses ?? {}))
-        if (!status.startsWith('2') && operation.responses)
-          operation.responses[status] = responses.toRef(STATUS_CODES[status] ?? status, response)
-    }
+  const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})]
+  const operations = items.flatMap((item) => Object.values(item ?? {}))
+  const parameters = createShare(
+    'parameters',
+    operations.flatMap((one) => one.parameters ?? []),
+  )
+  const responses = createShare(
+    'responses',
+    operations.flatMap((one) => Object.values(one.responses ?? {})),
+  )
+  for (const operation of operations) {
+    // a generator names a file after each of them, which must not be that of a schema
+    operation.parameters &&= operation.parameters.map((one) => parameters.share(`${one.name}Parameter`, one))
+    for (const [status, response] of Object.entries((operation.responses ??= {})))
+      if (!status.startsWith('2'))
+        operation.responses[status] = responses.share(STATUS_CODES[status] ?? status, response)
+  }
   document.components = { ...document.components, parameters: parameters.parts, responses: responses.parts }
 }
 
@@ -49,17 +52,19 @@ export function expandParts<T>(document: T): T {
 
 const reference = /^#\/components\/(parameters|responses|examples)\/(.+)$/
 
-function createShare(kind: string) {
+function createShare(kind: string, all: object[]) {
   const parts: Record<string, object> = {}
   const names = new Map<string, string>()
-  const toRef = (title: string, part: object): { $ref: string } => {
+  const counts = Map.groupBy(all, (part) => JSON.stringify(part))
+  const share = (title: string, part: object): object => {
     const text = JSON.stringify(part)
-    const name = names.get(text) ?? findName(title.replaceAll(/\W/g, ''), parts)
+    if (counts.get(text)?.length === 1) return part
+    const name = names.get(text) ?? findName(title.replaceAll(/[^\w-]/g, ''), parts)
     names.set(text, name)
     parts[name] = part
     return { $ref: `#/components/${kind}/${name}` }
   }
-  return { parts, toRef }
+  return { parts, share }
 }
 
 /** `NotFound`, then `NotFound2`. */
