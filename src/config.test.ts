@@ -85,7 +85,12 @@ test('a provider is read with its key, chain and limits', () => {
     chainParam: 'chain_id',
     perMinute: 90,
   })
-  assert.deepEqual(config.tokenRisk, { url: 'http://127.0.0.1:2', key: 'key:secret', perMinute: null })
+  assert.deepEqual(config.tokenRisk, {
+    provider: 'goplus',
+    url: 'http://127.0.0.1:2',
+    key: 'key:secret',
+    perMinute: null,
+  })
 })
 
 test('an empty chain parameter sends none, and an absent one is chainid', () => {
@@ -187,6 +192,8 @@ const wrong: [name: string, environment: Environment][] = [
   ['CREATOR_DATA_URL', { CREATOR_DATA_URL: 'etherscan' }],
   ['CREATOR_DATA_CHAIN_PARAM', { CREATOR_DATA_URL: 'http://x/api', CREATOR_DATA_CHAIN_PARAM: 'a&b' }],
   ['TOKEN_RISK_URL', { TOKEN_RISK_KEY: 'secret' }],
+  ['TOKEN_RISK_URL', { TOKEN_RISK_PROVIDER: 'honeypot-is' }],
+  ['TOKEN_RISK_PROVIDER', { TOKEN_RISK_URL: 'https://x', TOKEN_RISK_PROVIDER: 'honeypot.is' }],
   ['CHAIN_ID', { CHAIN_ID: 'base' }],
   ['CHAIN_RPC_URL', { CHAIN_RPC_URL: 'ws://127.0.0.1:8545' }],
   ['ENROLLMENT_DOMAIN', { ENROLLMENT_DOMAIN: 'https://launch.example' }],

@@ -11,9 +11,11 @@ async function startRecords(t: TestContext) {
   const model = {
     judge: (request: Parameters<typeof verdict>[0]) => verdict(request, { score: 71.4, copycat_of: 'Doge' }),
   }
-  const world = await startWorld(t, { model })
+  const contractAddress = `0x${'7'.repeat(40)}`
+  const creator = `0x${'c'.repeat(40)}`
+  const world = await startWorld(t, { model, goplus: { tokens: { [contractAddress]: { kind: 'taxed', creator } } } })
   const service = await startApp(t, { world })
-  const { status, body } = await service.score({ contractAddress: `0x${'7'.repeat(40)}` })
+  const { status, body } = await service.score({ contractAddress })
   assert.equal(status, 201, JSON.stringify(body))
   const ids = [body.id]
   const url = `/v1/score/${body.id}/rescore`

@@ -1,5 +1,10 @@
-import type { AddressAnswer, RiskSource, TokenAnswer, TokenFacts } from '../src/providers/token-risk.ts'
-import { readFields } from '../src/providers/token-risk/goplus/goplus-fields.ts'
+import {
+  type AddressAnswer,
+  type RiskSource,
+  type TokenAnswer,
+  type TokenFacts,
+  nothingKnown,
+} from '../src/providers/token-risk.ts'
 import { frozenNow } from './provider-fixtures.ts'
 
 export const riskSource: RiskSource = { name: 'GoPlus', credit: 'Powered by GoPlus' }
@@ -7,7 +12,7 @@ export const riskSource: RiskSource = { name: 'GoPlus', credit: 'Powered by GoPl
 const answer = { source: riskSource.name, fetchedAt: frozenNow.toISOString(), isPartial: false }
 
 /** A token about which nothing else is known. */
-export const tokenFacts = (facts: Partial<TokenFacts>): TokenFacts => ({ ...readFields({}), ...facts })
+export const tokenFacts = (facts: Partial<TokenFacts>): TokenFacts => ({ ...nothingKnown, ...facts })
 
 /** An answer about such a token; by default there is no record. */
 export const tokenAnswer = (facts: Partial<TokenFacts> | null = null): TokenAnswer => ({

@@ -11,12 +11,16 @@ export const operationList = {
   getSubmissionMessage: ['POST', '/v1/score/message', { input: 'body' }],
   /** Fetch a score: `GET /v1/score/{id}` */
   getScore: ['GET', '/v1/score/{id}', {}],
-  /** Fetch the percentile of a score in its cohort: `GET /v1/score/{id}/percentile` */
-  getPercentile: ['GET', '/v1/score/{id}/percentile', { input: 'query' }],
-  /** Fetch the attestation of a score: `GET /v1/score/{id}/attestation` */
-  getAttestation: ['GET', '/v1/score/{id}/attestation', {}],
-  /** Fetch the receipt of a score: `GET /v1/score/{id}/receipt` */
-  getReceipt: ['GET', '/v1/score/{id}/receipt', {}],
+  /** Fetch an uploaded image: `GET /v1/images/{hash}` */
+  getImage: ['GET', '/v1/images/{hash}', { response: 'blob' }],
+  /** Fetch the score of a token contract: `GET /api/v1/score/{tokenAddress}` */
+  getScoreByToken: ['GET', '/api/v1/score/{tokenAddress}', {}],
+  /** Find the wallet of a name: `GET /api/v1/names/{name}` */
+  resolveWalletName: ['GET', '/api/v1/names/{name}', {}],
+  /** Fetch your key, its limits and its usage: `GET /v1/me` */
+  getMe: ['GET', '/v1/me', {}],
+  /** List the scores that you requested: `GET /v1/scores` */
+  listOwnScores: ['GET', '/v1/scores', { input: 'query', isPaged: true }],
   /** Fetch the message to sign for an enrollment: `GET /v1/enroll/message` */
   getEnrollmentMessage: ['GET', '/v1/enroll/message', { input: 'query' }],
   /** Enroll a score with its creator’s signature: `POST /v1/enroll` */
@@ -37,6 +41,8 @@ export const operationList = {
   editPage: ['PATCH', '/v1/launch/{id}/page', { input: 'body' }],
   /** List the signed edits of a launch page: `GET /v1/launch/{id}/page/history` */
   listPageEdits: ['GET', '/v1/launch/{id}/page/history', { input: 'query', isPaged: true }],
+  /** Count a view of a launch page: `POST /v1/launch/{id}/attendance` */
+  attendLaunch: ['POST', '/v1/launch/{id}/attendance', { input: 'body' }],
   /** Fetch the message to sign for binding a token: `GET /v1/launch/{id}/token/message` */
   getTokenMessage: ['GET', '/v1/launch/{id}/token/message', { input: 'query' }],
   /** Bind the launched token with a signed message: `POST /v1/launch/{id}/token` */
@@ -53,32 +59,6 @@ export const operationList = {
   listNamedTokens: ['POST', '/v1/launch/{id}/token/named', { input: 'body' }],
   /** List the observations of a launched token: `GET /v1/launch/{id}/observations` */
   listObservations: ['GET', '/v1/launch/{id}/observations', { input: 'query', isPaged: true }],
-  /** Count a view of a launch page: `POST /v1/launch/{id}/attendance` */
-  attendLaunch: ['POST', '/v1/launch/{id}/attendance', { input: 'body' }],
-  /** Publish a final score as an attestation on the chain: `POST /v1/score/{id}/publish` */
-  publishScore: ['POST', '/v1/score/{id}/publish', {}],
-  /** Fetch the key for web push subscriptions: `GET /v1/launch/{id}/subscriptions/key` */
-  getPushKey: ['GET', '/v1/launch/{id}/subscriptions/key', {}],
-  /** Subscribe a browser to a launch’s notifications: `POST /v1/launch/{id}/subscriptions` */
-  subscribe: ['POST', '/v1/launch/{id}/subscriptions', { input: 'body' }],
-  /** Unsubscribe a browser from a launch’s notifications: `DELETE /v1/launch/{id}/subscriptions/{subscriptionId}` */
-  unsubscribe: ['DELETE', '/v1/launch/{id}/subscriptions/{subscriptionId}', {}],
-  /** Describe a link to a score or a launch (oEmbed): `GET /oembed` */
-  getOembed: ['GET', '/oembed', { input: 'query' }],
-  /** Fetch an uploaded image: `GET /v1/images/{hash}` */
-  getImage: ['GET', '/v1/images/{hash}', { response: 'blob' }],
-  /** A one-page description of the service for language models: `GET /llms.txt` */
-  getLlmsText: ['GET', '/llms.txt', { response: 'text' }],
-  /** The whole documentation in one file for language models: `GET /llms-full.txt` */
-  getLlmsFullText: ['GET', '/llms-full.txt', { response: 'text' }],
-  /** Fetch the score of a token contract: `GET /api/v1/score/{tokenAddress}` */
-  getScoreByToken: ['GET', '/api/v1/score/{tokenAddress}', {}],
-  /** List recently enrolled launches: `GET /api/v1/launches` */
-  listLaunches: ['GET', '/api/v1/launches', { input: 'query', isPaged: true }],
-  /** List the best and the worst launches of a time window: `GET /api/v1/leaderboards` */
-  listLeaderboards: ['GET', '/api/v1/leaderboards', { input: 'query', isPaged: true }],
-  /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
-  getCreator: ['GET', '/api/v1/creator/{address}', {}],
   /** List graduated tokens: `GET /api/v1/graduates` */
   listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPaged: true }],
   /** Fetch the outcomes of scored launches: `GET /api/v1/track-record` */
@@ -91,24 +71,42 @@ export const operationList = {
   getRecordDay: ['GET', '/api/v1/track-record/days/{day}', { response: 'text' }],
   /** Export the outcomes of all launches: `GET /api/v1/track-record/{file}` */
   exportTrackRecord: ['GET', '/api/v1/track-record/{file}', { response: 'text' }],
-  /** List the measurements of the judge: `GET /api/v1/evaluations` */
-  listEvaluations: ['GET', '/api/v1/evaluations', {}],
+  /** Fetch the key for web push subscriptions: `GET /v1/launch/{id}/subscriptions/key` */
+  getPushKey: ['GET', '/v1/launch/{id}/subscriptions/key', {}],
+  /** Subscribe a browser to a launch’s notifications: `POST /v1/launch/{id}/subscriptions` */
+  subscribe: ['POST', '/v1/launch/{id}/subscriptions', { input: 'body' }],
+  /** Unsubscribe a browser from a launch’s notifications: `DELETE /v1/launch/{id}/subscriptions/{subscriptionId}` */
+  unsubscribe: ['DELETE', '/v1/launch/{id}/subscriptions/{subscriptionId}', {}],
+  /** Fetch the attestation of a score: `GET /v1/score/{id}/attestation` */
+  getAttestation: ['GET', '/v1/score/{id}/attestation', {}],
+  /** Fetch the receipt of a score: `GET /v1/score/{id}/receipt` */
+  getReceipt: ['GET', '/v1/score/{id}/receipt', {}],
+  /** Publish a final score as an attestation on the chain: `POST /v1/score/{id}/publish` */
+  publishScore: ['POST', '/v1/score/{id}/publish', {}],
+  /** Fetch the percentile of a score in its cohort: `GET /v1/score/{id}/percentile` */
+  getPercentile: ['GET', '/v1/score/{id}/percentile', { input: 'query' }],
+  /** List recently enrolled launches: `GET /api/v1/launches` */
+  listLaunches: ['GET', '/api/v1/launches', { input: 'query', isPaged: true }],
+  /** List the best and the worst launches of a time window: `GET /api/v1/leaderboards` */
+  listLeaderboards: ['GET', '/api/v1/leaderboards', { input: 'query', isPaged: true }],
+  /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
+  getCreator: ['GET', '/api/v1/creator/{address}', {}],
   /** Search scores by name, ticker or address: `GET /api/v1/search` */
   search: ['GET', '/api/v1/search', { input: 'query' }],
-  /** Find the wallet of a name: `GET /api/v1/names/{name}` */
-  resolveWalletName: ['GET', '/api/v1/names/{name}', {}],
+  /** Describe a link to a score or a launch (oEmbed): `GET /oembed` */
+  getOembed: ['GET', '/oembed', { input: 'query' }],
   /** List the prompt versions: `GET /api/v1/prompts` */
   listPrompts: ['GET', '/api/v1/prompts', {}],
   /** Compare two prompt versions: `GET /api/v1/prompts/diff` */
   getPromptDiff: ['GET', '/api/v1/prompts/diff', { input: 'query' }],
+  /** List the measurements of the judge: `GET /api/v1/evaluations` */
+  listEvaluations: ['GET', '/api/v1/evaluations', {}],
+  /** A one-page description of the service for language models: `GET /llms.txt` */
+  getLlmsText: ['GET', '/llms.txt', { response: 'text' }],
+  /** The whole documentation in one file for language models: `GET /llms-full.txt` */
+  getLlmsFullText: ['GET', '/llms-full.txt', { response: 'text' }],
   /** Fetch this document: `GET /api/v1/openapi.json` */
   getOpenapi: ['GET', '/api/v1/openapi.json', {}],
-  /** Open the reference of the API: `GET /api/v1/docs` */
-  getDocs: ['GET', '/api/v1/docs', { response: 'text' }],
-  /** Fetch your key, its limits and its usage: `GET /v1/me` */
-  getMe: ['GET', '/v1/me', {}],
-  /** List the scores that you requested: `GET /v1/scores` */
-  listOwnScores: ['GET', '/v1/scores', { input: 'query', isPaged: true }],
   /** Create a subscription: `POST /v1/webhooks` */
   subscribeWebhook: ['POST', '/v1/webhooks', { input: 'body', isKeyed: true }],
   /** List your subscriptions: `GET /v1/webhooks` */
@@ -135,8 +133,6 @@ export const operationList = {
   rotateWebhookSecret: ['POST', '/v1/webhooks/{id}/rotate-secret', { input: 'body' }],
   /** Resume a subscription that is paused or not active: `POST /v1/webhooks/{id}/resume` */
   resumeWebhook: ['POST', '/v1/webhooks/{id}/resume', {}],
-  /** Metrics for Prometheus: `GET /metrics` */
-  getMetrics: ['GET', '/metrics', { response: 'text' }],
   /** Send due notifications: `POST /v1/launch/dispatch` */
   dispatchNotifications: ['POST', '/v1/launch/dispatch', {}],
   /** Fetch the totals of scores, enrollments, attestations and keys: `GET /v1/admin/stats` */
@@ -185,8 +181,12 @@ export const operationList = {
   resolveIncident: ['POST', '/v1/admin/incidents/{id}/resolve', { input: 'body' }],
   /** Send due webhook deliveries: `POST /v1/webhooks/dispatch` */
   dispatchWebhooks: ['POST', '/v1/webhooks/dispatch', {}],
+  /** Metrics for Prometheus: `GET /metrics` */
+  getMetrics: ['GET', '/metrics', { response: 'text' }],
   /** Check that the process is alive: `GET /health` */
   getHealth: ['GET', '/health', {}],
   /** Check that the replica can serve requests: `GET /ready` */
   getReady: ['GET', '/ready', {}],
+  /** Open the reference of the API: `GET /api/v1/docs` */
+  getDocs: ['GET', '/api/v1/docs', { response: 'text' }],
 } as const

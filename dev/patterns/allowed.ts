@@ -20,7 +20,6 @@ export const allowed: Allowed[] = [
   { file: 'platform/network/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
   { file: 'platform/outbound/host-form.ts', start: String.raw`^(?:\[([\da-f:.]+)\]|`, why: settings },
   { file: 'platform/crypto/p256-key.ts', start: '=+$', why: settings },
-  { file: 'providers/token-risk/goplus/token-risk-goplus.ts', start: String.raw`\/+$`, why: settings },
   { file: 'platform/cli/command.ts', start: String.raw`\[--`, why: ownText },
   { file: 'platform/cli/command.ts', start: String.raw`(?<!\[)<[^>]+>`, why: ownText },
   { file: 'platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },

@@ -4,8 +4,15 @@ import { bearerTokenRule, isBearerToken } from '../platform/http/bearer.ts'
 /** The providers of the facts behind the signals `creator` and `risk`; null: the signal is a stub. */
 export interface FactsConfig {
   creatorData: { url: string; key: string | null; chainParam: string; perMinute: number | null } | null
-  tokenRisk: { url: string; key: string | null; perMinute: number | null } | null
+  tokenRisk: {
+    provider: (typeof tokenRiskProviders)[number]
+    url: string
+    key: string | null
+    perMinute: number | null
+  } | null
 }
+
+const tokenRiskProviders = ['goplus', 'honeypot-is'] as const
 
 export const readFacts = (env: EnvReader): FactsConfig => ({
   creatorData: readCreatorData(env),
@@ -23,9 +30,10 @@ function readCreatorData(env: EnvReader): FactsConfig['creatorData'] {
 }
 
 function readTokenRisk(env: EnvReader): FactsConfig['tokenRisk'] {
-  env.needs(['TOKEN_RISK_KEY', 'TOKEN_RISK_PER_MINUTE'], 'TOKEN_RISK_URL')
+  env.needs(['TOKEN_RISK_PROVIDER', 'TOKEN_RISK_KEY', 'TOKEN_RISK_PER_MINUTE'], 'TOKEN_RISK_URL')
+  const provider = env.choice('TOKEN_RISK_PROVIDER', tokenRiskProviders) ?? 'goplus'
   const key = env.checked('TOKEN_RISK_KEY', isBearerToken, `must be ${bearerTokenRule}`)
   const perMinute = env.integer('TOKEN_RISK_PER_MINUTE', { min: 1, max: 1_000_000 })
   const url = env.url('TOKEN_RISK_URL', ['http', 'https'], 'https://api.gopluslabs.io', bareUrl)
-  return url ? { url, key, perMinute } : null
+  return url ? { provider, url, key, perMinute } : null
 }

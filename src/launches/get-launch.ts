@@ -11,12 +11,11 @@ import { LaunchId } from '../enrollment/schemas.ts'
 import { LaunchSummary, type LaunchNotification } from './schemas.ts'
 import { type SummaryRow, findSummary } from './store.ts'
 
-type SummaryDeps = Deps & {
-  findToken: (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
-}
+/** Finds the token that a launch became, as the response shows it. */
+export type FindToken = (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
 
 /** GET /v1/launch/:id: enrollment, score, page, notifications, attendance and token of a launch. */
-export function getLaunchRoute(app: App, { reads, findToken }: SummaryDeps) {
+export function getLaunchRoute(app: App, { reads }: Deps, findToken: FindToken) {
   const schema = {
     operationId: 'getLaunch',
     summary: 'Fetch an enrolled launch',

@@ -46,7 +46,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     model: config.model && { provider: config.model.provider, name: config.model.name },
     modelPanel: config.modelPanel.map(({ provider, name }) => ({ provider, name })),
     creatorData: isSet(config.creatorData),
-    tokenRisk: isSet(config.tokenRisk),
+    tokenRisk: config.tokenRisk && { provider: config.tokenRisk.provider },
     marketData: config.marketData && { provider: config.marketData.provider, chain: config.marketData.chain },
     chainNode: isSet(config.chainRpcUrl),
     attestation: config.attestation && describeAttestation(config.attestation),

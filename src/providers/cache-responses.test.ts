@@ -72,7 +72,7 @@ test('keys name provider, what, where from, chain and address, and no URL', asyn
   const store = memory()
   const risk = cacheTokenRisk(toRisk({ address: asked([unlisted]).ask, token: asked([token]).ask }), store)
   await cacheCreatorData({ history: asked([history]).ask }, store).history(ada, never)
-  await risk.address(ada, never)
+  await risk.address?.(ada, never)
   await risk.token(ada, never)
   const keys = ['creator:history', 'risk:address-answer', 'risk:token-answer'].map(
     (what) => `${what}:${source}:8453:${ada}`,
@@ -89,7 +89,9 @@ function readHistory(store: Store, response: WalletHistory) {
 
 function readAddress(store: Store, response: AddressAnswer) {
   const { calls, ask } = asked([response, response])
-  return { calls, read: cacheTokenRisk(toRisk({ address: ask }), store).address }
+  const { address: read } = cacheTokenRisk(toRisk({ address: ask }), store)
+  assert.ok(read)
+  return { calls, read }
 }
 
 function readToken(store: Store, response: TokenAnswer) {

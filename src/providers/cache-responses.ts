@@ -49,12 +49,15 @@ export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
     shape: TokenAnswer,
     isProvisional: ({ facts, isPartial }) => facts === null || isPartial,
   })
+  const { address: askAddress } = source
   return {
     ...source,
-    address: async (address, signal) => {
-      const { response } = await recallAddress(address, (signal) => source.address(address, signal), signal)
-      return response
-    },
+    address:
+      askAddress &&
+      (async (address, signal) => {
+        const { response } = await recallAddress(address, (signal) => askAddress(address, signal), signal)
+        return response
+      }),
     token: async (address, signal) => {
       const { response } = await recallToken(address, (signal) => source.token(address, signal), signal)
       return response

@@ -44,6 +44,11 @@ export const TokenFacts = Type.Object({
 })
 export type TokenFacts = Static<typeof TokenFacts>
 
+/** The facts about a token of which nothing is known. */
+export const nothingKnown = Object.fromEntries(
+  Object.keys(TokenFacts.properties).map((name) => [name, null]),
+) as TokenFacts // every fact can be null
+
 /** What a list can hold against a wallet. */
 export const addressFlags = [
   'sanctions',
@@ -109,8 +114,8 @@ export interface TokenRisk {
   terms: string
   /** Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. */
   token: (address: string, signal: AbortSignal) => Promise<TokenAnswer>
-  /** As `token`. */
-  address: (address: string, signal: AbortSignal) => Promise<AddressAnswer>
+  /** As `token`; null: the provider keeps no lists of wallets. */
+  address: ((address: string, signal: AbortSignal) => Promise<AddressAnswer>) | null
   /** Whether the provider knows tokens of the configured chain; null: unknown. Never throws. */
   servesChain: (signal: AbortSignal) => Promise<boolean | null>
   /** Writes answers for the rules of `launch-score@1.1.0`; null: the provider isn't the one that these rules name. */

@@ -14,6 +14,8 @@ export interface DeployerRecord {
   priorHoneypots: number | null
   /** The larger of the two counts above, which overlap; null: neither is known. */
   ruggedTokens: number | null
+  /** False: the provider keeps no lists of wallets. */
+  listsAsked: boolean
   flags: AddressFlag[]
   /** Whose lists hold the entries. */
   listedBy: string[]
@@ -27,7 +29,8 @@ export interface DeployerRecord {
 
 interface Answers {
   creator: string
-  address: AddressAnswer
+  /** null: the provider keeps no lists of wallets. */
+  address: AddressAnswer | null
   /** The submission's token, when it names one. */
   scored: AskedToken | null
   /** The newest earlier token of the wallet, if it was looked up. */
@@ -38,16 +41,17 @@ export function toDeployerRecord({ creator, address, scored, prior }: Answers): 
   const evidence = findEvidence(creator, scored, prior)
   const priorHoneypots = evidence && countHoneypots(creator, evidence.facts)
   return {
-    honeypotRelated: address.honeypotRelated,
-    maliciousContracts: address.maliciousContracts,
+    honeypotRelated: address?.honeypotRelated ?? null,
+    maliciousContracts: address?.maliciousContracts ?? null,
     priorHoneypots,
-    ruggedTokens: largest([address.maliciousContracts, priorHoneypots]),
-    flags: address.flags,
-    listedBy: address.listedBy,
+    ruggedTokens: largest([address?.maliciousContracts ?? null, priorHoneypots]),
+    listsAsked: address !== null,
+    flags: address?.flags ?? [],
+    listedBy: address?.listedBy ?? [],
     evidence: evidence && { from: evidence.from, address: evidence.address },
     evidenceState: getState(evidence, [scored, prior]),
     evidenceClean: evidence?.facts.isHoneypot === false && priorHoneypots === 0,
-    isPartial: address.isPartial,
+    isPartial: address?.isPartial ?? false,
   }
 }
 

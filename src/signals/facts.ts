@@ -31,8 +31,15 @@ export function toLegacyFacts({ at, wallet, source, lists, token }: now.Facts, w
   }
 }
 
-const toListFacts = ({ flags, listedBy, ...record }: DeployerRecord, writer: LegacyWriter): ListFacts => ({
-  ...record,
-  addressFlags: writer.flags(flags),
-  flagSource: listedBy.join(','),
+const toListFacts = (record: DeployerRecord, writer: LegacyWriter): ListFacts => ({
+  honeypotRelated: record.honeypotRelated,
+  maliciousContracts: record.maliciousContracts,
+  priorHoneypots: record.priorHoneypots,
+  ruggedTokens: record.ruggedTokens,
+  addressFlags: writer.flags(record.flags),
+  flagSource: record.listedBy.join(','),
+  evidence: record.evidence,
+  evidenceState: record.evidenceState,
+  evidenceClean: record.evidenceClean,
+  isPartial: record.isPartial,
 })

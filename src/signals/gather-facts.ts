@@ -19,6 +19,7 @@ export interface Facts {
   wallet: WalletFacts | null
   /** Who answered about tokens and wallets; null: no token-risk provider is configured. */
   source: RiskSource | null
+  /** null: no token-risk provider is configured. */
   lists: DeployerRecord | null
   /** The submission's token; null: none was named, or no provider is configured. */
   token: AskedToken | null
@@ -68,7 +69,7 @@ export async function gatherFacts(
       'creatorAddress',
       deps.creatorData?.history(creator, signal, (at) => void (historyAt = at)),
     ),
-    address: blaming('creatorAddress', deps.tokenRisk?.address(creator, signal)),
+    address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(deps, contract, signal)),
   }
   const [history, address, scored, prior] = await Promise.all([
@@ -84,7 +85,7 @@ export async function gatherFacts(
     at: now.toISOString(),
     wallet: history && walletFacts(history, now),
     source: deps.tokenRisk && deps.tokenRisk.source,
-    lists: address && toDeployerRecord({ creator, address, scored, prior }),
+    lists: deps.tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
     token: scored,
     fetchedAt: {
       ...(historyAt && { walletHistory: historyAt.toISOString() }),

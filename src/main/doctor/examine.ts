@@ -147,7 +147,8 @@ function listRisk(deps: ExamineDeps): Question[] {
       // first, because a provider may fail in other words for the tokens of a chain that it doesn't serve
       if ((await tokenRisk?.servesChain(signal)) === false)
         throw new UpstreamError('risk', 'chain', `it does not support chain ${config.chainId}`)
-      return question.ask(signal)
+      await question.ask(signal)
+      return tokenRisk ? `${tokenRisk.source.name} responds` : 'responds'
     },
   }))
 }

@@ -35,6 +35,7 @@ import { findProbeToken, probeWallet } from '../../providers/probe-subjects.ts'
 import { cacheNames } from '../../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../../providers/cache-responses.ts'
 import { createGoplusRisk } from '../../providers/token-risk/goplus/token-risk-goplus.ts'
+import { createHoneypotIsRisk } from '../../providers/token-risk/honeypot-is/token-risk-honeypot-is.ts'
 import type { TokenRisk } from '../../providers/token-risk.ts'
 import { findResponse, upsertResponse } from '../../scoring/responses/store.ts'
 
@@ -145,6 +146,8 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
   return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
 }
 
+const riskAdapters = { goplus: createGoplusRisk, 'honeypot-is': createHoneypotIsRisk }
+
 function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
@@ -155,7 +158,8 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     plan: findPlanPace(config.tokenRisk),
     probe: (signal) => source.probe(signal),
   })
-  const source: TokenRisk & Probed = createGoplusRisk({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  const create = riskAdapters[config.tokenRisk.provider]
+  const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
   return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
 }
 

@@ -32,6 +32,7 @@ const facts: CreatorFacts = {
     maliciousContracts: 0,
     priorHoneypots: null,
     ruggedTokens: 0,
+    listsAsked: true,
     flags: [],
     listedBy: [],
     evidence: null,
@@ -65,6 +66,30 @@ for (const [name, over, score, cap] of cases)
 test('a lower cap stays the lowest', () => {
   const lists = facts.lists && { ...facts.lists, honeypotRelated: true }
   assert.equal(scoreCreator({ ...facts, lists }).reading.score, 10)
+})
+
+test('a provider without lists leaves the wallet alone, unless its last token is a honeypot', () => {
+  const without = {
+    honeypotRelated: null,
+    maliciousContracts: null,
+    ruggedTokens: null,
+    listsAsked: false,
+    evidence: { from: 'newest prior token', address: `0x${'3'.repeat(40)}` },
+    evidenceState: 'known',
+    evidenceClean: true,
+    priorHoneypots: 0,
+  } as const
+  const given = { ...facts, isSigned: true, source: { name: 'Another', credit: null } }
+  const lists = facts.lists && { ...facts.lists, ...without }
+  const { reading, evidence } = scoreCreator({ ...given, lists })
+  assert.deepEqual([reading.score, (evidence as { cap: number }).cap, reading.attribution], [60, 60, undefined])
+  assert.match(
+    reading.reason,
+    /The address lists were not asked: Another has none\. Another finds no honeypot in its newest/,
+  )
+  assert.doesNotMatch(reading.reason, /no entry|GoPlus/)
+  const trapped = lists && { ...lists, priorHoneypots: 1, ruggedTokens: 1, evidenceClean: false }
+  assert.equal(scoreCreator({ ...given, lists: trapped }).reading.score, 10)
 })
 
 test('a signed wallet scores as before', () => {

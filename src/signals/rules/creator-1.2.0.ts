@@ -20,7 +20,7 @@ export function scoreCreator({ at, wallet, source, lists, otherDeployer, isSigne
   const sum = parts.age + parts.activity + parts.launches + parts.record
   const named = isSigned ? [] : [unsigned, ...namedCaps(otherDeployer)]
   const name = source?.name ?? ''
-  const caps = [...(lists ? deployerCaps(lists, name) : [notAsked]), ...named]
+  const caps = [...(lists ? deployerCaps(lists, name) : []), ...(lists?.listsAsked ? [] : [notAsked]), ...named]
   const { cap, score } = capped(sum, caps)
   const record = lists ? [...recordWords(lists, name, at), ...evidenceWords(lists, name)] : [notAsked.words]
   const words = named.flatMap(({ words }) => words ?? [])

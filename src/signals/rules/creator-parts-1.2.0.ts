@@ -48,12 +48,12 @@ function launchesPart(wallet: WalletFacts, lists: DeployerRecord | null): number
   if (launchesLast7Days >= 3) return 0
   if (tokensLaunched >= 10) return 4
   const isFew = tokensLaunched >= 1 && tokensLaunched <= 3
-  return isFew && launchCountComplete && lists?.evidenceClean && !isAccused(lists) ? 20 : 10
+  return isFew && launchCountComplete && lists?.listsAsked && lists.evidenceClean && !isAccused(lists) ? 20 : 10
 }
 
 function recordPart({ walletAgeDays }: WalletFacts, lists: DeployerRecord | null): number {
-  if (!lists) return 10
-  if (isAccused(lists)) return 0
+  if (lists && isAccused(lists)) return 0
+  if (!lists?.listsAsked) return 10
   if (lists.evidenceClean) return 30
   return walletAgeDays !== null && walletAgeDays >= 30 ? 20 : 10
 }

@@ -102,6 +102,7 @@ function flagWords({ flags, listedBy }: DeployerRecord, { names, source, role = 
 /** What is on record about the deployer, in sentences. That nothing is on record is never said to mean innocence. */
 export function recordWords(record: DeployerRecord, source: string, at: string): string[] {
   const accusations = deployerCaps(record, source).flatMap(({ words }) => words ?? [])
+  if (!record.listsAsked) return [...accusations, `The address lists were not asked: ${source} has none.`]
   const noEntry = `${source} has no entry against this wallet (${at.slice(0, 10)}); that is not proof of a clean past.`
   const gaps = hasGaps(record) ? [`${source}’ lists answered only in part.`] : []
   return [...(accusations.length > 0 ? accusations : [noEntry]), ...gaps]

@@ -21,6 +21,7 @@ const lists: NonNullable<Facts['lists']> = {
   maliciousContracts: 0,
   priorHoneypots: 0,
   ruggedTokens: 0,
+  listsAsked: true,
   flags: [],
   listedBy: [],
   evidence: { from: 'scored token', address },
@@ -133,6 +134,18 @@ for (const [taxes, words] of [
     assert.equal(reading.score, words === null ? 100 : 97)
     if (words !== null) assert.ok(reading.reason.includes(words))
   })
+
+test('before the contract exists, a provider without lists says so', () => {
+  const nothing = { honeypotRelated: null, maliciousContracts: null, ruggedTokens: null, priorHoneypots: null }
+  const record = { ...lists, ...nothing, listsAsked: false, evidence: null, evidenceState: null, evidenceClean: false }
+  const facts = { ...factsOf({}), token: null, lists: record, source: { name: 'Another', credit: null } }
+  const { score, reason } = scoreRisk(facts).reading
+  assert.equal(score, 55)
+  assert.equal(
+    reason,
+    'There is no contract to examine yet. The address lists were not asked: Another has none. [risk-rules@1.2.0]',
+  )
+})
 
 test('sentences and credit name the provider that answered', () => {
   const facts = { ...factsOf({ creatorHoneypots: 2 }), source: { name: 'Another', credit: null } }

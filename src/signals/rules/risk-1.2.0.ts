@@ -36,7 +36,7 @@ function scoreDeployer(
     sum: lists.evidenceClean ? 65 : 55,
     caps: deployerCaps(lists, name),
     words: [
-      `${missing}; this only reflects what is listed about the deployer.`,
+      lists.listsAsked ? `${missing}; this only reflects what is listed about the deployer.` : `${missing}.`,
       ...recordWords(lists, name, at),
       ...evidenceWords(lists, name),
     ],

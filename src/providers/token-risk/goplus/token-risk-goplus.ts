@@ -25,10 +25,12 @@ interface Options {
   clock: Clock
 }
 
+type GoplusRisk = TokenRisk & Probed & Required<{ address: NonNullable<TokenRisk['address']> }>
+
 const source: RiskSource = { name: 'GoPlus', credit: 'Powered by GoPlus' }
 
 /** Reads address lists and token facts from GoPlus, with a key or within its free quota. */
-export function createGoplusRisk(options: Options): TokenRisk & Probed {
+export function createGoplusRisk(options: Options): GoplusRisk {
   const { chainId, clock } = options
   const { call, ask } = createGoplus(options)
   const askAddress = (address: string, signal: AbortSignal, options?: Asking) =>
@@ -76,7 +78,7 @@ function checked(address: string): string {
  * exchanged once.
  */
 function createGoplus({ url, key, timeoutMs, guard, clock }: Options) {
-  const base = `${url.replace(/\/+$/, '')}/api/v1/`
+  const base = `${url.replace(/\/$/, '')}/api/v1/`
   const getJson = createGetJson({ provider: 'risk', timeoutMs, isTraced: true })
   const token = createGoplusToken({ url: new URL(`${base}token`), key, getJson, clock })
 
