@@ -7,6 +7,7 @@ import { toKey } from '../src/keys/key-form.ts'
 import { toLimit, policies, tierPolicies } from '../src/keys/limits.ts'
 import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import type { Tier } from '../src/keys/schemas.ts'
+import { expandParts } from '../src/platform/openapi/share-parts.ts'
 import { ada, bob } from './enrolling.ts'
 import { type AppOptions, type TestResponse, ask, startApp } from './harness.ts'
 import { patchPage, signedEdit } from './page-signing.ts'
@@ -324,7 +325,7 @@ test('edit 61 of a creator’s minute is 429; other callers can’t consume that
 interface Document {
   paths: Record<string, Record<string, { responses: Record<string, { description: string; content?: object }> }>>
 }
-const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
+const { paths } = expandParts(JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document)
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )

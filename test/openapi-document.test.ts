@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { expandParts } from '../src/platform/openapi/share-parts.ts'
 import { errorCodes, statusByCode } from '../src/platform/errors.ts'
 
 interface Document {
@@ -24,7 +25,12 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { example?: unknown }>; headers?: object }>
 }
 
-const document = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
+const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
+const document = expandParts(JSON.parse(text) as Document)
+
+test('openapi.json: under 350 kB', () => {
+  assert.ok(Buffer.byteLength(text) < 350_000, `${Buffer.byteLength(text)}`)
+})
 
 test('openapi.json: no schema has the name of a built-in type of TypeScript', () => {
   const builtIns = listBuiltIns()

@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { runCommand } from '../src/main/commands.ts'
 import { pruneUploads } from '../src/scoring/uploads/prune-uploads.ts'
+import { expandParts } from '../src/platform/openapi/share-parts.ts'
 import { readUsed } from './budget-use.ts'
 import { type FormPart, imageForm, toForm } from './forms.ts'
 import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
@@ -219,7 +220,7 @@ test('POST /v1/images: 415 for a body that is no form', async (t) => {
 test('POST /v1/images: the examples of 400, 413 and 415 are its responses', async (t) => {
   const { app } = await start(t)
   const { body: document } = await ask(app, { url: '/api/v1/openapi.json' })
-  const { responses } = document.paths['/v1/images'].post
+  const { responses } = expandParts(document).paths['/v1/images'].post
   const tooLarge = imageForm(randomBytes(5 * 1024 * 1024 + 1))
   for (const request of [toForm([]), tooLarge, { payload: '{}' }]) {
     const { status, body } = await ask(app, { method: 'POST', url: '/v1/images', ...request })

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { expandParts } from '../src/platform/openapi/share-parts.ts'
 
 interface Operation {
   operationId: string
@@ -17,7 +18,7 @@ const header = '// Written by `npm run openapi`.\n'
 /** The text of the packages' committed files that `npm run openapi` writes, by path. */
 export function clientFiles(): Record<string, string> {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
-  const operations = listOperations(JSON.parse(text) as Document).join('\n')
+  const operations = listOperations(expandParts(JSON.parse(text) as Document)).join('\n')
   return {
     'verify/src/weights.ts': `${header}\n${listWeights()}`,
     'client/src/operations.ts': `${header}\nexport const operationList = {\n${operations}\n} as const\n`,

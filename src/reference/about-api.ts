@@ -1,4 +1,5 @@
 import { getVersion } from '../platform/package-version.ts'
+import { exampleValues } from './example-values.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 
 /** The head of the API's description. */
@@ -7,6 +8,7 @@ export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publ
     url: publicUrl,
     title: serviceName,
     operations: operationDescriptions,
+    examples: exampleValues,
     version: getVersion(),
     description:
       'Scores proposed token launches on six signals and explains each score. Higher is better. A score is not financial advice.',

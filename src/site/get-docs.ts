@@ -2,6 +2,7 @@ import type { DocsProps } from 'launchscore-web/props/docs'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
+import { expandParts } from '../platform/openapi/share-parts.ts'
 import type { Site } from './load-site.ts'
 
 /** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
@@ -19,7 +20,7 @@ export function docsPageRoute(app: App, site: Site) {
   const rendered = new Map<string, Buffer>() // a page has 440 kB, and takes 40 ms
   app.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
-    const document = app.swagger() as unknown as DocsProps['document'] // `describeRoutes` made it
+    const document = expandParts(app.swagger()) as unknown as DocsProps['document'] // `describeRoutes` made it
     return site.send(reply, { name: 'docs', props: { document }, path: '/api/v1/docs', rendered })
   })
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { expandParts } from '../../src/platform/openapi/share-parts.ts'
 import { strictOptions } from './compiler-options.ts'
 
 const run = promisify(execFile)
@@ -29,8 +30,12 @@ interface Call {
   isForm: boolean
 }
 
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
 async function listCalls(): Promise<Call[]> {
-  const { paths } = JSON.parse(await readFile(document, 'utf8')) as { paths: Record<string, Record<string, Operation>> }
+  const { paths } = expandParts(JSON.parse(await readFile(document, 'utf8')) as Document)
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,

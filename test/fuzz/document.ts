@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { expandParts } from '../../src/platform/openapi/share-parts.ts'
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {
@@ -65,4 +66,4 @@ export function resolve(document: Document, schema: Schema): Schema {
 
 /** The committed document, which the service serves (another test says so). */
 export const readDocument = () =>
-  JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
+  expandParts(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document)

@@ -20,6 +20,7 @@ interface Schema {
 interface Media {
   schema?: Schema
   example?: unknown
+  examples?: Record<string, { $ref: string }>
 }
 
 interface Operation {
@@ -30,29 +31,44 @@ interface Operation {
 interface Document {
   paths?: Record<string, Record<string, Operation> | undefined>
   webhooks?: Record<string, Record<string, Operation> | undefined>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; examples?: Record<string, { value: unknown }> }
 }
 
-/** Gives each request body and each response an example, made from its schema. */
-export function addExamples(document: Document): void {
-  const schemas = document.components?.schemas ?? {}
+/** Values that the examples have in common, so that they tell of one launch. */
+export interface ExampleValues {
+  /** By the name of a schema. */
+  schemas: Record<string, unknown>
+  /** By the name of a field. */
+  fields: Record<string, unknown>
+}
+
+/** Gives each request body and each response an example, made from its schema. The example of a named schema is shared. */
+export function addExamples(document: Document, values: ExampleValues): void {
+  const components = (document.components ??= {})
+  const { schemas = {}, examples = (components.examples = {}) } = components
+  const make = (schema: Schema) => toExample(schema, { schemas, values, name: '' })
+  const share = (name: string, schema: Schema) => {
+    examples[name] ??= { value: make(schema) }
+    return { [name]: { $ref: `#/components/examples/${name}` } }
+  }
   for (const item of [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})])
     for (const { requestBody, responses = {} } of Object.values(item ?? {})) {
-      fill(requestBody?.content, (schema) => toExample(schema, { schemas, name: '' }))
       const errors = requestBody?.content?.['multipart/form-data'] ? formErrors : jsonErrors
+      const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
       for (const [status, { content }] of Object.entries(responses))
-        fill(content, (schema) =>
-          isError(schema)
-            ? { error: withDetails(errors[status] ?? errors[400]) }
-            : toExample(schema, { schemas, name: '' }),
-        )
+        for (const media of Object.values(content ?? {}))
+          if (isError(media.schema)) media.example = { error: withDetails(errors[status] ?? errors[400]) }
+      for (const [type, media] of contents.flatMap((content) => Object.entries(content ?? {}))) {
+        const { schema = {}, example } = media
+        if (example !== undefined) continue
+        if (type !== 'application/json') media.example = texts[type]
+        else if (schema.$ref) media.examples = share(getName(schema.$ref), schema)
+        else media.example = make(schema)
+      }
     }
 }
 
-function fill(content: Record<string, Media> | undefined, make: (schema: Schema) => unknown): void {
-  for (const [type, media] of Object.entries(content ?? {}))
-    media.example ??= type === 'application/json' ? make(media.schema ?? {}) : texts[type]
-}
+const getName = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
 
 const texts: Record<string, unknown> = {
   'text/html': '<!doctype html><title>Launchscore API</title>',
@@ -65,7 +81,7 @@ const texts: Record<string, unknown> = {
   'multipart/form-data': { image: '(the bytes of the file)' },
 }
 
-const isError = ({ $ref }: Schema) => $ref === '#/components/schemas/ErrorBody'
+const isError = (schema?: Schema) => schema?.$ref === '#/components/schemas/ErrorBody'
 
 type Errors = Record<string, { code: ErrorCode; message: string; details?: object[] }>
 
@@ -114,13 +130,19 @@ const formErrors: Errors = {
 
 interface Context {
   schemas: Record<string, Schema>
+  values: ExampleValues
   /** The field that the example is for. */
   name: string
 }
 
 function toExample(schema: Schema, context: Context): unknown {
-  const { schemas, name } = context
-  if (schema.$ref) return toExample(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, context)
+  const { schemas, values, name } = context
+  if (schema.$ref) {
+    const named = getName(schema.$ref)
+    return values.schemas[named] ?? toExample(schemas[named] ?? {}, context)
+  }
+  const value = values.fields[name]
+  if (value !== undefined && fits(value, schema)) return value
   if (schema.examples) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -128,7 +150,7 @@ function toExample(schema: Schema, context: Context): unknown {
   switch ([schema.type].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, one]) => [key, toExample(one, { schemas, name: key })]),
+        Object.entries(schema.properties ?? {}).map(([key, one]) => [key, toExample(one, { ...context, name: key })]),
       )
     case 'array':
       return [toExample(schema.items ?? {}, context)]
@@ -142,6 +164,13 @@ function toExample(schema: Schema, context: Context): unknown {
     default:
       return {}
   }
+}
+
+function fits(value: unknown, schema: Schema): boolean {
+  if (schema.enum) return schema.enum.includes(value)
+  const type = Array.isArray(value) ? 'array' : typeof value
+  const isText = type === 'string' && schema.format !== undefined && schema.format !== 'uri'
+  return [schema.type].flat().includes(type) && schema.pattern === undefined && !isText
 }
 
 const hex = (digits: number) => '5f3b8c1d7e92a046'.repeat(Math.ceil(digits / 16)).slice(0, digits)
@@ -166,30 +195,10 @@ const byPattern: [RegExp, (pattern: string) => string][] = [
   [/^\^\[\\x21/, () => 'order-1'],
 ]
 
-const byName: Record<string, string> = {
-  name: 'Left Sock',
-  symbol: 'SOCK',
-  description: 'Every washing machine takes one. This is the token of the other.',
-  imageUrl: 'https://images.example/left-sock.png',
-  xHandle: '@leftsock',
-  promptVersion: 'launch-score@1.2.0',
-  prefix: 'lsc_live_3ip3ZuQg',
-  label: 'Acme launchpad',
-  owner: 'ops@acme.example',
-  endpoint: 'https://acme.example/hooks/launchscore',
-  secret: 'ed2b91f0c7a84d65b3fe90172c58a6d4',
-  summary: 'The score is amber at 65.45: name is its strongest signal (100), creator its weakest (20).',
-  reason: 'Short, readable, consistently written name. [name-rules@1.2.0]',
-  signature: `0x${hex(130)}`,
-  since: '2026-11-22T00:00:00.000Z',
-  transport: 'log',
-}
-
 function toText({ format, pattern, minLength = 0 }: Schema, name: string): string {
-  if (format !== undefined && byFormat[format] !== undefined)
-    return name === 'imageUrl' ? (byName[name] ?? '') : byFormat[format]
+  if (format !== undefined && byFormat[format] !== undefined) return byFormat[format]
   const matched = pattern === undefined ? undefined : byPattern.find(([form]) => form.test(pattern))
   if (matched && pattern !== undefined) return matched[1](pattern)
   if (/address$/i.test(name)) return wallet
-  return (byName[name] ?? 'text').padEnd(minLength, '0')
+  return 'text'.padEnd(minLength, '0')
 }

@@ -7,12 +7,12 @@ export type Schema = Record<string, unknown>
 export interface ToolDocument {
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
 interface Operation {
   operationId: string
-  parameters?: Parameter[]
+  parameters?: (Parameter | { $ref: string })[]
   requestBody?: { content: Record<string, { schema: Schema } | undefined> }
 }
 
@@ -51,9 +51,15 @@ function toRoute(document: ToolDocument, found: { path: string; method: string; 
   return {
     method: method.toUpperCase(),
     path,
-    parameters: operation.parameters ?? [],
+    parameters: (operation.parameters ?? []).map((one) => ('$ref' in one ? findParameter(document, one.$ref) : one)),
     body: body ? (inlineSchemas(body, document) as Schema) : null,
   }
+}
+
+function findParameter({ components }: ToolDocument, reference: string): Parameter {
+  const parameter = components.parameters[reference.slice(reference.lastIndexOf('/') + 1)]
+  if (!parameter) throw new Error(`The service's document lacks ${reference}.`)
+  return parameter
 }
 
 /** The arguments of a tool: the path, the query, headers and the fields of the body of its operation, side by side. */

@@ -125,11 +125,10 @@ test('no past of an unsigned wallet gives more than 50', () => {
 })
 
 test('the effects add up to the score, under the caps', () => {
-  const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value)
   const anyWallet = fc.record({
-    walletAgeDays: nullable(fc.nat(5000)),
+    walletAgeDays: fc.option(fc.nat(5000)),
     hasHistory: fc.boolean(),
-    transactionCount: nullable(fc.nat(10_000)),
+    transactionCount: fc.option(fc.nat(10_000)),
     contractsDeployed: fc.nat(20),
     tokensLaunched: fc.nat(20),
     launchesLast7Days: fc.nat(5),
@@ -137,10 +136,10 @@ test('the effects add up to the score, under the caps', () => {
     newestToken: fc.constant(null),
   })
   const anyLists = fc.record({
-    honeypotRelated: nullable(fc.boolean()),
-    maliciousContracts: nullable(fc.nat(3)),
-    priorHoneypots: nullable(fc.nat(3)),
-    ruggedTokens: nullable(fc.nat(3)),
+    honeypotRelated: fc.option(fc.boolean()),
+    maliciousContracts: fc.option(fc.nat(3)),
+    priorHoneypots: fc.option(fc.nat(3)),
+    ruggedTokens: fc.option(fc.nat(3)),
     listsAsked: fc.constant(true),
     flags: fc.subarray<AddressFlag>(['sanctions', 'theft', 'fake_token', 'suspicion', 'mixer']),
     listedBy: fc.constantFrom<string[]>([], ['SlowMist']),
@@ -150,7 +149,7 @@ test('the effects add up to the score, under the caps', () => {
     isPartial: fc.boolean(),
   })
   fc.assert(
-    fc.property(anyWallet, nullable(anyLists), fc.boolean(), (wallet, lists, isSigned) => {
+    fc.property(anyWallet, fc.option(anyLists), fc.boolean(), (wallet, lists, isSigned) => {
       const given = { ...facts, wallet, lists, isSigned }
       const { score, facts: found = [] } = scoreCreator(given).reading
       const sum = found.reduce((total, { effect }) => total + (effect ?? 0), creatorStart)

@@ -9,7 +9,6 @@ export function listAccusations(record: DeployerRecord, source: string): Fact[] 
     const offences = flags.filter((flag) => kind.has(flag))
     return offences.length === 0 ? [] : [inform(code, { offences, source: listedBy.join(', ') || source, cap })]
   }
-  const when = (applies: boolean, code: string, values: Fact['values']) => (applies ? [inform(code, values)] : [])
   return [
     ...when((ruggedTokens ?? 0) >= 2, 'honeypots', { count: ruggedTokens ?? 0, source, cap: 0 }),
     ...listed('listed', 5, crimes),
@@ -19,6 +18,8 @@ export function listAccusations(record: DeployerRecord, source: string): Fact[] 
     ...when(flags.includes('mixer'), 'mixer', { cap: 30 }),
   ]
 }
+
+const when = (applies: boolean, code: string, values: Fact['values']): Fact[] => (applies ? [inform(code, values)] : [])
 
 /** Something is recorded against the deployer. A mixer entry caps, but accuses nobody. */
 export const isAccused = (record: DeployerRecord): boolean =>

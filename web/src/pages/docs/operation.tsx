@@ -55,14 +55,16 @@ const Responses = ({ operation: { responses } }: { operation: Operation }) => (
   <>
     <h4>Responses</h4>
     <dl class="responses">
-      {Object.entries(responses).map(([status, { description, content }]) => {
+      {Object.entries(responses).map(([status, { description, content }], at, all) => {
         const json = findJson(content)
+        const shape = json?.schema?.$ref
+        const isShown = all.slice(0, at).some(([, earlier]) => findJson(earlier.content)?.schema?.$ref === shape)
         return (
           <div key={status}>
             <dt>{status}</dt>
             <dd>
-              <Prose text={description} /> {json?.schema?.$ref && <Type schema={json.schema} />}
-              {status.startsWith('2') && json?.example !== undefined && (
+              <Prose text={description} /> {shape && <Type schema={{ $ref: shape }} />}
+              {status.startsWith('2') && json?.example !== undefined && !(shape && isShown) && (
                 <Example title="Example" text={JSON.stringify(json.example, null, 2)} />
               )}
             </dd>
