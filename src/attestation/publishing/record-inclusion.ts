@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { insertActivity } from '../../activity/store.ts'
 import type { Tx } from '../../database/db.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import type { Receipt } from '../../providers/chain/attester.ts'
 import { isStampedIn, uidIn } from '../../providers/chain/eas.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
