@@ -107,3 +107,6 @@ export interface Deps {
   /** The time by which notifications are due. */
   sharedClock: SharedClock
 }
+
+/** `Deps` for functions that run only if these providers are configured. */
+export type Configured<Name extends keyof Deps> = Deps & { [Provider in Name]: NonNullable<Deps[Provider]> }

@@ -1,5 +1,4 @@
 import { getAttesterStatus } from '../health/attester-status.ts'
-import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
@@ -10,12 +9,11 @@ import type { WriteCheck } from '../health/check-writes.ts'
 import { listQueues } from './queues.ts'
 import { pingDatabase } from '../health/store.ts'
 import type { Release } from '../platform/package-version.ts'
+import { readRelease } from '../platform/release/read-release.ts'
 import { AdminStatus } from './schemas.ts'
 
-type StatusDeps = Deps & { queues: Queues; writes: Pick<WriteCheck, 'findFault'> }
-
 /** GET /v1/admin/status: the state of the replica that responds. */
-export function getStatusRoute(app: App, deps: StatusDeps, readRelease: () => Promise<Release>) {
+export function getStatusRoute(app: App, deps: Deps, writes: WriteCheck) {
   const startedAt = deps.clock.now()
   let release: Promise<Release> | undefined
   const schema = {
@@ -33,13 +31,17 @@ export function getStatusRoute(app: App, deps: StatusDeps, readRelease: () => Pr
       throw error
     })
     const runs = await release
-    return getStatus(deps, runs, startedAt)
+    return getStatus(deps, writes, { release: runs, startedAt })
   })
 }
 
-async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): Promise<AdminStatus> {
+async function getStatus(
+  deps: Deps,
+  writes: WriteCheck,
+  { release, startedAt }: { release: Release; startedAt: Date },
+): Promise<AdminStatus> {
   const now = deps.clock.now()
-  const database = await probe(deps)
+  const database = await probe(deps, writes)
   const isUp = database.state === 'ok'
   const isReadable = database.milliseconds !== null
   const guards = [...deps.guards, ...deps.jobGuards]
@@ -52,7 +54,7 @@ async function getStatus(deps: StatusDeps, release: Release, startedAt: Date): P
     breakers,
     providers: listProviders(deps.guards),
     ...(attester && { attester }),
-    queues: isReadable ? await listQueues(deps, now) : null,
+    queues: isReadable ? await listQueues(deps.db, now) : null,
     jobs: await listJobs(deps),
     ...release,
     startedAt: startedAt.toISOString(),
@@ -71,7 +73,7 @@ const listProviders = (guards: ProviderGuard[]): ProviderStatus[] =>
     return { name, state: providerStates[guard.state()], milliseconds: milliseconds && Math.round(milliseconds) }
   })
 
-async function probe({ config, db, writes }: StatusDeps): Promise<AdminStatus['database']> {
+async function probe({ config, db }: Deps, writes: WriteCheck): Promise<AdminStatus['database']> {
   const kind = config.databaseUrl ? 'server' : 'embedded'
   const askedAt = performance.now()
   const isRead = await succeedsWithin(pingDatabase(db), config.healthTimeoutMs)
@@ -80,7 +82,7 @@ async function probe({ config, db, writes }: StatusDeps): Promise<AdminStatus['d
   return fault === null ? { state: 'ok', kind, milliseconds } : { state: 'failed', fault, kind, milliseconds }
 }
 
-async function listJobs({ metrics }: StatusDeps): Promise<AdminStatus['jobs']> {
+async function listJobs({ metrics }: Deps): Promise<AdminStatus['jobs']> {
   const { values } = await metrics.jobSuccess.get()
   return values.map(({ labels, value }) => ({
     name: String(labels.job_name),

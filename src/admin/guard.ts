@@ -26,7 +26,7 @@ export async function operators(app: App, deps: Deps, addRoutes: (scope: App) =>
   await addScope(app, 'operators', (scope) => {
     scope.decorateRequest('operator', null)
     scope.addHook('onRoute', ({ schema }) => void (schema && Object.assign(schema, { security: [{ adminToken: [] }] })))
-    scope.addHook('onRequest', async (request, reply) => admit({ ...deps, findToken, noteFlood }, request, reply))
+    scope.addHook('onRequest', async (request, reply) => admit(deps, { findToken, noteFlood, request, reply }))
     addRoutes(scope)
   })
 }
@@ -39,17 +39,20 @@ function createTokenFinder(tokens: AdminToken[]): FindToken {
   return (authorization) => matchers.filter(({ matches }) => matches(authorization))[0]
 }
 
+interface Admission {
+  findToken: FindToken
+  noteFlood: (request: FastifyRequest) => void
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Checks the token before the body is read. */
-async function admit(
-  deps: Deps & { findToken: FindToken; noteFlood: (request: FastifyRequest) => void },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function admit(deps: Deps, { findToken, noteFlood, request, reply }: Admission): Promise<void> {
   await refuseGuesses(deps, request, reply).catch((error: unknown) => {
-    deps.noteFlood(request)
+    noteFlood(request)
     throw error
   })
-  const token = deps.findToken(request.headers.authorization)
+  const token = findToken(request.headers.authorization)
   const { method, ip, routeOptions } = request
   const isAdmitted = token !== undefined && !(token.isReadOnly && !isRead(method))
   const operator = token?.name ?? null

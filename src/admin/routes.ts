@@ -2,7 +2,7 @@ import { deliverDueRoute } from '../delivery/dispatch-route.ts'
 import { WebhookTick } from '../delivery/schemas.ts'
 import { answerAppealRoute } from '../enrollment/appeals/answer-appeal.ts'
 import { listAppealsRoute } from '../enrollment/appeals/list-appeals.ts'
-import type { Process } from '../health/routes.ts'
+import type { WriteCheck } from '../health/check-writes.ts'
 import { listIncidentsRoute } from '../incidents/list-incidents.ts'
 import { openIncidentRoute } from '../incidents/open-incident.ts'
 import { resolveIncidentRoute } from '../incidents/resolve-incident.ts'
@@ -28,7 +28,7 @@ import { adminSchemas } from './schemas.ts'
 import { takeDownCreatorRoutes, takeDownScoreRoutes } from './take-down.ts'
 
 /** All routes that need an admin token, of whichever module: they share one guard, which logs wrong tokens. */
-export const createAdminRoutes = ({ queues, writes, readRelease }: Process): RoutePlugin => ({
+export const createAdminRoutes = (writes: WriteCheck): RoutePlugin => ({
   schemas: [...adminSchemas, ...incidentSchemas, WebhookTick],
   addRoutes: async (app, deps) => {
     await anyone(app, deps, (limited) =>
@@ -45,7 +45,7 @@ export const createAdminRoutes = ({ queues, writes, readRelease }: Process): Rou
         listAppealsRoute(scope, deps)
         answerAppealRoute(scope, deps)
         getAnalyticsRoute(scope, deps)
-        getStatusRoute(scope, { ...deps, queues, writes }, readRelease)
+        getStatusRoute(scope, deps, writes)
         getHoursRoute(scope, deps)
         getBudgetsRoute(scope, deps)
         listLimitedCallersRoute(scope, deps)

@@ -1,6 +1,7 @@
+import type { Configured, Deps } from '../deps.ts'
 import { Check } from 'typebox/value'
 import { BudgetSpent } from '../activity/budgets/budgets.ts'
-import type { JudgeDeps, Question } from '../judge/judging.ts'
+import type { Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { isReadable, normaliseText } from '../../contract/text.ts'
@@ -23,7 +24,7 @@ class ContentRefused extends Error {}
 
 /** Judges a question as a score would, by the same models, rules, gates and samples. Throws only the signal’s reason. */
 export async function askQuestion(
-  deps: JudgeDeps,
+  deps: Configured<'model'>,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -47,7 +48,7 @@ function toOutcome(error: unknown): Answer['outcome'] {
 }
 
 async function toJudged(
-  { images }: JudgeDeps,
+  { images }: Deps,
   { question: { content, repeat }, prompt, pictures, measurement }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,
 ): Promise<Question> {

@@ -1,7 +1,6 @@
-import type { JudgeDeps } from '../judge/judging.ts'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { Deps } from '../deps.ts'
+import type { Configured, Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Model } from '../providers/model/model.ts'
 import { toDay } from '../platform/utc-day.ts'
@@ -31,7 +30,11 @@ const AnchorSummary = Type.Object({
 })
 
 /** Judges the anchors again, apart from all scores, and stores their shift. */
-export async function checkAnchors(deps: JudgeDeps, sets: EvaluationSets, signal: AbortSignal): Promise<AnchorRun> {
+export async function checkAnchors(
+  deps: Configured<'model'>,
+  sets: EvaluationSets,
+  signal: AbortSignal,
+): Promise<AnchorRun> {
   const { settings, asked } = plan(deps.model, { sets, prompt: await deps.activePrompt() })
   const [id, startedAt] = [deps.random.uuid(), deps.clock.now()]
   await insertRun(deps.db, { ...settings, id, startedAt })
@@ -78,7 +81,11 @@ interface Run extends ReturnType<typeof plan> {
   id: string
 }
 
-async function judgeAnchors(deps: JudgeDeps, { id, settings, asked }: Run, signal: AbortSignal): Promise<AnchorRun> {
+async function judgeAnchors(
+  deps: Configured<'model'>,
+  { id, settings, asked }: Run,
+  signal: AbortSignal,
+): Promise<AnchorRun> {
   const { db, clock } = deps
   const { model, spent } = meterModel(deps.model)
   const answers = await runQuestions({ ...deps, model }, { ...asked, measurement: id }, signal)

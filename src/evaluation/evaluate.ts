@@ -1,5 +1,4 @@
-import type { JudgeDeps } from '../judge/judging.ts'
-import type { Deps } from '../deps.ts'
+import type { Configured, Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import { dayMs } from '../platform/clock.ts'
 import { listQuestions } from './sets/list-questions.ts'
@@ -15,7 +14,7 @@ const resumableMs = dayMs
 
 /** Measures the judge on the sets, apart from all scores, and stores the result. Continues an interrupted run. */
 export async function evaluate(
-  deps: JudgeDeps,
+  deps: Configured<'model'>,
   { sets, prompt, repeats }: { sets: EvaluationSets; prompt: PromptVersion; repeats: number },
   signal: AbortSignal,
 ): Promise<EvaluationRun> {

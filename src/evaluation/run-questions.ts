@@ -1,4 +1,4 @@
-import type { JudgeDeps } from '../judge/judging.ts'
+import type { Configured } from '../deps.ts'
 import type { Answer } from './answer.ts'
 import { type AskOptions, askQuestion } from './ask-question.ts'
 import type { EvaluationQuestion } from './sets/list-questions.ts'
@@ -13,7 +13,7 @@ export class EvaluationStopped extends Error {}
 
 /** Asks all questions, eight at a time, and returns the answers in the order of the questions. */
 export async function runQuestions(
-  deps: JudgeDeps,
+  deps: Configured<'model'>,
   { questions, ...options }: AskOptions & { questions: EvaluationQuestion[] },
   signal: AbortSignal,
 ): Promise<Answer[]> {

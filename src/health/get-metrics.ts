@@ -1,4 +1,3 @@
-import type { Queues } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { consumeFailure, refuseGuesses } from '../keys/guard.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
@@ -6,17 +5,14 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import { observeDatabase } from './observe-database.ts'
-import type { Release } from '../platform/package-version.ts'
 import { observeState } from './observe-state.ts'
 
-type MetricsDeps = Deps & { queues: Queues }
-
 /** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
-export function getMetricsRoute(app: App, deps: MetricsDeps, readRelease: () => Promise<Release>) {
+export function getMetricsRoute(app: App, deps: Deps) {
   const { registry } = deps.metrics
   const { token } = deps.config.metrics
   const mayRead = token === null ? () => true : bearerMatcher(token)
-  observeState({ ...deps, readRelease })
+  observeState(deps)
   observeDatabase(deps)
   const schema = {
     operationId: 'getMetrics',

@@ -48,22 +48,24 @@ export const Ready = Type.Object(
   { $id: 'Ready', description: 'Whether the replica is ready, with the result of each check' },
 )
 
-type ReadyDeps = Deps & {
-  writes: Pick<WriteCheck, 'findFault'>
+/** What makes a replica ready, beside the providers. */
+export interface Readiness {
+  writes: WriteCheck
+  /** Aborts when the process stops serving new clients. */
+  draining: AbortSignal
+}
+
+interface Checks extends Readiness {
   isReadable: () => Promise<boolean>
   readBudgets: ReturnType<typeof createBudgetCheck>
-  draining: AbortSignal
 }
 
 /** A restart of the database takes seconds. */
 const retrySeconds = 5
 
 /** GET /ready: whether this replica should get requests (D53). */
-export function getReadyRoute(
-  app: App,
-  given: Deps & { writes: Pick<WriteCheck, 'findFault'>; draining: AbortSignal },
-) {
-  const deps = { ...given, isReadable: createReadCheck(given), readBudgets: createBudgetCheck(given) }
+export function getReadyRoute(app: App, deps: Deps, readiness: Readiness) {
+  const checks = { ...readiness, isReadable: createReadCheck(deps), readBudgets: createBudgetCheck(deps) }
   const schema = {
     operationId: 'getReady',
     summary: 'Check that the replica can serve requests',
@@ -71,16 +73,19 @@ export function getReadyRoute(
     response: { 200: response(Ready, 'Ready: send requests'), 503: response(Ready, 'Not ready: send no requests') },
   }
   app.get('/ready', { schema }, async (_request, reply) => {
-    const ready = await getReady(deps)
+    const ready = await getReady(deps, checks)
     if (ready.status === 'ready') return ready
     return reply.code(503).header('retry-after', retrySeconds).send(ready)
   })
 }
 
 /** The state of the dependencies: a write and a read of the database within 1 s, and each provider's breaker. */
-async function getReady(deps: ReadyDeps): Promise<Static<typeof Ready>> {
-  const { writes, isReadable, guards, config, draining } = deps
-  const [budgets, writeFault, isRead] = await Promise.all([deps.readBudgets(), writes.findFault(), isReadable()])
+async function getReady(
+  deps: Deps,
+  { writes, isReadable, readBudgets, draining }: Checks,
+): Promise<Static<typeof Ready>> {
+  const { guards, config } = deps
+  const [budgets, writeFault, isRead] = await Promise.all([readBudgets(), writes.findFault(), isReadable()])
   const databaseFault = writeFault ?? (isRead ? null : ('unreachable' as const))
   const database = databaseFault === null ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))

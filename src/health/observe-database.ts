@@ -1,11 +1,10 @@
 import { countPaused } from '../delivery/queue-store.ts'
-import { type Queues, getOldestAgeSeconds } from '../database/queue-depth.ts'
+import { getOldestAgeSeconds } from '../database/queue-depth.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { readDailyBudgets } from './budgets.ts'
-
-type DatabaseDeps = Deps & { queues: Queues }
+import { queues } from './queues.ts'
 
 /** The values of one gauge by the values of its labels, in JSON; `[]` for a gauge without one. */
 type Values = Map<string, number>
@@ -64,7 +63,7 @@ const gauges = {
  * Registers the gauges that are read from the database. Each reading is bounded, however much is stored, and concurrent scrapes
  * share one. What the database doesn't answer in time is left out; the other metrics are still sent.
  */
-export function observeDatabase(deps: DatabaseDeps): void {
+export function observeDatabase(deps: Deps): void {
   let reading: Promise<Snapshot> | undefined
   const readShared = (): Promise<Snapshot> => (reading ??= read(deps).finally(() => (reading = undefined)))
   for (const key of Object.keys(gauges) as GaugeName[]) {
@@ -83,8 +82,8 @@ export function observeDatabase(deps: DatabaseDeps): void {
   }
 }
 
-async function read(deps: DatabaseDeps): Promise<Snapshot> {
-  const { db, clock, queues } = deps
+async function read(deps: Deps): Promise<Snapshot> {
+  const { db, clock } = deps
   const now = clock.now()
   const snapshot = Object.fromEntries(Object.keys(gauges).map((key) => [key, new Map()])) as Snapshot
   const set = (key: GaugeName, values: string[], reading: number) => snapshot[key].set(JSON.stringify(values), reading)

@@ -2,18 +2,17 @@ import { getAttesterStatus } from './attester-status.ts'
 import type { Deps } from '../deps.ts'
 import { observe } from '../platform/metrics.ts'
 import type { Release } from '../platform/package-version.ts'
-
-type StateDeps = Deps & { readRelease: () => Promise<Release> }
+import { readRelease } from '../platform/release/read-release.ts'
 
 /** Registers the gauges of the state that this process holds in memory. */
-export function observeState(deps: StateDeps): void {
+export function observeState(deps: Deps): void {
   observeRelease(deps)
   observeGuards(deps)
   observeAttester(deps)
   observeLimits(deps)
 }
 
-function observeRelease({ metrics, readRelease }: Deps & { readRelease: () => Promise<Release> }): void {
+function observeRelease({ metrics }: Deps): void {
   let release: Promise<Release> | undefined
   observe(metrics, {
     name: 'launchscore_build_info',

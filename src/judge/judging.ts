@@ -1,6 +1,5 @@
 import { checkValue } from '../platform/check-value.ts'
-import type { Deps } from '../deps.ts'
-import type { Model } from '../providers/model/model.ts'
+import type { Configured, Deps } from '../deps.ts'
 import { type Image, minJudgedSide } from '../providers/images/images.ts'
 import type { PromptVersion } from './prompts.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
@@ -58,8 +57,6 @@ export interface Judgement {
   evidence: object
 }
 
-export type JudgeDeps = Deps & { model: Model }
-
 /** A judgement that further samples can refine. */
 export interface Judging {
   judgement: Judgement
@@ -75,7 +72,11 @@ export interface Judging {
  * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version, and
  * leaves open whether more samples are taken. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
-export async function openJudging(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
+export async function openJudging(
+  deps: Configured<'model'>,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Judging> {
   const { prompt } = question
   const rules = findJudgeRules(prompt)
   const cleaned = cleanFields(rules, question.fields)
@@ -154,7 +155,7 @@ interface Opened {
   taken: Samples
 }
 
-async function weigh(deps: JudgeDeps, opened: Opened, signal: AbortSignal): Promise<Judgement> {
+async function weigh(deps: Configured<'model'>, opened: Opened, signal: AbortSignal): Promise<Judgement> {
   const { question, rules, cleaned, copyOf, taken } = opened
   const { signalName, prompt, fields } = question
   const { key, samples, areReused, isCutShort } = taken
@@ -201,7 +202,7 @@ async function weigh(deps: JudgeDeps, opened: Opened, signal: AbortSignal): Prom
  * does: without it, the higher score would stand unchecked.
  */
 async function takeCounterfactual(
-  deps: JudgeDeps,
+  deps: Configured<'model'>,
   { question, rules, texts, taken, score }: Opened & { score: number },
   signal: AbortSignal,
 ): Promise<{ covering: Covering; contentKey: string; sample: StoredSample } | null> {

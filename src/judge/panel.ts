@@ -1,7 +1,8 @@
+import type { Configured } from '../deps.ts'
 import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type Model, quorumOf } from '../providers/model/model.ts'
-import { type JudgeDeps, type Judgement, type Judging, type Question, openJudging } from './judging.ts'
+import { type Judgement, type Judging, type Question, openJudging } from './judging.ts'
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Refining } from './samples.ts'
 
@@ -17,7 +18,7 @@ type Panel = JudgeRules['panel']
  * Judges by every model of the panel at once, or by the one model without a panel. The verdicts of a quorum suffice; below it
  * this throws as one model does.
  */
-export async function openPanel(deps: JudgeDeps, question: Question, signal: AbortSignal): Promise<Judging> {
+export async function openPanel(deps: Configured<'model'>, question: Question, signal: AbortSignal): Promise<Judging> {
   const { model } = deps
   const { panel } = findJudgeRules(question.prompt)
   if (!model.panel) return openJudging(deps, question, signal)

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { BudgetSpent } from '../activity/budgets/budgets.ts'
-import type { Deps } from '../deps.ts'
+import type { Configured, Deps } from '../deps.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { dayMs } from '../platform/clock.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
-import { JudgeDeclined, type JudgeRequest, type Model } from '../providers/model/model.ts'
+import { JudgeDeclined, type JudgeRequest } from '../providers/model/model.ts'
 import { type Spent, countSpent, createSpending, noteSpent, toActivity } from './spending.ts'
 import { type StoredSample, deleteSamples, insertSample, listSamples } from './store.ts'
-
-type SampleDeps = Deps & { model: Model }
 
 /** Samples of the same content are reused for this long (D19). */
 const reuseMs = 30 * dayMs
@@ -60,7 +58,11 @@ export interface Samples {
  * The stored samples of one content, else those that it shares, else a new one. Concurrent callers for the same content get
  * the same samples.
  */
-export async function takeSamples(deps: SampleDeps, asked: SampleRequest, signal: AbortSignal): Promise<Samples> {
+export async function takeSamples(
+  deps: Configured<'model'>,
+  asked: SampleRequest,
+  signal: AbortSignal,
+): Promise<Samples> {
   const key = toKey(deps, asked.content)
   const stored = await listSamples(deps.db, key)
   if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
@@ -74,7 +76,7 @@ export async function takeSamples(deps: SampleDeps, asked: SampleRequest, signal
   return (await offer(deps, asked, inserted)) ?? own
 }
 
-async function findShared(deps: SampleDeps, { sharing }: SampleRequest): Promise<Samples | null> {
+async function findShared(deps: Configured<'model'>, { sharing }: SampleRequest): Promise<Samples | null> {
   for (const content of sharing?.from ?? []) {
     const key = toKey(deps, content)
     const samples = await listSamples(deps.db, key)
@@ -85,7 +87,11 @@ async function findShared(deps: SampleDeps, { sharing }: SampleRequest): Promise
 }
 
 /** Makes a new sample the shared one, or returns the samples of a near-identical picture that was faster. */
-async function offer(deps: SampleDeps, { sharing }: SampleRequest, sample: StoredSample): Promise<Samples | null> {
+async function offer(
+  deps: Configured<'model'>,
+  { sharing }: SampleRequest,
+  sample: StoredSample,
+): Promise<Samples | null> {
   if (!sharing || !sharing.isShareable(sample)) return null
   for (const content of sharing.to) {
     const key = toKey(deps, content)
@@ -98,7 +104,7 @@ async function offer(deps: SampleDeps, { sharing }: SampleRequest, sample: Store
 const areShareable = (sharing: Sharing | undefined, samples: StoredSample[]): boolean =>
   sharing !== undefined && samples.every(sharing.isShareable)
 
-function toKey({ model, clock }: Deps & { model: Model }, content: object): SampleSetKey {
+function toKey({ model, clock }: Configured<'model'>, content: object): SampleSetKey {
   const { provider, name, parameters } = model
   const contentKey = hash({ ...content, provider, model: name, parameters })
   return { contentKey, provider, model: name, since: new Date(clock.now().getTime() - reuseMs) }
@@ -114,7 +120,7 @@ export interface Refining {
 
 /** Takes the missing samples up to a number, all at once. Those that fail are missing, which makes the verdict less sure. */
 export async function takeMoreSamples(
-  deps: SampleDeps,
+  deps: Configured<'model'>,
   { asked, taken }: { asked: SampleRequest; taken: Samples },
   refining: Refining,
 ): Promise<Samples> {
@@ -133,7 +139,7 @@ export async function takeMoreSamples(
 
 /** Judges a picture by itself from now on: its samples found something that those of the others did not. */
 async function leaveShared(
-  deps: SampleDeps,
+  deps: Configured<'model'>,
   { asked, added, own }: { asked: SampleRequest; added: StoredSample[]; own: SampleSetKey },
   refining: Refining,
 ): Promise<Samples> {
@@ -147,7 +153,7 @@ async function leaveShared(
 
 /** Asks for the samples that are missing, without storing them. */
 async function takeMissing(
-  deps: SampleDeps,
+  deps: Configured<'model'>,
   { asked, taken: { key, samples } }: { asked: SampleRequest; taken: Samples },
   { upTo, deadline, signal }: Refining,
 ): Promise<StoredSample[]> {
@@ -179,7 +185,7 @@ const isMissing = (error: unknown) =>
 
 /** Takes a sample within the budget of tokens. The caller counts its cost elsewhere; that of a failed call is counted here. */
 async function takeSample(
-  deps: SampleDeps,
+  deps: Configured<'model'>,
   { asked, contentKey, index }: { asked: SampleRequest; contentKey: string; index: number },
   signal: AbortSignal,
 ): Promise<{ sample: StoredSample; spent: Spent }> {

@@ -33,15 +33,12 @@ import { createSiteRoutes } from '../site/routes.ts'
 import { respondToUnmatched } from '../site/visitors.ts'
 import { describeEvents } from '../webhooks/event.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
-import { queues } from './queues.ts'
-import { readRelease } from './release/read-release.ts'
 
 /** Builds the HTTP service of the modules' routes. When `draining` aborts, it is no longer ready. */
 export async function buildApp(deps: Deps, draining = new AbortController().signal): Promise<App> {
   const site = await loadSite(deps)
   const thumbnail = createThumbnails(deps)
   const writes = createWriteCheck(deps)
-  const process = { queues, readRelease, writes, draining }
   const plugins: RoutePlugin[] = [
     scoringRoutes,
     enrollmentRoutes,
@@ -56,8 +53,8 @@ export async function buildApp(deps: Deps, draining = new AbortController().sign
     evaluationRoutes,
     referenceRoutes,
     webhookRoutes,
-    createAdminRoutes(process),
-    createHealthRoutes(process),
+    createAdminRoutes(writes),
+    createHealthRoutes({ writes, draining }),
     createSiteRoutes(site, thumbnail),
   ]
   const app = buildHttp({
@@ -87,7 +84,7 @@ export async function buildApp(deps: Deps, draining = new AbortController().sign
 export async function buildMetricsApp(deps: Deps): Promise<App> {
   const { trustProxy, connections } = deps.config
   const app = buildHttp({ ...deps, trustProxy, connections })
-  addMetricsRoute(app, deps, { queues, readRelease })
+  addMetricsRoute(app, deps)
   await app.ready()
   return app
 }

@@ -12,9 +12,9 @@ export const createShareRoutes = (thumbnail: GetThumbnail): RoutePlugin => ({
   schemas: [OembedPhoto],
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => {
-      const cards = { ...deps, cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }
-      getCardRoutes(scope, cards)
-      getLaunchCardRoute(scope, cards)
+      const maker = { cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }
+      getCardRoutes(scope, deps, maker)
+      getLaunchCardRoute(scope, deps, maker)
       getBadgeRoute(scope, deps)
       getOembedRoute(scope, deps)
     })

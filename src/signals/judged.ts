@@ -1,4 +1,5 @@
-import type { JudgeDeps, Judgement, Judging, Question } from '../judge/judging.ts'
+import type { Configured } from '../deps.ts'
+import type { Judgement, Judging, Question } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
 import { badField } from '../platform/errors.ts'
 import { JudgeDeclined } from '../providers/model/model.ts'
@@ -18,7 +19,7 @@ type JudgedField = 'name' | 'description' | 'imageUrl'
 
 /** Judges a signal. Content that the judge declines or can't read is a fault of a field, which the caller can change (D23). */
 export async function judged(
-  deps: JudgeDeps,
+  deps: Configured<'model'>,
   { field, question }: { field: JudgedField; question: Question },
   signal: AbortSignal,
 ): Promise<JudgedSignal> {

@@ -23,13 +23,11 @@ const sizes = ['64', '128', '192', '344'] as const
 
 const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
 
-type ImageDeps = Deps & { thumbnail: GetThumbnail }
-
 /**
  * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers.
  * With `size` it is a square thumbnail of that many pixels on each side.
  */
-export function getImageRoute(app: App, deps: ImageDeps) {
+export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
   const cache = createShownCache<ShownImage>(deps, {
     maxBytes: maxCachedBytes,
     getSize: ({ bytes }) => bytes.length,
@@ -39,7 +37,7 @@ export function getImageRoute(app: App, deps: ImageDeps) {
     const id = getPageId(request.params.id, 'score')
     const { size } = request.query
     const etag = `"${id}-${size ?? 'image'}"`
-    const image = await (size ? getThumbnail(deps, { id, size }) : cache(id, () => getImage(deps.reads, id)))
+    const image = await (size ? getThumbnail(deps, { id, size, thumbnail }) : cache(id, () => getImage(deps.reads, id)))
     if (!image) return sendPlaceholder(reply)
     const { bytes, mediaType } = image
     reply.headers({
@@ -55,10 +53,11 @@ export function getImageRoute(app: App, deps: ImageDeps) {
 interface Wanted {
   id: string
   size: (typeof sizes)[number]
+  thumbnail: GetThumbnail
 }
 
 /** Null: the image was deleted. */
-async function getThumbnail({ reads, thumbnail }: ImageDeps, { id, size }: Wanted): Promise<ShownImage | null> {
+async function getThumbnail({ reads }: Deps, { id, size, thumbnail }: Wanted): Promise<ShownImage | null> {
   const bytes = await thumbnail(id, Number(size))
   return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // its error says why the bytes are missing
 }

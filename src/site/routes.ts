@@ -32,7 +32,7 @@ import { visitors } from './visitors.ts'
 export const createSiteRoutes = (site: Site, thumbnail: GetThumbnail): RoutePlugin => ({
   schemas: [],
   addRoutes: async (app, deps) => {
-    await keyAccepted(app, deps, (scope) => getImageRoute(scope, { ...deps, thumbnail }))
+    await keyAccepted(app, deps, (scope) => getImageRoute(scope, deps, thumbnail))
     await keyOptional(app, deps, (scope) => docsPageRoute(scope, site))
     await readers(app, deps, (limited) =>
       visitors(limited, site, (scope) => {

@@ -1,5 +1,6 @@
+import type { Configured } from '../../deps.ts'
 import type { Hex } from 'viem'
-import { type AttestDeps, getFinalDepth } from './attest-deps.ts'
+import { getFinalDepth } from './final-depth.ts'
 import { type QueuedJob, deferJob, endWithStamp } from './job-store.ts'
 
 const retryMs = 30_000
@@ -13,7 +14,7 @@ export const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
  * may remove it, and ours takes its place.
  */
 export async function adoptStamp(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   job: QueuedJob,
   signal: AbortSignal,
 ): Promise<'adopted' | 'deferred'> {

@@ -1,6 +1,5 @@
-import type { Deps } from '../../deps.ts'
+import type { Configured, Deps } from '../../deps.ts'
 import { allocate } from './allocate-nonces.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { broadcast } from './broadcast.ts'
 import { bump } from './bump.ts'
 import { noteStuck } from './note-stuck.ts'
@@ -21,7 +20,7 @@ export async function advanceAttestations(deps: Deps, signal: AbortSignal): Prom
   const { attester } = deps
   if (!attester) return
   const startedAt = deps.clock.now()
-  const noteStuckSince = (given: AttestDeps) => noteStuck(given, startedAt)
+  const noteStuckSince = (given: Configured<'attester'>) => noteStuck(given, startedAt)
   const faults: unknown[] = []
   for (const step of [...steps, noteStuckSince]) {
     try {

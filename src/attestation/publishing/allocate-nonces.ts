@@ -1,3 +1,4 @@
+import type { Configured, Deps } from '../../deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Market } from '../../providers/chain/attester.ts'
 import { checkDailyGas } from '../check-daily-gas.ts'
@@ -5,7 +6,6 @@ import { scoreSchemaId } from '../claim.ts'
 import type { GasShare } from '../gas-shares.ts'
 import { findGasCharge } from '../gas-store.ts'
 import { updateSigned } from '../store.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { adoptStamp, isStampedAlready } from './adopt-stamp.ts'
 import { type PreparedCall, buildCall } from './build-call.ts'
 import { ensureSchema } from './ensure-schema.ts'
@@ -14,7 +14,7 @@ import { assignNonce, countSent, lockNextNonce, updateNextNonce } from './nonce-
 import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
 /** Gives each queued job a nonce and a signed, stored transaction, up to the limit in flight. Sends nothing. */
-export async function allocate(deps: AttestDeps, signal: AbortSignal): Promise<void> {
+export async function allocate(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = deps
   for (const job of await listQueued(db, clock.now(), 2 * config.attesting.inFlight)) {
     const outcome = await allocateOne(deps, job, signal)
@@ -30,7 +30,7 @@ type Outcome = 'signed' | 'adopted' | 'deferred' | 'failed' | 'not queued' | 'fu
 const obstacles: readonly string[] = ['funds', 'fees', 'day', 'strangers', 'payer', 'creator'] satisfies Obstacle[]
 const isObstacle = (outcome: Outcome): outcome is Obstacle => obstacles.includes(outcome)
 
-async function allocateOne(deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<Outcome> {
+async function allocateOne(deps: Configured<'attester'>, job: QueuedJob, signal: AbortSignal): Promise<Outcome> {
   const prepared = await buildCall(deps, job, signal)
   if (!prepared) return defer(deps, job)
   const { estimate, market } = await fetchQuote(deps, { job, prepared }, signal)
@@ -44,7 +44,11 @@ async function allocateOne(deps: AttestDeps, job: QueuedJob, signal: AbortSignal
   return outcome
 }
 
-const fetchQuote = (deps: AttestDeps, { job, prepared }: Pick<Allocation, 'job' | 'prepared'>, signal: AbortSignal) =>
+const fetchQuote = (
+  deps: Configured<'attester'>,
+  { job, prepared }: Pick<Allocation, 'job' | 'prepared'>,
+  signal: AbortSignal,
+) =>
   orDefer(deps, job, {
     work: async () => {
       const [market, estimate] = await Promise.all([
@@ -56,14 +60,14 @@ const fetchQuote = (deps: AttestDeps, { job, prepared }: Pick<Allocation, 'job' 
     signal,
   })
 
-const adopt = (deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<Outcome> =>
+const adopt = (deps: Configured<'attester'>, job: QueuedJob, signal: AbortSignal): Promise<Outcome> =>
   orDefer(deps, job, { work: () => adoptStamp(deps, job, signal), signal })
 
 /**
  * A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others.
  * A round that is aborted says nothing about the job: the next round takes it at once.
  */
-async function orDefer<T>(deps: AttestDeps, job: QueuedJob, { work, signal }: Step<T>): Promise<T> {
+async function orDefer<T>(deps: Configured<'attester'>, job: QueuedJob, { work, signal }: Step<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -83,7 +87,7 @@ interface Quote {
   estimatedGas: bigint
 }
 
-function findObstacle({ config }: AttestDeps, { gas, market }: Quote): 'funds' | 'fees' | undefined {
+function findObstacle({ config }: Deps, { gas, market }: Quote): 'funds' | 'fees' | undefined {
   const { maxFeePerGas } = market.fees
   if (maxFeePerGas > config.attesting.feePerGasCap) return 'fees'
   return market.balance < gas * maxFeePerGas ? 'funds' : undefined
@@ -102,7 +106,11 @@ const maxTries = 5
  * Signs between two transactions, because a remote signer may take seconds and the account's lock must not wait for it. The
  * second stores the signature only if the nonce is still the next one; otherwise it is dropped, unsent.
  */
-async function signAndAssign(deps: AttestDeps, allocation: Allocation, signal: AbortSignal): Promise<Outcome> {
+async function signAndAssign(
+  deps: Configured<'attester'>,
+  allocation: Allocation,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { call } = allocation.prepared
   const { market, gas, estimatedGas } = allocation.quote
   for (let tries = 0; tries < maxTries; tries++) {
@@ -118,7 +126,7 @@ async function signAndAssign(deps: AttestDeps, allocation: Allocation, signal: A
 
 /** The nonce that the job would get now, under the account's lock, or why it gets none. */
 async function findNext(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   tx: Tx,
   { job, quote }: Allocation,
 ): Promise<{ nonce: number } | { refused: Outcome }> {
@@ -130,7 +138,7 @@ async function findNext(
 
 /** Assigns the nonce and stores the transaction that was signed with it, both in `tx`. */
 async function assign(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   tx: Tx,
   { job, prepared, quote }: Allocation,
   signed: SignedCall,
@@ -148,10 +156,10 @@ async function assign(
   return 'signed'
 }
 
-const toAccount = ({ attester }: AttestDeps) => ({ chainId: attester.chainId, signer: attester.address })
+const toAccount = ({ attester }: Configured<'attester'>) => ({ chainId: attester.chainId, signer: attester.address })
 
 /** Our own count, under the account's lock. Nonces that were used outside this service are skipped. */
-async function nextNonce({ attester, log }: AttestDeps, tx: Tx, count: number): Promise<number> {
+async function nextNonce({ attester, log }: Configured<'attester'>, tx: Tx, count: number): Promise<number> {
   const nonce = await lockNextNonce(tx, { chainId: attester.chainId, signer: attester.address }, count)
   if (count > nonce)
     log.error({ nonce, count }, 'the attester’s key was used elsewhere; a key must belong to one deployment only')
@@ -160,7 +168,7 @@ async function nextNonce({ attester, log }: AttestDeps, tx: Tx, count: number): 
 
 /** Checks the real estimate: the job reserved a typical amount when it was accepted, possibly on an earlier day. */
 async function checkEstimatedGas(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   tx: Tx,
   { job, gas }: { job: QueuedJob; gas: bigint },
 ): Promise<GasShare | null> {
@@ -173,12 +181,12 @@ const blockMs = 5000
 /** The day's gas is renewed at midnight UTC; until then each attempt costs two calls to the node. */
 const blockForGasMs = 60_000
 
-async function defer({ db, clock }: AttestDeps, { id }: QueuedJob): Promise<'deferred'> {
+async function defer({ db, clock }: Deps, { id }: QueuedJob): Promise<'deferred'> {
   await deferJob(db, id, { until: new Date(clock.now().getTime() + deferMs), error: null })
   return 'deferred'
 }
 
-async function block({ db, clock, log }: AttestDeps, { id, kind, subject }: QueuedJob, obstacle: Obstacle) {
+async function block({ db, clock, log }: Deps, { id, kind, subject }: QueuedJob, obstacle: Obstacle) {
   const isForAll = obstacle === 'funds' || obstacle === 'fees'
   if (isForAll) log.error({ kind, subject, obstacle }, 'attestation blocked')
   else log.warn({ kind, subject, share: obstacle }, 'a share of today’s gas is used up')
@@ -187,7 +195,11 @@ async function block({ db, clock, log }: AttestDeps, { id, kind, subject }: Queu
 }
 
 /** Retries while the schema's registration or the referenced attestation may still be pending. Other reverts would repeat. */
-async function handleRevert(deps: AttestDeps, job: QueuedJob, error: string): Promise<'deferred' | 'failed'> {
+async function handleRevert(
+  deps: Configured<'attester'>,
+  job: QueuedJob,
+  error: string,
+): Promise<'deferred' | 'failed'> {
   const isForSchema = error === 'InvalidSchema' && job.kind === 'attest'
   if (isForSchema) await ensureSchema(deps)
   if (isForSchema || error === 'NotFound') return defer(deps, job)

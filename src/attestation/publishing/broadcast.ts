@@ -1,10 +1,10 @@
+import type { Configured, Deps } from '../../deps.ts'
 import type { Hex } from 'viem'
 import type { Sent } from '../../providers/chain/attester.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { listUnsent, updateSentAt } from './nonce-store.ts'
 
 /** Sends signed transactions that are in no block, lowest nonce first. Sending the same bytes twice does no harm. */
-export async function broadcast(deps: AttestDeps, signal: AbortSignal): Promise<void> {
+export async function broadcast(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const before = new Date(clock.now().getTime() - config.attesting.resendMs)
   const withoutFunds = new Set<Hex>()
@@ -19,7 +19,7 @@ export async function broadcast(deps: AttestDeps, signal: AbortSignal): Promise<
 }
 
 /** `nonce used` is no failure: a transaction with this nonce was included, and `settle` finds out whether it is ours. */
-function report({ metrics, log }: AttestDeps, txHash: Hex, { outcome, detail }: Sent): void {
+function report({ metrics, log }: Deps, txHash: Hex, { outcome, detail }: Sent): void {
   metrics.sends.inc({ queue: 'attestations', target: 'chain', outcome })
   const line = { txHash, outcome, detail }
   if (outcome === 'no funds' || outcome === 'refused') log.error(line, 'the node rejected a transaction')

@@ -1,9 +1,9 @@
+import type { Configured } from '../../deps.ts'
 import type { Hex } from 'viem'
 import type { Call } from '../../providers/chain/attester.ts'
 import { encodeAttest, encodeRevoke, encodeTimestamp } from '../../providers/chain/eas.ts'
 import { scoreSchemaId } from '../claim.ts'
 import { findAttestation, findAttestationContent, findReference } from '../store.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import type { QueuedJob } from './job-store.ts'
 
 export interface PreparedCall {
@@ -16,13 +16,20 @@ export interface PreparedCall {
  * Builds the call of a job from the current state; null: the attestation that it refers to has no uid yet, or the job was
  * withdrawn since it was listed.
  */
-export async function buildCall(deps: AttestDeps, job: QueuedJob, signal: AbortSignal): Promise<PreparedCall | null> {
+export async function buildCall(
+  deps: Configured<'attester'>,
+  job: QueuedJob,
+  signal: AbortSignal,
+): Promise<PreparedCall | null> {
   if (job.kind === 'register') return { call: await deps.attester.registration(signal), refUid: null }
   return buildStoredCall(deps, job)
 }
 
 /** Builds the call of any job but `register`, without a request to the node. */
-export async function buildStoredCall(deps: AttestDeps, { kind, subject }: QueuedJob): Promise<PreparedCall | null> {
+export async function buildStoredCall(
+  deps: Configured<'attester'>,
+  { kind, subject }: QueuedJob,
+): Promise<PreparedCall | null> {
   if (kind === 'attest') return prepareAttest(deps, subject)
   if (kind === 'revoke') return prepareRevoke(deps, subject)
   if (kind === 'stamp') return prepareStamp(deps, subject)
@@ -30,12 +37,12 @@ export async function buildStoredCall(deps: AttestDeps, { kind, subject }: Queue
 }
 
 /** The subject is the digest. */
-const prepareStamp = ({ attester }: AttestDeps, digest: string): PreparedCall => ({
+const prepareStamp = ({ attester }: Configured<'attester'>, digest: string): PreparedCall => ({
   call: { to: attester.contract, data: encodeTimestamp(digest as Hex) },
   refUid: null,
 })
 
-async function prepareAttest(deps: AttestDeps, scoreId: string): Promise<PreparedCall | null> {
+async function prepareAttest(deps: Configured<'attester'>, scoreId: string): Promise<PreparedCall | null> {
   const { db, attester } = deps
   const refUid = await findRefUid(deps, scoreId)
   if (refUid === undefined) return null
@@ -48,7 +55,7 @@ async function prepareAttest(deps: AttestDeps, scoreId: string): Promise<Prepare
 }
 
 /** Undefined: the submission's earlier attestation has no uid yet. An attestation at another contract can't be referenced. */
-async function findRefUid({ db, attester }: AttestDeps, scoreId: string) {
+async function findRefUid({ db, attester }: Configured<'attester'>, scoreId: string) {
   const earlier = await findReference(db, scoreId)
   if (!earlier) return null
   if (earlier.state === 'queued' || earlier.state === 'sent') return undefined
@@ -56,7 +63,7 @@ async function findRefUid({ db, attester }: AttestDeps, scoreId: string) {
   return isSameContract ? earlier.uid : null
 }
 
-async function prepareRevoke({ db, attester }: AttestDeps, scoreId: string): Promise<PreparedCall | null> {
+async function prepareRevoke({ db, attester }: Configured<'attester'>, scoreId: string): Promise<PreparedCall | null> {
   const row = await findAttestation(db, scoreId)
   if (!row?.uid || (row.state !== 'included' && row.state !== 'final')) return null
   return {

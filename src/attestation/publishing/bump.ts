@@ -1,7 +1,7 @@
+import type { Configured, Deps } from '../../deps.ts'
 import { parseTransaction } from 'viem/utils'
 import type { Tx } from '../../database/db.ts'
 import type { Fees, Market } from '../../providers/chain/attester.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { findStatedMinimum } from '../../providers/chain/stated-minimum.ts'
 import { atLeast, raiseFees } from './fees.ts'
 import { insertJob } from './job-store.ts'
@@ -19,7 +19,7 @@ import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.
 export const maxSignings = 10
 
 /** Unblocks the account's lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it. */
-export async function bump(deps: AttestDeps, signal: AbortSignal): Promise<void> {
+export async function bump(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const account = { chainId: attester.chainId, signer: attester.address }
   const stuck = await findLowestSent(db, account)
@@ -40,7 +40,7 @@ export async function bump(deps: AttestDeps, signal: AbortSignal): Promise<void>
   await db.transaction().execute((tx) => replace(deps, tx, { account, stuck, signed }))
 }
 
-function isTooExpensive({ config, log }: AttestDeps, nonce: number, { maxFeePerGas }: Fees): boolean {
+function isTooExpensive({ config, log }: Deps, nonce: number, { maxFeePerGas }: Fees): boolean {
   if (maxFeePerGas <= config.attesting.feePerGasCap) return false
   log.warn({ nonce }, 'a transaction waits because gas costs more than the limit')
   return true
@@ -54,7 +54,7 @@ function toReplacement({ raw, nonce, gas, estimatedGas }: Stuck, fees: Fees) {
 }
 
 async function replace(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   tx: Tx,
   { account, stuck, signed }: { account: SignerAccount; stuck: Stuck; signed: SignedCall },
 ): Promise<void> {
@@ -67,7 +67,12 @@ async function replace(
 }
 
 /** Fills a nonce that no job of ours has. Its transaction is gone, and no higher nonce can be included before it. */
-async function fillGap(deps: AttestDeps, account: SignerAccount, market: Market, signal: AbortSignal): Promise<void> {
+async function fillGap(
+  deps: Configured<'attester'>,
+  account: SignerAccount,
+  market: Market,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, attester, clock, random, log } = deps
   if (await isNonceTaken(db, account, market.count)) return // the node lags
   const call = { to: attester.address, data: '0x' } as const

@@ -1,4 +1,4 @@
-import type { AttestDeps } from './attest-deps.ts'
+import type { Configured } from '../../deps.ts'
 import { maxSignings } from './bump.ts'
 import { findLowestSent } from './nonce-store.ts'
 
@@ -10,7 +10,7 @@ const stuckMs = 300_000
  * round started, which has looked for inclusions since: after a pause of the process, or of its machine, a transaction
  * may be in a block that nobody has read.
  */
-export async function noteStuck({ db, attester, log }: AttestDeps, roundStartedAt: Date): Promise<void> {
+export async function noteStuck({ db, attester, log }: Configured<'attester'>, roundStartedAt: Date): Promise<void> {
   const wasStuck = attester.inspected().state === 'stuck'
   const lowest = await findLowestSent(db, { chainId: attester.chainId, signer: attester.address })
   const waitedMs = lowest ? roundStartedAt.getTime() - lowest.sentSince.getTime() : 0

@@ -1,3 +1,4 @@
+import type { Configured, Deps } from '../../deps.ts'
 import type { Hex } from 'viem'
 import { insertActivity } from '../../activity/store.ts'
 import type { Tx } from '../../database/db.ts'
@@ -7,14 +8,13 @@ import { isStampedIn, uidIn } from '../../providers/chain/eas.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
 import { scoreSchemaId } from '../claim.ts'
 import { type ChangedUid, updateRevoked, updateUid } from '../store.ts'
-import type { AttestDeps } from './attest-deps.ts'
 import { type InFlight, recordBlock } from './job-store.ts'
 
 /**
  * Records that a job's transaction is in a block, in one transaction with its result: the attestation's uid and its event,
  * or the revocation (D43). A second call for the same block changes nothing.
  */
-export async function recordInclusion(deps: AttestDeps, job: InFlight, receipt: Receipt): Promise<void> {
+export async function recordInclusion(deps: Configured<'attester'>, job: InFlight, receipt: Receipt): Promise<void> {
   const { db, log } = deps
   const result = findResult(job, receipt)
   const isNew = await db.transaction().execute(async (tx) => {
@@ -42,7 +42,7 @@ function findResult({ kind, subject, contract, signer }: InFlight, { isSuccess, 
 
 /** Enqueues one event per uid: a reorganisation may give the attestation another uid, which is announced again (D38). */
 async function saveUid(
-  deps: AttestDeps,
+  deps: Configured<'attester'>,
   tx: Tx,
   { job, receipt, uid }: { job: InFlight; receipt: Receipt; uid: Hex },
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function saveUid(
 }
 
 /** Counts the attestation in the current hour, and the attested score in the hour in which it was scored. */
-async function countActivity({ clock }: AttestDeps, tx: Tx, { scoredAt }: ChangedUid): Promise<void> {
+async function countActivity({ clock }: Deps, tx: Tx, { scoredAt }: ChangedUid): Promise<void> {
   await insertActivity(tx, { at: clock.now(), amounts: { attestation: 1 } })
   await insertActivity(tx, { at: scoredAt, amounts: { attested: 1 } })
 }

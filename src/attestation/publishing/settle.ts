@@ -1,16 +1,17 @@
+import type { Configured, Deps } from '../../deps.ts'
 import type { Hex } from 'viem'
 import { parseTransaction } from 'viem/utils'
 import type { Receipt } from '../../providers/chain/attester.ts'
 import { forEachRow } from '../../database/upkeep/for-each-row.ts'
 import { clearRevoked } from '../store.ts'
-import { type AttestDeps, getFinalDepth } from './attest-deps.ts'
+import { getFinalDepth } from './final-depth.ts'
 import { buildStoredCall } from './build-call.ts'
 import { type InFlight, endJob, listInFlight, requeueWithNewNonce, returnToSent, updateMissing } from './job-store.ts'
 import { getRaw } from './nonce-store.ts'
 import { recordInclusion } from './record-inclusion.ts'
 
 /** Records the state of every job in flight on the canonical chain: included, reorganised away, or final. */
-export async function settle(deps: AttestDeps, signal: AbortSignal): Promise<void> {
+export async function settle(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const jobs = await listInFlight(deps.db, deps.attester.chainId)
   if (jobs.length === 0) return
   const view = await createView(deps, signal)
@@ -31,7 +32,7 @@ interface View {
   isStamped: (digest: Hex) => Promise<boolean>
 }
 
-async function createView({ attester, config }: AttestDeps, signal: AbortSignal): Promise<View> {
+async function createView({ attester, config }: Configured<'attester'>, signal: AbortSignal): Promise<View> {
   const head = await attester.head(signal)
   const finalHeight = head - getFinalDepth(config)
   const hashes = new Map<bigint, Promise<Hex | null>>()
@@ -60,7 +61,7 @@ async function createView({ attester, config }: AttestDeps, signal: AbortSignal)
   }
 }
 
-async function settleSent(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+async function settleSent(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const receipt = await view.findReceipt(job.hashes)
   if (!receipt) return requeueIfNonceLost(deps, view, job)
   const depth = view.head - receipt.blockNumber + 1n
@@ -70,7 +71,7 @@ async function settleSent(deps: AttestDeps, view: View, job: InFlight): Promise<
 }
 
 /** Gives a job another nonce only once a final block used its nonce for a foreign transaction: else both could be included. */
-async function requeueIfNonceLost(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+async function requeueIfNonceLost(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   if ((await view.finalCount(job.signer)) <= job.nonce) return
   if (await view.findReceipt(job.hashes)) return // the node lagged
   const { kind, subject, nonce } = job
@@ -82,7 +83,7 @@ async function requeueIfNonceLost(deps: AttestDeps, view: View, job: InFlight): 
 const lagMs = 30_000
 
 /** Watches an included job until its block is final, because a reorganisation may remove the block. */
-async function settleIncluded(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+async function settleIncluded(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const height = job.blockNumber ?? 0n // an included job has one
   const hash = await view.blockHash(height)
   if (hash === null && !isLongMissing(deps, job)) return markMissing(deps, job)
@@ -91,15 +92,15 @@ async function settleIncluded(deps: AttestDeps, view: View, job: InFlight): Prom
   if (view.head - height >= getFinalDepth(deps.config)) await finish(deps, view, job)
 }
 
-const isLongMissing = ({ clock }: AttestDeps, { missingSince }: InFlight) =>
+const isLongMissing = ({ clock }: Deps, { missingSince }: InFlight) =>
   missingSince !== null && clock.now().getTime() - missingSince.getTime() > lagMs
 
-async function markMissing({ db, clock }: AttestDeps, job: InFlight): Promise<void> {
+async function markMissing({ db, clock }: Deps, job: InFlight): Promise<void> {
   if (!job.missingSince) await updateMissing(db, job, clock.now())
 }
 
 /** Makes the same transaction due for sending again. In another block the attestation gets another uid. */
-async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+async function handleReorganisation(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const { kind, subject, txHash } = job
   deps.log.warn({ kind, subject, txHash }, 'the chain was reorganised; the transaction will be sent again')
   await deps.db.transaction().execute(async (tx) => {
@@ -113,7 +114,7 @@ async function handleReorganisation(deps: AttestDeps, view: View, job: InFlight)
  * Retries a reverted job whose call has changed since (for example a new refUID after a reorganisation), and a stamp
  * that somebody else made first: the retry adopts that stamp.
  */
-async function finish(deps: AttestDeps, view: View, job: InFlight): Promise<void> {
+async function finish(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   if (job.state === 'included') return endJob(deps.db, job, 'final')
   const isOutdated = (await hasChangedCall(deps, job)) || (await isStampedByOther(view, job))
   await (isOutdated ? requeueWithNewNonce(deps.db, job, deps.clock.now()) : endJob(deps.db, job, 'failed'))
@@ -122,7 +123,7 @@ async function finish(deps: AttestDeps, view: View, job: InFlight): Promise<void
 const isStampedByOther = async (view: View, { kind, subject }: InFlight): Promise<boolean> =>
   kind === 'stamp' && (await view.isStamped(subject as Hex))
 
-async function hasChangedCall(deps: AttestDeps, job: InFlight): Promise<boolean> {
+async function hasChangedCall(deps: Configured<'attester'>, job: InFlight): Promise<boolean> {
   if ((job.kind !== 'attest' && job.kind !== 'revoke') || !job.txHash) return false
   const prepared = await buildStoredCall(deps, job)
   const { data } = parseTransaction(await getRaw(deps.db, job.txHash))

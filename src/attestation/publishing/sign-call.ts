@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import type { Deps } from '../../deps.ts'
-import type { AttestDeps } from './attest-deps.ts'
+import type { Configured, Deps } from '../../deps.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Call, Fees } from '../../providers/chain/attester.ts'
 import { insertTransaction } from './nonce-store.ts'
@@ -20,7 +19,11 @@ export interface SignedCall extends Signing {
 }
 
 /** Signs a call, never within a database transaction: the signer may be remote. */
-export async function signCall({ attester }: AttestDeps, signing: Signing, signal: AbortSignal): Promise<SignedCall> {
+export async function signCall(
+  { attester }: Configured<'attester'>,
+  signing: Signing,
+  signal: AbortSignal,
+): Promise<SignedCall> {
   const { call, fees, nonce, gas } = signing
   return { ...signing, ...(await attester.signTransaction({ ...call, ...fees, nonce, gas }, signal)) }
 }

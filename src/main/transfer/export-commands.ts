@@ -11,7 +11,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
-import { readRelease } from '../release/read-release.ts'
+import { readRelease } from '../../platform/release/read-release.ts'
 import { openSource } from './open-source.ts'
 
 type Call = CommandCall & { isJson: boolean }

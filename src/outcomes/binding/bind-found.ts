@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Configured, Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -7,7 +7,7 @@ import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding, hasConsent } from './decide-binding.ts'
 import { isDenied } from './denial-store.ts'
 import { findEligible } from './eligible/find-eligible.ts'
-import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
+import { type ProofResult, proveToken } from './prove-token.ts'
 import { findRival, lockRivals } from './rival-store.ts'
 import {
   type BoundLaunch,
@@ -74,7 +74,7 @@ async function findObstacle({ db, proofSources }: Deps, { launch, token, result 
   return null
 }
 
-async function store(deps: Deps & { proofSources: ProofSources }, { launch, token, result }: Checked) {
+async function store(deps: Configured<'proofSources'>, { launch, token, result }: Checked) {
   const { db, clock, random, proofSources } = deps
   if (result.state !== 'proven') throw new Error('only a proven token is stored')
   const { submissionId } = launch

@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/db.ts'
-import type { Deps } from '../../deps.ts'
+import type { Configured } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { decideBinding } from './decide-binding.ts'
-import { type ProofResult, type ProofSources, proveToken } from './prove-token.ts'
+import { type ProofResult, proveToken } from './prove-token.ts'
 import { moveFound } from './eligible/eligible-store.ts'
 import { findEligible } from './eligible/find-eligible.ts'
 import { leasePending, returnLeases } from './pending-store.ts'
@@ -17,8 +17,6 @@ import {
   updateDecided,
 } from './store.ts'
 
-type CheckDeps = Deps & { proofSources: ProofSources }
-
 /** A claim that the chain doesn't confirm within this time is unproven. */
 const maxClaimAgeMs = 48 * hourMs
 /** An explorer that knows nothing of a contract may lag for so long; then there is no such contract. */
@@ -29,7 +27,7 @@ const batchSize = 20
  * Asks the chain about due pending bindings. Several replicas share the work. A round that ends early leaves the bindings
  * that it hasn't checked due.
  */
-export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal): Promise<void> {
+export async function checkPendingBindings(deps: Configured<'proofSources'>, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
   const leases = await leasePending(deps.db, { now, maxPendingMs: maxClaimAgeMs, limit: batchSize })
   try {
@@ -47,7 +45,7 @@ export async function checkPendingBindings(deps: CheckDeps, signal: AbortSignal)
 }
 
 /** A provider's failure at one binding doesn't stop the others. */
-async function checkLogged(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+async function checkLogged(deps: Configured<'proofSources'>, id: string, signal: AbortSignal): Promise<void> {
   try {
     await checkOne(deps, id, signal)
   } catch (error) {
@@ -57,12 +55,12 @@ async function checkLogged(deps: CheckDeps, id: string, signal: AbortSignal): Pr
 }
 
 /** The creator may confirm a binding while the chain is asked: then the question is another one, and is asked again. */
-async function checkOne(deps: CheckDeps, id: string, signal: AbortSignal): Promise<void> {
+async function checkOne(deps: Configured<'proofSources'>, id: string, signal: AbortSignal): Promise<void> {
   for (let isChanged = true; isChanged && !signal.aborted;) isChanged = await decideAsked(deps, id, signal)
 }
 
 /** Returns true when the claim was changed meanwhile, so that nothing is decided. */
-async function decideAsked(deps: CheckDeps, id: string, signal: AbortSignal): Promise<boolean> {
+async function decideAsked(deps: Configured<'proofSources'>, id: string, signal: AbortSignal): Promise<boolean> {
   const { db, clock, proofSources } = deps
   const asked = await findBinding(db, id)
   const launch = asked && (await findBoundLaunch(db, asked.scoreId))

@@ -1,3 +1,4 @@
+import type { Configured } from '../../deps.ts'
 import { isOutage, isStorageFault } from '../../platform/database-fault.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ChainLog } from '../../providers/chain/pools.ts'
@@ -6,7 +7,6 @@ import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
 import { maxAgeMs } from '../binding/eligible/age.ts'
 import { minConfirmations } from '../binding/prove-token.ts'
 import { insertBinding } from '../binding/store.ts'
-import type { FindDeps } from './find-deps.ts'
 import { listAnnounced } from './list-announced.ts'
 import { listMade } from './list-made.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
@@ -28,7 +28,7 @@ const maxWalletsPerRun = 20
  * the wallet created, and at the address that was submitted. A failed launch is found like a good one. A fault at one
  * launchpad doesn't stop the others: it is thrown at the end.
  */
-export async function findLaunches(deps: FindDeps, signal: AbortSignal): Promise<void> {
+export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
   const { creations, venues } = deps.proofSources
   const head = (await creations.head(signal)) - minConfirmations
   const faults: Error[] = []
@@ -70,7 +70,7 @@ const toDetails = (fault: Error) => ({
 
 /** Returns the last block that was read. */
 async function readMaker(
-  deps: FindDeps,
+  deps: Configured<'pools' | 'proofSources'>,
   { maker, fromBlock, toBlock }: Blocks & { maker: Maker },
   signal: AbortSignal,
 ): Promise<bigint> {
@@ -90,7 +90,7 @@ interface Blocks {
 
 /** Reads the next blocks for a venue and keeps how far it came. */
 async function readVenue(
-  { db, clock, proofSources }: FindDeps,
+  { db, clock, proofSources }: Configured<'proofSources'>,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
@@ -106,7 +106,7 @@ async function readVenue(
 
 /** Links the tokens that are listed for all wallets with a score, some wallets at a time. */
 async function linkAll(
-  deps: FindDeps,
+  deps: Configured<'pools' | 'proofSources'>,
   list: (wallets: string[]) => Promise<OtherToken[]>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -127,7 +127,7 @@ interface Range extends Blocks {
 
 /** The tokens that a factory's events name together with one of the wallets. */
 async function listLaunched(
-  { pools, log }: FindDeps,
+  { pools, log }: Configured<'pools'>,
   { factory, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
@@ -151,7 +151,7 @@ function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, posi
 }
 
 /** A fault at one wallet doesn't stop the others. Returns those that are not a provider's: the job must count as failed. */
-async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<Error[]> {
+async function readWallets(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<Error[]> {
   const { db, clock, random, log } = deps
   const since = new Date(clock.now().getTime() - maxAgeMs)
   const faults: Error[] = []
@@ -169,7 +169,7 @@ async function readWallets(deps: FindDeps, signal: AbortSignal): Promise<Error[]
 
 /** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
 async function listOwn(
-  { db, creatorData, proofSources }: FindDeps,
+  { db, creatorData, proofSources }: Configured<'proofSources'>,
   { wallet, since }: { wallet: string; since: Date },
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
@@ -192,7 +192,11 @@ const listDeployed = (deployed: { address: string; at: number; isToken: boolean 
  * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has
  * yet to prove the binding. A token that is proven for one launch can't be that of another.
  */
-async function link(deps: FindDeps, launched: OtherToken, signal: AbortSignal): Promise<void> {
+async function link(
+  deps: Configured<'pools' | 'proofSources'>,
+  launched: OtherToken,
+  signal: AbortSignal,
+): Promise<void> {
   const { db, clock, random, log, proofSources } = deps
   const { wallet, token, creationTx } = launched
   const now = clock.now()

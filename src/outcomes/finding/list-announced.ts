@@ -1,5 +1,5 @@
+import type { Configured } from '../../deps.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
-import type { FindDeps } from './find-deps.ts'
 import type { OtherToken } from './note-other-token.ts'
 import { listScoredAmong, listScoredWallets } from './store.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
@@ -20,7 +20,7 @@ interface Range {
  * creator of each. Returns the last block of which all are known.
  */
 export async function listAnnounced(
-  { db, log, pools, proofSources: { creations } }: FindDeps,
+  { db, log, pools, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
   { maker, since, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<{ launched: OtherToken[]; toBlock: bigint }> {

@@ -1,4 +1,4 @@
-import type { FindDeps } from './find-deps.ts'
+import type { Configured } from '../../deps.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
 import type { OtherToken } from './note-other-token.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
@@ -15,7 +15,7 @@ interface Range {
  * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
  */
 export async function listMade(
-  { pools, log, proofSources: { creations } }: FindDeps,
+  { pools, log, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
   { maker, wallets, fromBlock, toBlock }: Range,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {

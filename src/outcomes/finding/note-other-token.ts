@@ -1,5 +1,5 @@
+import type { Configured, Deps } from '../../deps.ts'
 import { insertWalletToken, isKnownToken } from './wallet-token-store.ts'
-import type { FindDeps } from './find-deps.ts'
 import { listSenders } from '../rules/proofs-1.0.0.ts'
 
 /** A token that isn't the launch of a score. */
@@ -20,7 +20,7 @@ export interface OtherToken {
  * it: a stranger can name any wallet.
  */
 export async function noteOtherToken(
-  { db, clock, proofSources: { creations } }: FindDeps,
+  { db, clock, proofSources: { creations } }: Configured<'proofSources'>,
   { wallet, token, creationTx, deployedAt }: OtherToken,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function noteOtherToken(
 
 /** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
 async function findSent(
-  creations: FindDeps['proofSources']['creations'],
+  creations: NonNullable<Deps['proofSources']>['creations'],
   { wallet, creationTx }: { wallet: string; creationTx: string },
   signal: AbortSignal,
 ): Promise<Date | null> {

@@ -1,11 +1,11 @@
-import type { FindDeps } from './find-deps.ts'
+import type { Configured } from '../../deps.ts'
 import type { Maker } from '../rules/venues-1.0.0.ts'
 import { warnOfFlood } from './warn-of-flood.ts'
 import { insertSuccessor } from './successor-store.ts'
 
 /** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
 export async function readSuccessors(
-  { db, clock, log, proofSources, pools }: FindDeps,
+  { db, clock, log, proofSources, pools }: Configured<'pools' | 'proofSources'>,
   { maker, fromBlock, toBlock }: { maker: Maker; fromBlock: bigint; toBlock: bigint },
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Configured, Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
@@ -7,7 +7,7 @@ import type { MarketObservation } from '../rules/depth-1.0.0.ts'
 import { type GetDayKey, openDayKeys } from './day-keys.ts'
 import { findReference, isFall } from './falls.ts'
 import { planObservation } from './plan-observation.ts'
-import { type MarketDeps, readMarkets } from './read-markets.ts'
+import { readMarkets } from './read-markets.ts'
 import {
   type DueObservation,
   type EarlierObservation,
@@ -22,8 +22,6 @@ import {
 } from './store.ts'
 import { askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
 
-export type ObserveDeps = Deps & { market: MarketDeps }
-
 /** A process holds its observations for this long: ten calls at the slowest pace, and their time-outs. */
 const holdMs = 300_000
 /** Ten calls of ten tokens. */
@@ -35,7 +33,7 @@ const recentMs = 36 * hourMs
  * Makes the observations that are due, until none is. Several replicas share them. An observation that fails leaves no row
  * and is tried again; nothing is filled in later. A round that is aborted leaves the observations that it hasn't made due.
  */
-export async function observeTokens(deps: ObserveDeps, signal: AbortSignal): Promise<void> {
+export async function observeTokens(deps: Configured<'market'>, signal: AbortSignal): Promise<void> {
   const getDayKey = await openDayKeys(deps)
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
@@ -68,7 +66,7 @@ interface Batch {
 
 /** Returns how many observations were made. */
 async function observeBatch(
-  deps: ObserveDeps,
+  deps: Configured<'market'>,
   { batch, earlier, getDayKey }: Batch,
   signal: AbortSignal,
 ): Promise<number> {
@@ -101,7 +99,7 @@ interface One {
 
 /** Returns the observation; the fault if it failed; null if the hold was over before. */
 async function observeOne(
-  deps: ObserveDeps,
+  deps: Configured<'market'>,
   { due, market, own, getDayKey }: One,
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
@@ -121,7 +119,7 @@ async function observeOne(
 
 /** Observes one watched token now, due or not; null: it isn't watched, or another process observed meanwhile. */
 export async function observeNow(
-  deps: ObserveDeps,
+  deps: Configured<'market'>,
   bindingId: string,
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
@@ -138,7 +136,7 @@ export async function observeNow(
 }
 
 async function observeHeld(
-  deps: ObserveDeps,
+  deps: Configured<'market'>,
   { due, getDayKey, now }: Pick<One, 'due' | 'getDayKey'> & { now: Date },
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
@@ -151,7 +149,7 @@ async function observeHeld(
 
 /** Asks the witnesses that the observation calls for. Throws `UpstreamError`: an outage is never an answer. */
 async function completeObservation(
-  deps: ObserveDeps,
+  deps: Configured<'market'>,
   { due, market, own }: Pick<One, 'due' | 'own'> & { market: MarketObservation },
   signal: AbortSignal,
 ): Promise<NewObservation> {
@@ -166,7 +164,7 @@ async function completeObservation(
     chainDepth: chain?.depth ?? null,
     removal: chain?.removal ?? null,
     cannotSell: await askSellable(deps, { due, own, seenAt, depth }, signal),
-    source: 'dexscreener',
+    source: deps.market.marketData.source.id,
   }
 }
 
@@ -180,7 +178,7 @@ function toFigures(market: MarketObservation) {
 }
 
 /** The observation is already recorded, so a failing node can't affect it. */
-async function searchOn(deps: ObserveDeps, due: DueObservation, signal: AbortSignal): Promise<void> {
+async function searchOn(deps: Configured<'market'>, due: DueObservation, signal: AbortSignal): Promise<void> {
   try {
     await searchAhead(deps, due, signal)
   } catch (error) {
@@ -191,7 +189,7 @@ async function searchOn(deps: ObserveDeps, due: DueObservation, signal: AbortSig
 
 /** An observation whose hold is over isn't recorded: another process may have made it. */
 async function recordObservation(
-  { db, clock }: ObserveDeps,
+  { db, clock }: Deps,
   {
     due,
     market,
@@ -211,7 +209,7 @@ async function recordObservation(
 
 /** The next try replaces the planned observation: at most an hour passes until it. */
 async function retryLater(
-  { db, clock, log }: ObserveDeps,
+  { db, clock, log }: Deps,
   { due, fault }: { due: DueObservation; fault: UpstreamError },
 ): Promise<void> {
   const now = clock.now()

@@ -16,19 +16,24 @@ import { getScoreOrThrow } from '../get-score-or-throw.ts'
 import { type DrawCard, cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-export type CardDeps = Deps & { cards: CardCache; drawCard: DrawCard; thumbnail: GetThumbnail }
+/** What draws the cards of all routes. */
+export interface CardMaker {
+  cards: CardCache
+  drawCard: DrawCard
+  thumbnail: GetThumbnail
+}
 
 const paths: Record<CardSize, string> = { wide: '/score/:id/card.png', tall: '/score/:id/card-3x2.png' }
 
 /** GET /score/:id/card.png, /score/:id/card-3x2.png: the image that a shared link shows. */
-export function getCardRoutes(app: App, deps: CardDeps) {
+export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
   for (const size of ['wide', 'tall'] as const)
     app.get(paths[size], { schema: { hide: true, params: ScoreId } }, async (request, reply) => {
       const id = request.params.id.toLowerCase()
       const [isAttested, state] = await Promise.all([isOnChain(deps.reads, id), findToldState(deps.reads, id)])
       if (!state) throw createScoreNotFoundError()
-      const drawThis = (signal: AbortSignal) => draw(deps, { id, size, isAttested, state }, signal)
-      const card = await deps.cards(
+      const drawThis = (signal: AbortSignal) => draw(deps, { ...maker, id, size, isAttested, state }, signal)
+      const card = await maker.cards(
         `${id}.${size}.${isAttested}.${toCardKey(state)}`,
         drawThis,
         startDeadline(reply, cardDeadlineMs),
@@ -46,9 +51,16 @@ async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
   return attestation !== undefined && toAttestationResponse(attestation)?.status === 'published'
 }
 
+interface Drawn extends CardMaker {
+  id: string
+  size: CardSize
+  isAttested: boolean
+  state: ToldState
+}
+
 async function draw(
-  { reads, config, drawCard, thumbnail }: CardDeps,
-  { id, size, isAttested, state }: { id: string; size: CardSize; isAttested: boolean; state: ToldState },
+  { reads, config }: Deps,
+  { drawCard, thumbnail, id, size, isAttested, state }: Drawn,
   signal: AbortSignal,
 ) {
   const [score, image] = await Promise.all([getScoreOrThrow(reads, id), thumbnail(id, pictureSides[size])])

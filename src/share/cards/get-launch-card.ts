@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../enrollment/schemas.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
@@ -8,7 +9,7 @@ import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { cardSizes } from './card-layout.ts'
 import { toPublisher } from './card-parts.ts'
-import { type CardDeps, toCardKey } from './get-card.ts'
+import { type CardMaker, toCardKey } from './get-card.ts'
 import { formatWhen, layOutLaunchCard, launchPictureSide } from './launch-card-layout.ts'
 import { findStanding } from '../../scoring/shown/shown-store.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
@@ -19,8 +20,11 @@ import { sendCard } from './send-card.ts'
  * GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time, words and outcome. Pages add
  * `?v=`, which differs after each edit, for the caches of browsers and crawlers.
  */
-export function getLaunchCardRoute(app: App, deps: CardDeps) {
-  const { reads, config, clock, cards, drawCard, thumbnail } = deps
+export function getLaunchCardRoute(
+  app: App,
+  { reads, config, clock }: Deps,
+  { cards, drawCard, thumbnail }: CardMaker,
+) {
   app.get('/launch/:id/card.png', { schema: { hide: true, params: LaunchId } }, async (request, reply) => {
     const launch = await getLaunch(reads, request.params.id)
     if (!launch) throw createLaunchNotFoundError()

@@ -52,21 +52,24 @@ function scorePageRoute(app: App, deps: Deps, site: Site) {
     const id = getPageId(request.params.id, 'score')
     const { new: isNew, records } = request.query
     const limit = records === undefined ? shownReplays : maxReplays
-    const props = await getScoreProps({ ...deps, readPosition }, { id, limit })
+    const props = await getScoreProps(deps, { id, limit, readPosition })
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
   })
 }
 
-async function getScoreProps(
-  deps: Deps & { readPosition: ReturnType<typeof createPositionReader> },
-  { id, limit }: { id: string; limit: number },
-): Promise<Omit<ScoreProps, 'isFresh'>> {
+interface Asked {
+  id: string
+  limit: number
+  readPosition: ReturnType<typeof createPositionReader>
+}
+
+async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
   const [shown, related, position, state, original] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
-    deps.readPosition(id),
+    readPosition(id),
     findToldState(reads, id),
     findOriginal(reads, id),
   ])

@@ -1,8 +1,8 @@
-import type { Db } from '../../../database/db.ts'
+import type { Configured } from '../../../deps.ts'
 import type { CreationReceipt } from '../../../providers/chain/creation-receipt.ts'
 import type { Creations } from '../../../providers/chain/creations.ts'
 import type { Pools } from '../../../providers/chain/pools.ts'
-import { type ProofSources, minConfirmations } from '../../binding/prove-token.ts'
+import { minConfirmations } from '../../binding/prove-token.ts'
 import { findSender } from '../../rules/proofs-1.0.0.ts'
 import { uniswapV4 } from '../../rules/uniswap-v4-1.0.0.ts'
 import { entryPoints } from '../../rules/venues-1.0.0.ts'
@@ -10,12 +10,6 @@ import type { DueObservation } from '../store.ts'
 import { type Range, searchPools } from './search-pools.ts'
 import type { PoolSearch } from './search-store.ts'
 import { isSupply, isV4, toModifications } from './v4-pools.ts'
-
-export interface RemovalDeps {
-  db: Db
-  pools: Pools
-  proofSources: ProofSources
-}
 
 /** `Mint` of v2-like pools, Aerodrome's among them, and of v3-like ones. */
 const mints = [
@@ -33,13 +27,15 @@ interface Supplier {
 const unknown: Supplier = { isKnown: false, sender: null }
 
 /** The last block that counts in a search. */
-export const findEnd = async (
-  { proofSources: { creations } }: Pick<RemovalDeps, 'proofSources'>,
-  signal: AbortSignal,
-) => (await creations.head(signal)) - minConfirmations
+export const findEnd = async ({ proofSources: { creations } }: Configured<'proofSources'>, signal: AbortSignal) =>
+  (await creations.head(signal)) - minConfirmations
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
-export async function findSupplier(deps: RemovalDeps, due: DueObservation, signal: AbortSignal): Promise<Supplier> {
+export async function findSupplier(
+  deps: Configured<'pools' | 'proofSources'>,
+  due: DueObservation,
+  signal: AbortSignal,
+): Promise<Supplier> {
   const searches = await searchSupply(deps, due, signal)
   const found = searches.flatMap((one) => one.found ?? []).toSorted((a, b) => Number(a.block - b.block))
   const [first] = found
@@ -68,7 +64,11 @@ export async function findSent(
 }
 
 /** Searches on for the first supply to the known pools, from the token's creation on. Empty: a pool can't be read. */
-export async function searchSupply(deps: RemovalDeps, due: DueObservation, signal: AbortSignal): Promise<PoolSearch[]> {
+export async function searchSupply(
+  deps: Configured<'pools' | 'proofSources'>,
+  due: DueObservation,
+  signal: AbortSignal,
+): Promise<PoolSearch[]> {
   const known = due.pools.filter(({ amount }) => amount !== null && amount > 0).map(({ address }) => address)
   const { chainId } = deps.proofSources.creations
   const v4 = uniswapV4[chainId]

@@ -1,5 +1,6 @@
+import type { Configured } from '../../../deps.ts'
 import { entryPoints } from '../../rules/venues-1.0.0.ts'
-import { type RemovalDeps, findSupplier } from './first-supply.ts'
+import { findSupplier } from './first-supply.ts'
 import { type DueObservation, listLaunchBots } from '../store.ts'
 
 /** Those whose removal of liquidity can be a rug. */
@@ -14,7 +15,11 @@ export interface Insiders {
  * launch bots and bundlers. Where a launchpad only named the wallet, nobody else counts: it isn't charged with what a stranger
  * does.
  */
-export async function findInsiders(deps: RemovalDeps, due: DueObservation, signal: AbortSignal): Promise<Insiders> {
+export async function findInsiders(
+  deps: Configured<'pools' | 'proofSources'>,
+  due: DueObservation,
+  signal: AbortSignal,
+): Promise<Insiders> {
   const { creatorAddress, creationSender, isOwn } = due
   if (!isOwn) return { wallets: new Set([creatorAddress]), isWhole: true }
   const supplier = await findSupplier(deps, due, signal)

@@ -1,8 +1,9 @@
+import type { Configured } from '../../../deps.ts'
 import type { ChainLog, Pools } from '../../../providers/chain/pools.ts'
 import type { ProofSources } from '../../binding/prove-token.ts'
 import { findSender, listSenders } from '../../rules/proofs-1.0.0.ts'
 import { modifyLiquidityTopic, type UniswapV4, uniswapV4 } from '../../rules/uniswap-v4-1.0.0.ts'
-import { type RemovalDeps, findSent } from './first-supply.ts'
+import { findSent } from './first-supply.ts'
 import { type Insiders, findInsiders } from './insiders.ts'
 import { findDecimals, isSupply, isV4, readV4Removal, toModifications } from './v4-pools.ts'
 import type { DueObservation, NewObservation, WatchedPool } from '../store.ts'
@@ -29,10 +30,11 @@ interface RemovalQuery {
  * node doesn't keep adds nothing.
  */
 export async function findRemoval(
-  { db, pools, proofSources }: RemovalDeps,
+  deps: Configured<'pools' | 'proofSources'>,
   { due, from, seenAt }: RemovalQuery,
   signal: AbortSignal,
 ): Promise<Removal | null> {
+  const { pools, proofSources } = deps
   const v4 = uniswapV4[proofSources.creations.chainId]
   const readable = due.pools.filter(
     ({ address, usd, amount }) => (address.length === 42 || (v4 && isV4(address))) && usd !== null && amount !== null,
@@ -47,7 +49,7 @@ export async function findRemoval(
     signal,
   )
   let insiders: Promise<Insiders> | undefined
-  const listInsiders = () => (insiders ??= findInsiders({ db, pools, proofSources }, due, signal))
+  const listInsiders = () => (insiders ??= findInsiders(deps, due, signal))
   const taken = new Map<Removal['by'] | null, { usd: number; largest: number; txHash: string }>()
   for (const log of logs) {
     const pool = readable.find(({ address }) => address === (isModification(log) ? log.topics[1] : log.address))

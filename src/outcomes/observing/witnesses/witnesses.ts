@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts'
+import type { Configured, Deps } from '../../../deps.ts'
 import { hourMs } from '../../../platform/clock.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
 import type { Pools } from '../../../providers/chain/pools.ts'
@@ -6,7 +6,7 @@ import type { TokenFacts } from '../../../providers/token-risk.ts'
 import type { ProofSources } from '../../binding/prove-token.ts'
 import { minDepth } from '../../rules/predicates-1.0.0.ts'
 import { uniswapV4 } from '../../rules/uniswap-v4-1.0.0.ts'
-import { type RemovalDeps, findEnd, searchSupply } from './first-supply.ts'
+import { findEnd, searchSupply } from './first-supply.ts'
 import { findRemoval } from './removals.ts'
 import { findDecimals, findTickSpacings, isV4, readV4Amount } from './v4-pools.ts'
 import type { DueObservation, EarlierObservation, NewObservation, WatchedPool } from '../store.ts'
@@ -29,13 +29,14 @@ interface Testimony {
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function askWitness(
-  { db, pools, proofSources }: Deps,
+  deps: Deps,
   { due, own, seenAt }: WitnessQuery,
   signal: AbortSignal,
 ): Promise<Testimony | null> {
+  const { pools, proofSources } = deps
   if (!pools || due.pools.length === 0) return null
   const spacings = proofSources
-    ? await searchSpacings({ db, pools, proofSources }, due, signal)
+    ? await searchSpacings({ ...deps, pools, proofSources }, due, signal)
     : new Map<string, number>()
   const amounts: (number | null)[] = []
   for (const pool of due.pools)
@@ -46,14 +47,14 @@ export async function askWitness(
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
   const removal =
-    from && proofSources ? await findRemoval({ db, pools, proofSources }, { due, from, seenAt }, signal) : null
+    from && proofSources ? await findRemoval({ ...deps, pools, proofSources }, { due, from, seenAt }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
   return { depth: isWhole || sum >= minDepth ? sum : null, removal }
 }
 
 /** The spacing of the ticks of the known v4 pools, as far as the search for their creation has come. */
 async function searchSpacings(
-  deps: RemovalDeps,
+  deps: Configured<'pools' | 'proofSources'>,
   { pools: known, creationBlock: fromBlock }: DueObservation,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
@@ -69,14 +70,11 @@ async function searchSpacings(
  * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. An observation that is
  * made at the fall has no time for it, when they lie far from the token's creation.
  */
-export async function searchAhead(
-  { db, pools, proofSources }: Deps,
-  due: DueObservation,
-  signal: AbortSignal,
-): Promise<void> {
+export async function searchAhead(deps: Deps, due: DueObservation, signal: AbortSignal): Promise<void> {
+  const { pools, proofSources } = deps
   if (!pools || !proofSources || due.pools.length === 0) return
-  await searchSpacings({ db, pools, proofSources }, due, signal)
-  if (due.isOwn) await searchSupply({ db, pools, proofSources }, due, signal)
+  await searchSpacings({ ...deps, pools, proofSources }, due, signal)
+  if (due.isOwn) await searchSupply({ ...deps, pools, proofSources }, due, signal)
 }
 
 interface Sources {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Release, getVersion } from '../../platform/package-version.ts'
+import { type Release, getVersion } from '../package-version.ts'
 import { findCommit } from './find-commit.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
