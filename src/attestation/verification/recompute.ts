@@ -1,10 +1,10 @@
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
+import { type Check, failed, ok, skipped } from '../../../contract/verification/check.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type SocialFacts, recordedRuleSets, recordedRules } from '../../signals/recorded-rule-sets.ts'
 import type { FactScore } from '../../signals/rules/fact-1.2.0.ts'
 import type { RuleScore } from '../../signals/rules/rule-score-1.0.0.ts'
 import type { Fact, Reading } from '../../signals/schemas.ts'
-import { type Check, failed, ok, skipped } from './check.ts'
 import { type Recorded, recomputeSum } from './recompute-sum.ts'
 
 /** Recomputes what the record alone allows: the aggregate, the band, and the signals `name` and `social`. */

@@ -1,8 +1,8 @@
 import { type Fact, scoreFacts } from '../../signals/rules/fact-1.2.0.ts'
 import { nameStart } from '../../signals/rules/name-1.2.0.ts'
 import { matchPoints, mentionsRule, socialStart } from '../../signals/rules/social-1.2.0.ts'
-import { aggregateX100 } from '../aggregate.ts'
-import { type Band, toBand } from '../band.ts'
+import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { type Band, toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../schemas.ts'
 
 /** The points that a change to the submission would add, by the rules alone. */
