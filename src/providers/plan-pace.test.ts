@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { explorerPlans } from './creator-data/creator-data-txlist.ts'
 import { findPlanPace } from './plan-pace.ts'
+import { goplusPlans } from './token-risk/goplus/token-risk-goplus.ts'
 
 const cases: [url: string, key: string | null, perMinute: number | null, callsAMinute: number | null][] = [
   ['https://api.gopluslabs.io', null, null, 28],
@@ -17,6 +19,6 @@ const cases: [url: string, key: string | null, perMinute: number | null, callsAM
 
 for (const [url, key, perMinute, expected] of cases)
   test(`${url} ${key ? 'with' : 'without'} a key${perMinute ? `, ${perMinute} by configuration` : ''}: ${expected ?? 'no known limit'}`, () => {
-    const plan = findPlanPace({ url, key, perMinute })
+    const plan = findPlanPace({ url, key, perMinute }, { ...explorerPlans, ...goplusPlans })
     assert.equal(plan && Math.round((plan.calls * 60_000) / plan.windowMs), expected)
   })

@@ -7,8 +7,11 @@ interface Account {
   perMinute: number | null
 }
 
+/** The paces that keep most accounts of a host below the rate of their plan; null: not known. */
+export type HostPlans = Record<string, (key: string | null) => PaceLimit | null>
+
 /** A fifth below the given calls per second. */
-const below = (perSecond: number): PaceLimit => ({ spacingMs: 0, ...evenly(0.8 * perSecond * 60) })
+export const below = (perSecond: number): PaceLimit => ({ spacingMs: 0, ...evenly(0.8 * perSecond * 60) })
 
 /** Allows bursts of a second, because plans count by the second. */
 function evenly(perMinute: number) {
@@ -16,20 +19,8 @@ function evenly(perMinute: number) {
   return { calls, windowMs: (calls * 60_000) / perMinute }
 }
 
-/** GoPlus documents 30 calls a minute without a key and refuses bursts; one call a second passes. */
-const keylessGoplus: PaceLimit = { spacingMs: 1000, calls: 28, windowMs: 60_000 }
-
-/** The smallest plan of each host, which most accounts have. */
-const smallestPlans: Record<string, PaceLimit> = {
-  'api.etherscan.io': below(3),
-  'api.blockscout.com': below(5),
-  'api.routescan.io': below(2),
-}
-
 /** The pace that keeps an account below the rate of its plan; null: the plan is unknown, and refusals teach the pace. */
-export function findPlanPace({ url, key, perMinute }: Account): PaceLimit | null {
+export function findPlanPace({ url, key, perMinute }: Account, plans: HostPlans = {}): PaceLimit | null {
   if (perMinute !== null) return { spacingMs: 0, ...evenly(perMinute) }
-  const { hostname } = new URL(url)
-  if (hostname === 'api.gopluslabs.io') return key === null ? keylessGoplus : null
-  return smallestPlans[hostname] ?? null
+  return plans[new URL(url).hostname]?.(key) ?? null
 }

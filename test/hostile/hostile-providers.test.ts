@@ -12,11 +12,14 @@ const providers: Record<string, (url: string) => Record<string, string>> = {
   'a model behind the other format': (url) => ({ MODEL_PROVIDER: 'anthropic', MODEL_BASE_URL: `${url}/v1` }),
   'an explorer': (url) => ({ CREATOR_DATA_URL: `${url}/api` }),
   'a token-risk provider': (url) => ({ TOKEN_RISK_URL: url }),
+  'another token-risk provider': (url) => ({ TOKEN_RISK_PROVIDER: 'honeypot-is', TOKEN_RISK_URL: url }),
   'a node': (url) => ({ CHAIN_RPC_URL: url }),
 }
 
 /** An exchange reads 8 MB at most; as much again may stand in the buffers of the connection. */
 const maxTakenBytes = 16_000_000
+
+const contractAddress = '0x70ce110000000000000000000000000000000102'
 
 async function start(t: TestContext, environment: Record<string, string>) {
   const world = await startWorld(t)
@@ -39,7 +42,9 @@ for (const [provider, settingsFor] of Object.entries(providers))
         const server = await startHostileServer(hostility)
         t.after(server.close)
         const service = await start(t, settingsFor(server.url))
-        const { status, body } = await (provider === 'a node' ? enrollByContract(service) : service.score())
+        const { status, body } = await (provider === 'a node'
+          ? enrollByContract(service)
+          : service.score({ contractAddress }))
         assert.deepEqual([status, body.error?.code], [502, 'upstream'])
         const stored = provider === 'a node' ? 'enrollments' : 'submissions'
         assert.deepEqual(await service.deps.db.selectFrom(stored).select('id').execute(), [])

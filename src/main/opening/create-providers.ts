@@ -16,7 +16,7 @@ import type { Chain } from '../../providers/chain/chain.ts'
 import { createCreations } from '../../providers/chain/creations.ts'
 import { createFindCreationTx } from '../../providers/creator-data/contract-creation.ts'
 import type { ProofSources } from '../../outcomes/binding/prove-token.ts'
-import { createCreatorData } from '../../providers/creator-data/creator-data-txlist.ts'
+import { createCreatorData, explorerPlans } from '../../providers/creator-data/creator-data-txlist.ts'
 import type { CreatorData } from '../../providers/creator-data/creator-data.ts'
 import { createMarketData } from '../../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../../providers/market/market-data.ts'
@@ -34,7 +34,7 @@ import { findPlanPace } from '../../providers/plan-pace.ts'
 import { findProbeToken, probeWallet } from '../../providers/probe-subjects.ts'
 import { cacheNames } from '../../providers/cache-names.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from '../../providers/cache-responses.ts'
-import { createGoplusRisk } from '../../providers/token-risk/goplus/token-risk-goplus.ts'
+import { createGoplusRisk, goplusPlans } from '../../providers/token-risk/goplus/token-risk-goplus.ts'
 import { createHoneypotIsRisk } from '../../providers/token-risk/honeypot-is/token-risk-honeypot-is.ts'
 import type { TokenRisk } from '../../providers/token-risk.ts'
 import { findResponse, upsertResponse } from '../../scoring/responses/store.ts'
@@ -139,26 +139,29 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
   const guard = createGuard(parts, {
     name: 'creator',
     retries: 1,
-    plan: findPlanPace(config.creatorData),
+    plan: findPlanPace(config.creatorData, explorerPlans),
     probe: (signal) => source.probe(signal),
   })
   const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
   return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
 }
 
-const riskAdapters = { goplus: createGoplusRisk, 'honeypot-is': createHoneypotIsRisk }
+const riskAdapters = {
+  goplus: { create: createGoplusRisk, plans: goplusPlans },
+  'honeypot-is': { create: createHoneypotIsRisk, plans: {} },
+}
 
 function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
+  const { create, plans } = riskAdapters[config.tokenRisk.provider]
   const { chainId, providerTimeoutMs: timeoutMs } = config
   const guard = createGuard(parts, {
     name: 'risk',
     retries: 1,
-    plan: findPlanPace(config.tokenRisk),
+    plan: findPlanPace(config.tokenRisk, plans),
     probe: (signal) => source.probe(signal),
   })
-  const create = riskAdapters[config.tokenRisk.provider]
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
   return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
 }

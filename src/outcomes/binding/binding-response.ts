@@ -3,7 +3,7 @@ import type { OutcomeHistory } from '../followed/outcome-history-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
-import { marketAttribution } from '../track-record/schemas.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import type { LaunchToken, TokenBinding } from './schemas.ts'
 import type { ShownProof } from './proof-store.ts'
 import type { BindingRow, BoundLaunch } from './store.ts'
@@ -57,7 +57,7 @@ export const toLaunchToken = ({
   earlierScores,
   otherTokens: { count: otherTokens.count, tokens: otherTokens.tokens.map(toChecksumAddress) },
   ...toFollowedFields(history),
-  attribution: marketAttribution,
+  attribution: dexscreener.credit,
 })
 
 /** A name or a symbol that the chain didn't tell differs from nothing. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { Signature } from '../../scoring/wallets/schemas.ts'
 import { nullable } from '../../platform/http/schema.ts'
 import { venueGraduation } from '../observing/schemas.ts'
@@ -241,7 +242,7 @@ const tokenFields = {
   corrections: Type.Array(ShownCorrection, {
     description: 'Public corrections of the binding and its outcomes, oldest first',
   }),
-  attribution: Type.Literal('Market data: DEX Screener', { description: 'The provider’s credit, which you must show' }),
+  attribution: Type.Literal(dexscreener.credit, { description: 'The provider’s credit, which you must show' }),
 }
 
 export const TokenBinding = Type.Object(

@@ -7,7 +7,7 @@ import type { Observation } from '../rules/observation.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
-import { marketAttribution } from '../track-record/schemas.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { type Launched, toLaunched } from './find-launched.ts'
 import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
@@ -123,7 +123,7 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       explanation,
       correctedAt: correctedAt.toISOString(),
     })),
-    attribution: marketAttribution,
+    attribution: dexscreener.credit,
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pairs } from '../../providers/market/market-data.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { listQuotes } from '../rules/quotes-1.0.0.ts'
 import { createCanary } from './canary.ts'
 
@@ -20,7 +21,12 @@ function openCanary() {
     asked.push((priceUsd) => resolve({ pairs: [{ ...pair, priceUsd }], isPartial: false, isCutOff: false }))
     return promise
   }
-  const marketData = { maxTokens: 30, listPairs: () => Promise.reject(new Error('not asked')), listPairsOfOne }
+  const marketData = {
+    source: dexscreener,
+    maxTokens: 30,
+    listPairs: () => Promise.reject(new Error('not asked')),
+    listPairsOfOne,
+  }
   const canary = createCanary({ marketData, quotes, clock: { now: () => new Date(now) } })
   return { asked, canary, leap: (ms: number) => (now += ms) }
 }

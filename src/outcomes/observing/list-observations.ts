@@ -9,6 +9,7 @@ import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPag
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { showVenueGraduation } from '../binding/binding-response.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
 import { findOutcomeHistory } from '../followed/outcome-history-store.ts'
@@ -62,7 +63,7 @@ async function readObservations({ reads, market }: Deps, id: string, page: PageR
     observations: shown.map((row) => toObservation(row, tradingSince)),
     limit: page.limit,
     nextCursor,
-    attribution: 'Market data: DEX Screener',
+    attribution: dexscreener.credit,
   }
 }
 

@@ -164,7 +164,7 @@ async function completeObservation(
     chainDepth: chain?.depth ?? null,
     removal: chain?.removal ?? null,
     cannotSell: await askSellable(deps, { due, own, seenAt, depth }, signal),
-    source: 'dexscreener',
+    source: deps.market.marketData.source.id,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { nullable } from '../../platform/http/schema.ts'
 
 const amount = (description: string) => nullable(Type.Number({ description }))
@@ -75,7 +76,7 @@ export const LaunchObservations = Type.Object(
     nextCursor: nullable(
       Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
     ),
-    attribution: Type.Literal('Market data: DEX Screener', {
+    attribution: Type.Literal(dexscreener.credit, {
       description: 'The provider’s credit, which you must show',
     }),
   },

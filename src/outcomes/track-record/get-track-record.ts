@@ -7,13 +7,14 @@ import type { App } from '../../platform/http/app.ts'
 import { sendJsonText, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { maxEntries } from '../../platform/caching/max-entries.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { horizons } from '../rules/outcome-1.0.0.ts'
 import { claimsVersion } from './claims.ts'
 import { findSeal } from './find-seal.ts'
 import { type Figures, foldTrackRecord } from '../figures/fold.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
 import { createLaunchTable } from '../figures/launch-table.ts'
-import { marketAttribution, TrackRecord, TrackRecordClaims } from './schemas.ts'
+import { TrackRecord, TrackRecordClaims } from './schemas.ts'
 import { findClaims, findFirstStart, findFold } from './store.ts'
 
 const TrackRecordQuery = Type.Object({
@@ -98,7 +99,7 @@ const toRecord = ({ config }: Deps, figures: Figures, sealed: TrackRecord['seale
   version: figures.promptMajor,
   claims: claimsVersion,
   sealed,
-  attribution: marketAttribution,
+  attribution: dexscreener.credit,
 })
 
 const toDayEnd = (day: string) => new Date(Date.parse(day) + dayMs).toISOString()

@@ -6,10 +6,11 @@ import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { listObservations } from '../deciding/store.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
-import { marketAttribution, Graduates } from './schemas.ts'
+import { Graduates } from './schemas.ts'
 
 /** GET /api/v1/graduates */
 export function listGraduatesRoute(app: App, deps: Deps) {
@@ -37,7 +38,7 @@ export async function listGraduates({ reads, config }: Deps, request: PageReques
   const observing = config.marketData !== null
   const asOf = decidedAt?.toISOString() ?? null
   const graduates = page.map((row) => toGraduate(row, rugs.get(row.bindingId) ?? row.sinceSeenAt))
-  return { graduates, count, observing, nextCursor, asOf, attribution: marketAttribution }
+  return { graduates, count, observing, nextCursor, asOf, attribution: dexscreener.credit }
 }
 
 /** When each of those that were rugged was: the observation that decides a later horizon only finds it so. */

@@ -5,9 +5,6 @@ import { type Band, bandNames, launchOutcome, warningCodes } from '../../scoring
 
 const band = Type.Enum([...bandNames], { type: 'string' })
 
-/** The credit beside the provider's figures. */
-export const marketAttribution = 'Market data: DEX Screener'
-
 const Graduate = Type.Object({
   scoreRequestId: Type.String({ format: 'uuid' }),
   enrollmentId: nullable(Type.String({ format: 'uuid' })),

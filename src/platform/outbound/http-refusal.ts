@@ -44,7 +44,7 @@ export function parseRetryAfterMs(headers: JsonResponse['headers']): number | un
   if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000
   const waitMs = parseRetryAfterDate(headers)
   if (waitMs !== null && waitMs >= 0) return waitMs
-  // Blockscout sends milliseconds, others send seconds or a time: only a short value can be trusted.
+  // Some send milliseconds, others seconds or a time: only a short value can be trusted.
   const resetMs = /^\d{1,4}$/.test(headers['x-ratelimit-reset'] ?? '') ? Number(headers['x-ratelimit-reset']) : 0
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
 }

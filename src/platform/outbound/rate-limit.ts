@@ -22,9 +22,9 @@ export const isRateLimit = ({ status, code, words = '' }: FailureSigns): boolean
 
 /**
  * HTTP's code, and those of JSON-RPC that nodes use for it: Infura and many others, QuickNode, Base's public node,
- * Reown, Ankr. GoPlus has 4029.
+ * Reown, Ankr.
  */
-const codes = new Set(['429', '-32005', '-32007', '-32016', '-32029', '-32090', '4029'])
+const codes = new Set(['429', '-32005', '-32007', '-32016', '-32029', '-32090'])
 
 // "limit", "exceeded" and "429" alone would match gas limits, sizes of code and nonces.
 const limitWords = [

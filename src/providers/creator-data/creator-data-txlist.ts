@@ -2,9 +2,17 @@ import type { Probed } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { CreatorData, WalletHistory } from './creator-data.ts'
 import { confirmBlame } from '../blamed-address.ts'
+import { type HostPlans, below } from '../plan-pace.ts'
 import { probeWallet } from '../probe-subjects.ts'
 import { type Explorer, type ExplorerOptions, type Query, createExplorer } from './txlist-explorer.ts'
 import { type TxlistPage, countSentRows, countUnread, deployedBy, findOldest } from './txlist-history.ts'
+
+/** The smallest plan of each host, which most accounts have. */
+export const explorerPlans: HostPlans = {
+  'api.etherscan.io': () => below(3),
+  'api.blockscout.com': () => below(5),
+  'api.routescan.io': () => below(2),
+}
 
 /** How to count a wallet's own transactions when its newest page is full of others' dust. */
 export type CountCall = 'proxy' | 'filter' | 'none'

@@ -3,6 +3,7 @@ import { createGetJson } from '../../platform/outbound/get-json.ts'
 import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { maxPauseMs, readPairs } from './dexscreener-response.ts'
+import { dexscreener } from './dexscreener-source.ts'
 import type { MarketData, Pairs } from './market-data.ts'
 
 interface Options {
@@ -48,6 +49,7 @@ export function createMarketData({
   }
   const toPath = (token: string) => `/token-pairs/v1/${chain}/${checked(token)}`
   return {
+    source: dexscreener,
     maxTokens: maxTokensPerCall,
     listPairs: async (tokens, signal) => ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal),
     listPairsOfOne: async (token, signal) => ask(toPath(token), signal),

@@ -26,7 +26,15 @@ export interface Pairs {
   isCutOff: boolean
 }
 
+export interface MarketSource {
+  /** The name that stored observations have. */
+  id: string
+  /** The credit beside the provider's figures. */
+  credit: string
+}
+
 export interface MarketData {
+  source: MarketSource
   /** The most tokens that `listPairs` takes. */
   maxTokens: number
   /**

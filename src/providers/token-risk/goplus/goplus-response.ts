@@ -24,6 +24,8 @@ export function readGoplus(response: JsonResponse): GoplusResult | GoplusRefusal
   if (refusal) return { refusal, code: undefined }
   const { code: given, result } = toFields(response.body) ?? {}
   const code = typeof given === 'string' && /^\d{1,6}$/.test(given) ? Number(given) : given
+  if (code === 4029)
+    return { refusal: { fault: 'rate_limited', text: 'code 4029', retryAfterMs: 2000 }, code: undefined }
   const isNoAnswer = !isSuccess(response) && typeof code === 'number' && !faults[code]
   if (isNoAnswer) return { refusal: { fault: 'unavailable', text: `HTTP ${response.status}` }, code: undefined }
   const found = result === null ? {} : toFields(result)

@@ -12,6 +12,7 @@ import {
 } from './goplus-response.ts'
 import { BlamedAddress, confirmBlame } from '../../blamed-address.ts'
 import { createGoplusToken } from './goplus-token.ts'
+import type { HostPlans } from '../../plan-pace.ts'
 import { findProbeToken, probeWallet } from '../../probe-subjects.ts'
 import type { RiskSource, TokenRisk } from '../../token-risk.ts'
 import { goplusLegacy } from './goplus-fields.ts'
@@ -28,6 +29,11 @@ interface Options {
 type GoplusRisk = TokenRisk & Probed & Required<{ address: NonNullable<TokenRisk['address']> }>
 
 const source: RiskSource = { name: 'GoPlus', credit: 'Powered by GoPlus' }
+
+/** GoPlus documents 30 calls a minute without a key and refuses bursts; one call a second passes. */
+export const goplusPlans: HostPlans = {
+  'api.gopluslabs.io': (key) => (key === null ? { spacingMs: 1000, calls: 28, windowMs: 60_000 } : null),
+}
 
 /** Reads address lists and token facts from GoPlus, with a key or within its free quota. */
 export function createGoplusRisk(options: Options): GoplusRisk {
