@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { listImports } from './list-imports.ts'
 
 const root = join(import.meta.dirname, '..')
-const patterns = ['{src,dev,bench,test,client/src,verify/src}/**/*.ts', 'web/**/*.{ts,tsx}']
+const patterns = ['{contract,src,dev,bench,test,client/src,verify/src}/**/*.ts', 'web/**/*.{ts,tsx}']
 const exclude = (path: string) => /(^|\/)(node_modules|dist)$/.test(path)
 const files = globSync(patterns, { cwd: root, exclude })
 const sources = files.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
@@ -24,7 +24,6 @@ const reached = new Map(files.map((file) => [file, [...(imports.get(file) ?? [])
  */
 const modules = [
   'platform',
-  'design',
   'providers',
   'config',
   'database',
@@ -78,6 +77,17 @@ for (const [parent, order] of [
       [],
     )
   })
+
+test('contract/ imports nothing else of the project', () => {
+  const own = files.filter((file) => file.startsWith('contract/') && !file.endsWith('.test.ts'))
+  assert.ok(own.length > 0)
+  assert.deepEqual(
+    own.flatMap((file) =>
+      (imports.get(file) ?? []).filter((to) => !to.startsWith('contract/')).map((to) => [file, to]),
+    ),
+    [],
+  )
+})
 
 test('every folder of src/ has its place in the order', () => {
   const found = sources.filter((file) => !isDeps(file)).map((file) => /^src\/(\w+)/.exec(file)?.[1])

@@ -5,7 +5,7 @@ import { startAnvil } from '../dev/stand-ins/anvil.ts'
 import { type LocalChain, deployEas, openLocalChain } from '../dev/stand-ins/eas.ts'
 import { decodeClaim } from '../src/attestation/claim.ts'
 import { easAbi } from '../src/providers/chain/eas.ts'
-import { type OnChain, decodeAttestation, encodeGetAttestation } from '../src/providers/chain/eas-reads.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from '../contract/eas-reads.ts'
 
 export const chainId = 31337
 

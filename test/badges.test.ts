@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { colors, shapes } from '../src/design/tokens.ts'
+import { colors, shapes } from '../contract/design.ts'
 import { type AppOptions, ask, startApp } from './harness.ts'
 import { seedAttestation } from './seed-attestation.ts'
 import { seedScore } from './seed.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import sharp from 'sharp'
-import { colors } from '../src/design/tokens.ts'
+import { colors } from '../contract/design.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { createCardCache } from '../src/share/cards/card-cache.ts'
 import type { CardNode } from '../src/share/cards/card-nodes.ts'

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).filter((file) =>
+const files = globSync(['{contract,src}/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"),
 )
 const setup = join(import.meta.dirname, 'search-properties.ts')

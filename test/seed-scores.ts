@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../src/database/db.ts'
-import { toBand } from '../src/scoring/band.ts'
+import { toBand } from '../contract/bands.ts'
 import { launchIdentity } from '../src/scoring/identity/launch-identity.ts'
 import { foldNames } from '../src/scoring/identity/search-names.ts'
 import type { WarningCode } from '../src/scoring/schemas.ts'

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
-  'src/{design,signals,scoring,schedule,attestation,enrollment,launches,platform}/**/*.ts',
+  'contract/**/*.ts',
+  'src/{signals,scoring,schedule,attestation,enrollment,launches,platform}/**/*.ts',
   'openapi.json',
   'docs/*.md',
   'client/README.md',

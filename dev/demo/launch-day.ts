@@ -1,7 +1,7 @@
 import { type PrivateKeyAccount, generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Enrollment } from '../../src/enrollment/schemas.ts'
 import type { LaunchSummary } from '../../src/launches/schemas.ts'
-import { formatCount } from '../../src/platform/text.ts'
+import { formatCount } from '../../contract/text.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'

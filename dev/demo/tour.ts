@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { bandRule } from '../../src/scoring/band.ts'
+import { bandRule } from '../../contract/bands.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import type { Percentile } from '../../src/rankings/schemas.ts'
 import type { Environment } from '../../src/platform/env.ts'

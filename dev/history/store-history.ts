@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Db } from '../../src/database/db.ts'
-import { toBand } from '../../src/scoring/band.ts'
+import { toBand } from '../../contract/bands.ts'
 import type { DrawnLaunch, DrawnObservation } from './draw-history.ts'
 
 const rowsPerInsert = 1000

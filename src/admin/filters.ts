@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { parseAddress } from '../platform/address.ts'
+import { parseAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
 import { type Band, bandNames } from '../scoring/schemas.ts'
 

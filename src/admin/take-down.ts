@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { parseNonzeroAddress } from '../platform/address.ts'
+import { parseNonzeroAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, ref, response } from '../platform/http/schema.ts'

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 import type { Attestation } from './schemas.ts'
 import type { AttestationRow } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
-import { readTuple } from '../platform/crypto/abi-tuple.ts'
-import { canonicalJson } from '../platform/crypto/canonical-json.ts'
-import { keccakOfText } from '../platform/crypto/keccak.ts'
-import { toSchemaId } from '../providers/chain/eas-reads.ts'
+import { readTuple } from '../../contract/abi-tuple.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
+import { keccakOfText } from '../../contract/keccak.ts'
+import { toSchemaId } from '../../contract/eas-reads.ts'
 import type { ScoreResult } from '../scoring/schemas.ts'
 
 /** The fields of an attestation (D36). The text is hashed byte for byte: one more space makes another schema. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { publicKeyToAddress } from 'viem/utils'
-import { parseNonzeroAddress, toChecksumAddress } from '../platform/address.ts'
+import { parseNonzeroAddress, toChecksumAddress } from '../../contract/address.ts'
 import { isSecp256k1Key, isSecp256k1PublicKey } from '../platform/crypto/secp256k1-key.ts'
 import type { EnvReader } from '../platform/env.ts'
 

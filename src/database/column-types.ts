@@ -2,31 +2,8 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 
 export type { Hex } from 'viem'
 
-/** The bands, the best first. */
-/** The outcome of a launch as pages and lists show it. An unknown outcome is not shown. */
-export const launchOutcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
-export type LaunchOutcome = (typeof launchOutcomes)[number]
-
-export const bandNames = ['green', 'amber', 'red'] as const
-export type Band = (typeof bandNames)[number]
-
-export type WarningCode =
-  | 'honeypot'
-  | 'cannot_sell'
-  | 'confiscatory_tax'
-  | 'owner_can_take_tokens'
-  | 'owner_can_seize'
-  | 'listed_deployer'
-  | 'owner_can_block_sales'
-  | 'owner_can_pause_trading'
-  | 'unknown_tax'
-  | 'name_mismatch'
-  | 'not_examined'
-  | 'copycat'
-  | 'instruction_attempt'
-
-/** Who stands behind the creator's wallet of a submission. */
-export type CreatorProof = 'signature' | 'voucher' | 'none'
+export { bandNames, type Band } from '../../contract/bands.ts'
+export { type CreatorProof, type LaunchOutcome, type WarningCode, launchOutcomes } from '../../contract/codes.ts'
 
 export type MediaType = 'image/png' | 'image/jpeg'
 export type Tier = 'free' | 'pro' | 'enterprise'

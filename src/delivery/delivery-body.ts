@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 
 /** The facts of a score that deliveries can include, as they are stored with its events. */
 export interface Subject {

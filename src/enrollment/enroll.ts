@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { parseAddress, toChecksumAddress } from '../platform/address.ts'
+import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import { parseInstant } from '../platform/instant.ts'
 import type { App } from '../platform/http/app.ts'

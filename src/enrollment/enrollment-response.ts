@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 import type { Enrollment } from './schemas.ts'
 import type { EnrollmentRow } from './store.ts'
 

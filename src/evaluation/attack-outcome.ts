@@ -1,4 +1,4 @@
-import { toBand } from '../scoring/band.ts'
+import { toBand } from '../../contract/bands.ts'
 import type { Answer } from './answer.ts'
 import type { Expectation } from './sets/set-schemas.ts'
 

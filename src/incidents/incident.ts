@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/cli/command.ts'
-import { type TextShape, isReadable, normaliseText } from '../platform/text.ts'
+import { type TextShape, isReadable, normaliseText } from '../../contract/text.ts'
 
 export const impacts = ['minor', 'major'] as const
 export type Impact = (typeof impacts)[number]

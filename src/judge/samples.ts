@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BudgetSpent } from '../activity/budgets/budgets.ts'
 import type { Configured, Deps } from '../deps.ts'
-import { canonicalJson } from '../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
 import { dayMs } from '../platform/clock.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { JudgeDeclined, type JudgeRequest } from '../providers/model/model.ts'

@@ -4,7 +4,7 @@ import { dayMs } from '../platform/clock.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/limits/limiter.ts'
-import { formatCount } from '../platform/text.ts'
+import { formatCount } from '../../contract/text.ts'
 import type { Caller } from './caller.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 

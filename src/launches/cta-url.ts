@@ -1,4 +1,4 @@
-import { normaliseText } from '../platform/text.ts'
+import { normaliseText } from '../../contract/text.ts'
 import { isPublicHost } from '../platform/network/public-address.ts'
 
 interface CtaUrl {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'

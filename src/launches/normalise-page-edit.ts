@@ -1,5 +1,5 @@
 import { checkIssued } from '../enrollment/check-issued.ts'
-import { parseAddress } from '../platform/address.ts'
+import { parseAddress } from '../../contract/address.ts'
 import { badFields } from '../platform/errors.ts'
 import { type PageFields, normalisePageFields } from './page-fields.ts'
 

@@ -1,7 +1,7 @@
 import { checkSchedule } from '../enrollment/check-schedule.ts'
 import { parseInstant } from '../platform/instant.ts'
 import type { Detail } from '../platform/errors.ts'
-import { type TextShape, isReadable, normaliseText } from '../platform/text.ts'
+import { type TextShape, isReadable, normaliseText } from '../../contract/text.ts'
 import { parseCtaUrl } from './cta-url.ts'
 
 /** The fields of a page edit, in the order of the signed message. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { toChecksumAddress } from '../platform/address.ts'
-import { canonicalJson } from '../platform/crypto/canonical-json.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
+import { canonicalJson } from '../../contract/canonical-json.ts'
 import { type PageFields, fieldNames } from './page-fields.ts'
 
 export interface SignedFields {

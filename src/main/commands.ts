@@ -10,7 +10,7 @@ import {
   toFailureLine,
 } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
-import { toPrintable } from '../platform/text.ts'
+import { toPrintable } from '../../contract/text.ts'
 import { commands } from './command-list.ts'
 
 export interface Call extends CommandCall {

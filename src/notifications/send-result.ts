@@ -1,5 +1,5 @@
 import type { SlotState } from '../database/column-types.ts'
-import { toPrintable } from '../platform/text.ts'
+import { toPrintable } from '../../contract/text.ts'
 import { isExhausted, nextAttemptAt } from './next-attempt.ts'
 import type { Receipt, SendFailed } from './channels/channel.ts'
 

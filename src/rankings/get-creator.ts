@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { parseAddress, toChecksumAddress } from '../platform/address.ts'
+import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'

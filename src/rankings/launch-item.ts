@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 import type { LaunchItem } from './schemas.ts'
 import type { LaunchRow } from './launch-store.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { bands } from '../scoring/band.ts'
+import { bands } from '../../contract/bands.ts'
 import type { LaunchOutcome } from '../scoring/lead.ts'
 import type { Band, WarningCode } from '../scoring/schemas.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'

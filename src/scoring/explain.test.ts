@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { signalNames } from '../signals/schemas.ts'
-import { aggregateX100 } from './aggregate.ts'
+import { aggregateX100 } from '../../contract/aggregate.ts'
 import { explain } from './explain.ts'
 
 const weights = [25, 20, 15, 10, 15, 15]

@@ -1,6 +1,6 @@
 import type { SignalName } from '../signals/schemas.ts'
-import { toBand } from './band.ts'
-import { roundedQuotient } from './aggregate.ts'
+import { toBand } from '../../contract/bands.ts'
+import { roundedQuotient } from '../../contract/aggregate.ts'
 import type { ScoreResult } from './schemas.ts'
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */

@@ -1,4 +1,4 @@
-import { bands, type Band } from './band.ts'
+import { bands, type Band } from '../../contract/bands.ts'
 import type { ScoreResult } from './schemas.ts'
 import { type ToldState, ledWithScore } from './lead.ts'
 

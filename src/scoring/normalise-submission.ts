@@ -1,9 +1,9 @@
-import { parseNonzeroAddress } from '../platform/address.ts'
+import { parseNonzeroAddress } from '../../contract/address.ts'
 import { type Detail, badFields } from '../platform/errors.ts'
-import { isReadable, normaliseText } from '../platform/text.ts'
+import { isReadable, normaliseText } from '../../contract/text.ts'
 import type { Submission } from '../signals/schemas.ts'
 import { findClaim } from './claims-in-names.ts'
-import { dropDollarSigns } from './drop-dollar-signs.ts'
+import { dropDollarSigns } from '../../contract/drop-dollar-signs.ts'
 import type { ScoreSubmission } from './schemas.ts'
 
 /** Normalises a submission for storage. Throws one `bad_request` that names every invalid field. */

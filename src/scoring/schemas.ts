@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
-import { type Band as BandName, type LaunchOutcome, bandNames, launchOutcomes } from '../database/column-types.ts'
 import { nullable, ref } from '../platform/http/schema.ts'
-import { bandRule } from './band.ts'
+import { type Band as BandName, bandNames, bandRule } from '../../contract/bands.ts'
+import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../../contract/codes.ts'
 import { Reading } from '../signals/schemas.ts'
 import { Signature } from './wallets/schemas.ts'
 
@@ -83,28 +83,12 @@ const SignalName = Type.Union(
   { $id: 'SignalName' },
 )
 
-export const WarningCode = Type.Union(
-  [
-    Type.Literal('honeypot'),
-    Type.Literal('cannot_sell'),
-    Type.Literal('confiscatory_tax'),
-    Type.Literal('owner_can_take_tokens'),
-    Type.Literal('owner_can_seize'),
-    Type.Literal('listed_deployer'),
-    Type.Literal('owner_can_block_sales'),
-    Type.Literal('owner_can_pause_trading'),
-    Type.Literal('unknown_tax'),
-    Type.Literal('name_mismatch'),
-    Type.Literal('not_examined'),
-    Type.Literal('copycat'),
-    Type.Literal('instruction_attempt'),
-  ],
-  {
-    $id: 'WarningCode',
-    description:
-      'The code of a warning, most severe first; the first six are critical. `owner_can_seize` is in older records only. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet',
-  },
-)
+export const WarningCode = Type.Unsafe<(typeof codes)[number]>({
+  anyOf: codes.map((code) => Type.Literal(code)),
+  $id: 'WarningCode',
+  description:
+    'The code of a warning, most severe first; the first six are critical. `owner_can_seize` is in older records only. `not_examined` is in no record: it belongs to an answer about a bound token whose contract no record has measured yet',
+})
 export type WarningCode = Static<typeof WarningCode>
 
 export const ScoreWarning = Type.Object(
@@ -135,7 +119,8 @@ export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
     'What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch',
 })
 
-export const CreatorProof = Type.Union([Type.Literal('signature'), Type.Literal('voucher'), Type.Literal('none')], {
+export const CreatorProof = Type.Unsafe<(typeof creatorProofs)[number]>({
+  anyOf: creatorProofs.map((proof) => Type.Literal(proof)),
   $id: 'CreatorProof',
   description:
     'Who stands behind the creator’s wallet. signature: the wallet signed for this submission or enrolled it; voucher: the holder of a vouching API key has authenticated the wallet; none: anybody may have named the wallet',

@@ -1,5 +1,5 @@
 import type { ScoreWarning, WarningCode } from './schemas.ts'
-import { formatCount } from '../platform/text.ts'
+import { formatCount } from '../../contract/text.ts'
 
 /** The words for a warning: a label for small spaces, and a sentence for surfaces that know only its code. */
 interface WarningWords {

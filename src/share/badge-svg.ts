@@ -1,4 +1,4 @@
-import { type ColorName, colors, shapes } from '../design/tokens.ts'
+import { type ColorName, colors, shapes } from '../../contract/design.ts'
 import { escapeMarkup } from '../platform/markup.ts'
 import type { Badge, BadgeTheme, BadgeTone } from './badge.ts'
 import { cutMarks, cutTo, measureWidth } from './text-width.ts'

@@ -10,7 +10,7 @@ import { createScoreNotFoundError } from '../scoring/shown/create-score-not-foun
 import { formatHeadline } from '../scoring/headline.ts'
 import { cardSizes } from './cards/card-layout.ts'
 import { getScoreOrThrow } from './get-score-or-throw.ts'
-import { getLaunchCardPath, getScoreCardPath } from './launch-card-path.ts'
+import { getLaunchCardPath, getScoreCardPath } from '../../contract/card-paths.ts'
 import { findPage } from './oembed-page.ts'
 
 const cacheSeconds = 300

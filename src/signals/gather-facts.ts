@@ -1,7 +1,7 @@
 import { badField } from '../platform/errors.ts'
 import { BlamedAddress } from '../providers/blamed-address.ts'
 import type { Deps } from '../deps.ts'
-import { toChecksumAddress } from '../platform/address.ts'
+import { toChecksumAddress } from '../../contract/address.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { RiskSource } from '../providers/token-risk.ts'
 import { isDeployerOf } from './is-deployer-of.ts'

@@ -7,7 +7,7 @@ import { newestPrompt } from '../judge/prompts.ts'
 import type { JudgedSignal } from './judged.ts'
 import { refine } from './refine.ts'
 import type { Reading } from './schemas.ts'
-import { toTotalSpread } from './total-spread.ts'
+import { toTotalSpread } from '../../contract/total-spread.ts'
 
 const prompt = newestPrompt()
 const bandLines = [45, 70]

@@ -1,7 +1,7 @@
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { JudgedSignal } from './judged.ts'
 import { type Reading, type SignalName, signalNames } from './schemas.ts'
-import { toTotalSpread } from './total-spread.ts'
+import { toTotalSpread } from '../../contract/total-spread.ts'
 
 /** The two signals that a model judges. */
 interface JudgedPair {

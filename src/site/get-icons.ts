@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Assets } from 'launchscore-web/assets'
-import { colors } from '../design/tokens.ts'
+import { colors } from '../../contract/design.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'

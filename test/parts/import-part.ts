@@ -15,7 +15,7 @@ fixSeed()
  * some parts at a time.
  */
 export async function importPart(part: number): Promise<void> {
-  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts'], { cwd: root })
+  const files = globSync(['{contract,src}/**/*.test.ts', 'test/*.test.ts'], { cwd: root })
     .filter((file) => !process.env.TEST_DATABASE_URL || usesServices(file))
     .sort((a, b) => getRank(a) - getRank(b) || getSize(b) - getSize(a))
   for (const [index, file] of files.entries()) if (dealTo(index) === part) await importOrEnd(join(root, file))

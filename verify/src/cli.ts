@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import type { Check } from '../index.d.ts'
-import { toPrintable } from '../../src/platform/text.ts'
+import { toPrintable } from '../../contract/text.ts'
 import { isHttpUrl } from '../../src/platform/cli/is-http-url.ts'
 import { verifyScore } from './index.ts'
 

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ReceiptPlace } from '../../src/attestation/receipt.ts'
-import { takeBody } from '../../src/attestation/verification/take-body.ts'
+import { takeBody } from '../../contract/verification/take-body.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
 import { type Requests, readJson } from './read-json.ts'
 

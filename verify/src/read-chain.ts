@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type OnChain, decodeAttestation, encodeGetAttestation } from '../../src/providers/chain/eas-reads.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from '../../contract/eas-reads.ts'
 import { type Requests, readJson } from './read-json.ts'
 
 /** Public nodes that ask for no key. */

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Verification, VerifyOptions } from '../index.d.ts'
 import type { ReceiptPlace } from '../../src/attestation/receipt.ts'
-import type { Check } from '../../src/attestation/verification/check.ts'
+import type { Check } from '../../contract/verification/check.ts'
 import { checkRecord, isVerified } from '../../src/attestation/verification/check-record.ts'
 import type { Recorded } from '../../src/attestation/verification/recompute-sum.ts'
 import type { ScoreResult } from '../../src/scoring/schemas.ts'

@@ -1,10 +1,10 @@
 // The one door to the service's own code: rules without a side effect, bundled so that browsers apply the very same ones.
-export { colors, markPath, shapes } from '../../src/design/tokens.ts'
-export { parseAddress } from '../../src/platform/address.ts'
-export { formatCount, isReadable, normaliseText } from '../../src/platform/text.ts'
-export { aggregateX100 } from '../../src/scoring/aggregate.ts'
-export { bands, toBand } from '../../src/scoring/band.ts'
-export { dropDollarSigns } from '../../src/scoring/drop-dollar-signs.ts'
+export { colors, markPath, shapes } from '../../contract/design.ts'
+export { parseAddress } from '../../contract/address.ts'
+export { formatCount, isReadable, normaliseText } from '../../contract/text.ts'
+export { aggregateX100 } from '../../contract/aggregate.ts'
+export { bands, toBand } from '../../contract/bands.ts'
+export { dropDollarSigns } from '../../contract/drop-dollar-signs.ts'
 export { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../src/scoring/headline.ts'
 export {
   leadWarning,
@@ -32,11 +32,11 @@ export {
   tellOutcome,
   withNewerWarnings,
 } from '../../src/scoring/lead.ts'
-export { isSignedStanding } from '../../src/scoring/identity/standing.ts'
+export { isSignedStanding } from '../../contract/standing.ts'
 export { listRaises } from '../../src/scoring/advice/list-raises.ts'
 export { scoreName } from '../../src/signals/rules/name-1.2.0.ts'
 export { scoreSocial } from '../../src/signals/rules/social-1.2.0.ts'
-export { toTotalSpread } from '../../src/signals/total-spread.ts'
+export { toTotalSpread } from '../../contract/total-spread.ts'
 export type { Fact } from '../../src/signals/reading/fact.ts'
 export { type FactEffects, readReason } from '../../src/signals/reading/read-reason.ts'
-export { getLaunchCardPath, getScoreCardPath } from '../../src/share/launch-card-path.ts'
+export { getLaunchCardPath, getScoreCardPath } from '../../contract/card-paths.ts'

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { recoverAddress } from '../../platform/crypto/recover-address.ts'
 import { hashFlatTypedData } from '../../platform/crypto/typed-data.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
-import { type Check, failed, ok } from './check.ts'
+import { type Check, failed, ok } from '../../../contract/verification/check.ts'
 import { type ReceiptPlace, toReceipt } from '../receipt.ts'
 
 /** Checks that the receipt's signature is over this score and by the expected signer. Browsers run it too. */

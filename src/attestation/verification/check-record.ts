@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { OnChain } from '../../providers/chain/eas-reads.ts'
+import type { OnChain } from '../../../contract/eas-reads.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
-import { type Check, failed, ok } from './check.ts'
+import { type Check, failed, ok } from '../../../contract/verification/check.ts'
 import { decodeClaim, toDigest, toScoreKey, scoreSchemaId } from '../claim.ts'
 
 export interface Evidence {

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Check } from '../../../contract/verification/check.ts'
 import { type Evidence, checkRecord } from './check-record.ts'
 import { recompute } from './recompute.ts'
 import type { Recorded } from './recompute-sum.ts'

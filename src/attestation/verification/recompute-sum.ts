@@ -1,7 +1,7 @@
-import { aggregateX100 } from '../../scoring/aggregate.ts'
-import { toBand } from '../../scoring/band.ts'
+import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
-import { type Check, failed, ok, skipped } from './check.ts'
+import { type Check, failed, ok, skipped } from '../../../contract/verification/check.ts'
 
 export interface Recorded {
   score: ScoreResult

@@ -1,6 +1,6 @@
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type SocialFacts, recordedRuleSets } from '../../signals/recorded-rule-sets.ts'
-import { type Check, failed, ok, skipped } from './check.ts'
+import { type Check, failed, ok, skipped } from '../../../contract/verification/check.ts'
 import { type Recorded, recomputeSum } from './recompute-sum.ts'
 
 type RuleSets<Input> = Record<string, (input: Input) => { score: number; reason: string }>

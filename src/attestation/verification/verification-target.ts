@@ -13,7 +13,7 @@ import {
 import { findScoreBody } from '../../scoring/store.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
 import type { Evidence } from './check-record.ts'
-import { takeBody } from './take-body.ts'
+import { takeBody } from '../../../contract/verification/take-body.ts'
 import type { ReceiptPlace } from '../receipt.ts'
 import {
   type Attestation,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 
 interface SignedAppeal {
   serviceName: string

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import type { AppealRow, NamedAppeal } from './appeal-store.ts'
 import type { AdminAppeal, Appeal } from './schemas.ts'
 

@@ -1,6 +1,6 @@
-import { parseAddress } from '../../platform/address.ts'
+import { parseAddress } from '../../../contract/address.ts'
 import { badFields } from '../../platform/errors.ts'
-import { isReadable, normaliseText } from '../../platform/text.ts'
+import { isReadable, normaliseText } from '../../../contract/text.ts'
 import { checkIssued } from '../check-issued.ts'
 
 /** The maximum length of an appeal's reason and of its answer. */

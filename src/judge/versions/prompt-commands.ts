@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
-import { isReadable, normaliseText } from '../../platform/text.ts'
+import { isReadable, normaliseText } from '../../../contract/text.ts'
 import { activatePrompt } from './activate-prompt.ts'
 import { listActivations } from './activation-store.ts'
 import { diffPrompts } from './prompt-diff.ts'

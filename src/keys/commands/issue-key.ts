@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { normaliseText } from '../../platform/text.ts'
+import { normaliseText } from '../../../contract/text.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { parseExpiry } from './parse-expiry.ts'

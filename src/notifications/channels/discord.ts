@@ -1,7 +1,7 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { colors } from '../../design/tokens.ts'
+import { colors } from '../../../contract/design.ts'
 import {
   type Notice,
   formatBar,

@@ -1,4 +1,4 @@
-import { type ColorName, colors, shapes, spaces, type } from '../../design/tokens.ts'
+import { type ColorName, colors, shapes, spaces, type } from '../../../contract/design.ts'
 import { escapeMarkup } from '../../platform/markup.ts'
 import {
   type Notice,

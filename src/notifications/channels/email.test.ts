@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type SmtpWorld, startSmtp } from '../../../dev/stand-ins/smtp.ts'
 import { reading, signalLines, someNotice, toFailure, unmeasured } from '../../../test/notice.ts'
-import { colors } from '../../design/tokens.ts'
+import { colors } from '../../../contract/design.ts'
 import { createEmailChannel } from './email.ts'
 
 const signal = new AbortController().signal

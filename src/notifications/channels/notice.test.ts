@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signalLines, someNotice, unmeasured } from '../../../test/notice.ts'
-import type { ColorName } from '../../design/tokens.ts'
+import type { ColorName } from '../../../contract/design.ts'
 import {
   type Notice,
   formatEvent,

@@ -1,12 +1,12 @@
 import type { SlotName } from '../../database/column-types.ts'
-import { type ColorName, shapes } from '../../design/tokens.ts'
+import { type ColorName, shapes } from '../../../contract/design.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
-import { toBand } from '../../scoring/band.ts'
+import { toBand } from '../../../contract/bands.ts'
 import { formatResult, formatSubject } from '../../scoring/headline.ts'
 import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
 import { listSignals } from '../../scoring/shown/list-signals.ts'
 import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../scoring/lead.ts'
-import { formatCount } from '../../platform/text.ts'
+import { formatCount } from '../../../contract/text.ts'
 
 /** The content of a notification. `name` and `symbol` are untrusted text. */
 export interface Notice {

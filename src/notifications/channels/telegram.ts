@@ -1,6 +1,6 @@
 import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
 import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
-import { toPrintable } from '../../platform/text.ts'
+import { toPrintable } from '../../../contract/text.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import {
   type Notice,

@@ -1,5 +1,5 @@
 import type { Configured, Deps } from '../../deps.ts'
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'

@@ -1,4 +1,4 @@
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import type { OutcomeHistory } from '../followed/outcome-history-store.ts'
 import { listHorizons } from '../followed/list-horizons.ts'
 import { isSameName } from '../rules/fold-name.ts'

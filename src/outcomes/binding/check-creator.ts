@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Deps } from '../../deps.ts'
 import { type Signed, createBadSignatureError, verifySignature } from '../../scoring/wallets/verify-signature.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { BoundLaunch } from './store.ts'
 

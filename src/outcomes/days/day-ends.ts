@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { openDayKeys } from '../observing/day-keys.ts'

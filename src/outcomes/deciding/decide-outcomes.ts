@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
 import { nilUuid } from '../../platform/uuid.ts'

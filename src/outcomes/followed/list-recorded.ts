@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type Hex, bytesToHex, concat, keccak256 } from 'viem'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 
 /** A row that was appended on a day, as the day's file has it. */
 export interface DayLine {

@@ -1,6 +1,6 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import type { ClaimedShares } from '../figures/launch-record.ts'
 import { findClaims, insertClaims } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { dayMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { holds, sendUnchanged } from '../../platform/http/responses.ts'

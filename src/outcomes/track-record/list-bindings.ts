@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import type { BindingState } from '../binding/store.ts'
 import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'

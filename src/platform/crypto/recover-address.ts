@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
-import { keccakOfBytes, toEip55 } from './keccak.ts'
+import { keccakOfBytes, toEip55 } from '../../../contract/keccak.ts'
 
 /** The address whose key made a signature (r, s and v) of a hash. Throws if no key can have made it. */
 export function recoverAddress(hash: Hex, signature: Hex): Hex {

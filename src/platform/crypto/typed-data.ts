@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { keccakOfBytes, keccakOfText } from './keccak.ts'
+import { keccakOfBytes, keccakOfText } from '../../../contract/keccak.ts'
 
 interface Field {
   name: string

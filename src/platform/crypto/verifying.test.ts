@@ -13,9 +13,9 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { easAbi } from '../../providers/chain/eas.ts'
-import { decodeAttestation, encodeGetAttestation } from '../../providers/chain/eas-reads.ts'
-import { readTuple } from './abi-tuple.ts'
-import { keccakOfBytes, keccakOfText, toEip55 } from './keccak.ts'
+import { decodeAttestation, encodeGetAttestation } from '../../../contract/eas-reads.ts'
+import { readTuple } from '../../../contract/abi-tuple.ts'
+import { keccakOfBytes, keccakOfText, toEip55 } from '../../../contract/keccak.ts'
 import { recoverAddress } from './recover-address.ts'
 import { type FlatTypedData, hashFlatTypedData } from './typed-data.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Detail, errorCodes } from '../errors.ts'
-import { formatCount } from '../text.ts'
+import { formatCount } from '../../../contract/text.ts'
 
 /** The type of a named schema; a $ref in the document. */
 export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $ref: `${getId(schema)}#` })

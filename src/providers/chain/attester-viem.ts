@@ -12,7 +12,7 @@ import {
   encodeRegister,
   isSchemaThere,
 } from './eas.ts'
-import { toSchemaId } from './eas-reads.ts'
+import { toSchemaId } from '../../../contract/eas-reads.ts'
 import { findStamp } from './find-stamp.ts'
 import { type NodeReads, createNodeReads } from './node-reads.ts'
 import { toHexQuantity } from './node-response.ts'

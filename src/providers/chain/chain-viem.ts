@@ -3,7 +3,7 @@ import type { Probed, ProviderGuard } from '../../platform/resilience/provider-g
 import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
 import type { Chain, ContractVerdict, NameAnswer } from './chain.ts'
 import { type AskNode, createChainNode } from './chain-node.ts'
-import { type OnChain, decodeAttestation, encodeGetAttestation } from './eas-reads.ts'
+import { type OnChain, decodeAttestation, encodeGetAttestation } from '../../../contract/eas-reads.ts'
 import { askName, findNameSpace } from './names.ts'
 import { isHex, parseHex, parseQuantity, requireChainId } from './node-response.ts'
 import { askWallet, isCounterfactual } from './wallet-signatures.ts'

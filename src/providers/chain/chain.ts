@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { OnChain } from './eas-reads.ts'
+import type { OnChain } from '../../../contract/eas-reads.ts'
 
 /**
  * The chain's verdict on a contract wallet's signature; `block` is the newest block of the node at the time. `no contract`:

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { decodeAbiParameters } from 'viem'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { steering } from '../../platform/text.ts'
+import { steering } from '../../../contract/text.ts'
 import { asRequestFault } from '../../platform/upstream-error.ts'
 import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { type TicketRow, listTicketRows } from './ticket-store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { type ShownStanding, toShownStanding } from '../../scoring/identity/standing.ts'
+import { type ShownStanding, toShownStanding } from '../../../contract/standing.ts'
 import type { LaunchOutcome } from '../../scoring/lead.ts'
 import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'

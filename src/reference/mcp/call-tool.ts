@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/text.ts'
+import { formatCount } from '../../../contract/text.ts'
 import { type Route, type ToolDocument, findRoute, toArgumentName } from './tool-schema.ts'
 import type { Tool } from './tools.ts'
 

@@ -1,5 +1,5 @@
-import { aggregateX100 } from '../aggregate.ts'
-import { type Band, toBand } from '../band.ts'
+import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { type Band, toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../schemas.ts'
 
 /** The result of a set of rules for a value. */

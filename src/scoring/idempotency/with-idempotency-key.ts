@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../../platform/http/responses.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'

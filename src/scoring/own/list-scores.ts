@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { getHolderKey } from '../../keys/guard.ts'
-import { parseAddress } from '../../platform/address.ts'
+import { parseAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../../platform/http/paging.ts'

@@ -5,8 +5,8 @@ import { CounterfactualMismatch, replayPanel } from '../../judge/replay-judgemen
 import { checkValue } from '../../platform/check-value.ts'
 import { findSignalRules } from '../../signals/rule-sets.ts'
 import { type SignalName, signalNames } from '../../signals/schemas.ts'
-import { aggregateX100 } from '../aggregate.ts'
-import { toBand } from '../band.ts'
+import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { toBand } from '../../../contract/bands.ts'
 import { type ScoreResult, parseScore } from '../schemas.ts'
 import type { StoredRecord } from './record-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { readEffects } from '../../signals/reading/read-effects.ts'
-import type { ShownStanding } from '../identity/standing.ts'
+import type { ShownStanding } from '../../../contract/standing.ts'
 import { type ScoreResult, parseScore } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { Band, WarningCode } from '../schemas.ts'
-import { type ShownStanding, toShownStanding } from '../identity/standing.ts'
+import { type ShownStanding, toShownStanding } from '../../../contract/standing.ts'
 
 export interface ReplayRow {
   id: string

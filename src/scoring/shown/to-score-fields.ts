@@ -1,5 +1,5 @@
-import { toChecksumAddress } from '../../platform/address.ts'
-import type { Band } from '../band.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
+import type { Band } from '../../../contract/bands.ts'
 
 interface ScoreFieldsRow {
   name: string

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { parseNonzeroAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseNonzeroAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { isUuid } from '../../platform/uuid.ts'

@@ -1,4 +1,4 @@
-import { isReadable, normaliseText } from '../../platform/text.ts'
+import { isReadable, normaliseText } from '../../../contract/text.ts'
 
 const maxReasonLength = 500
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { nullable } from '../../platform/http/schema.ts'
 import type { TakenDown } from './take-down.ts'
 import type { LogEntry } from './takedown-store.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Submission } from '../../signals/schemas.ts'
 import type { CreatorProof } from '../schemas.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { privateKeyToAccount } from 'viem/accounts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import type { Submission } from '../../signals/schemas.ts'
 import { normaliseSubmission } from '../normalise-submission.ts'
 import { buildSubmissionMessage, hashSubmission } from './submission-message.ts'

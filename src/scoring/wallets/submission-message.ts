@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { toChecksumAddress } from '../../platform/address.ts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
-import { keccakOfText } from '../../platform/crypto/keccak.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
+import { keccakOfText } from '../../../contract/keccak.ts'
 import type { Submission } from '../../signals/schemas.ts'
 
 interface MessageFields {

@@ -11,7 +11,7 @@ import {
   stringToHex,
 } from 'viem/utils'
 import type { Deps } from '../../deps.ts'
-import { toChecksumAddress } from '../../platform/address.ts'
+import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import { unwrapSignature } from '../../providers/chain/wallet-signatures.ts'
 

@@ -1,4 +1,4 @@
-import { type ColorName, colors, shapes } from '../../design/tokens.ts'
+import { type ColorName, colors, shapes } from '../../../contract/design.ts'
 
 export type Style = Record<string, string | number>
 

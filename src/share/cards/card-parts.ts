@@ -1,5 +1,5 @@
-import { markPath } from '../../design/tokens.ts'
-import { toBand } from '../../scoring/band.ts'
+import { markPath } from '../../../contract/design.ts'
+import { toBand } from '../../../contract/bands.ts'
 import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type ToldState, findLead, isCriticalLead, outcomeLabels, tellLead } from '../../scoring/lead.ts'

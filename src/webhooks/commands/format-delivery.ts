@@ -1,4 +1,4 @@
-import { toPrintable } from '../../platform/text.ts'
+import { toPrintable } from '../../../contract/text.ts'
 import type { FeedEvent, Forwarded } from './forward-delivery.ts'
 
 interface Shown {

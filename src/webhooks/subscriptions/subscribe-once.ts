@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../database/db.ts'
-import { canonicalJson } from '../../platform/crypto/canonical-json.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
 import { dayMs } from '../../platform/clock.ts'
 import { ApiError } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { parseAddress, toChecksumAddress } from '../../platform/address.ts'
+import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
-import { normaliseText } from '../../platform/text.ts'
+import { normaliseText } from '../../../contract/text.ts'
 import { allEvents } from '../event.ts'
 import type { Filters, NewWebhookSubscription } from '../schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { toEip55 } from './crypto/keccak.ts'
+import { toEip55 } from './keccak.ts'
 
 /**
  * Parses an EVM address to lower case, or says why it is refused, in words that follow the field's name. Mixed case must be

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Band, toBand } from './band.ts'
+import { type Band, toBand } from './bands.ts'
 
 const edges: [aggregateX100: number, band: Band][] = [
   [10000, 'green'],

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { readTuple } from '../../platform/crypto/abi-tuple.ts'
-import { keccakOfBytes } from '../../platform/crypto/keccak.ts'
+import { readTuple } from './abi-tuple.ts'
+import { keccakOfBytes } from './keccak.ts'
 
 /** Computes a schema's id: revocable, no resolver. It depends on every byte: one space makes another schema. */
 export function toSchemaId(schema: string): Hex {

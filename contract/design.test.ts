@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { colors, spaces, type } from './tokens.ts'
+import { colors, spaces, type } from './design.ts'
 
-const sheet = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
+const sheet = readFileSync(new URL('../web/src/styles/tokens.css', import.meta.url), 'utf8')
 
 /** `onBtn` is `--on-btn`. */
 const toVariable = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

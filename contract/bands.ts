@@ -11,7 +11,9 @@ export const bands = {
 /** The scores at which one band ends and another begins. */
 export const bandLines: number[] = [bands.amber.from, bands.green.from]
 
-export type Band = keyof typeof bands
+/** The best first. */
+export const bandNames = ['green', 'amber', 'red'] as const
+export type Band = (typeof bandNames)[number]
 
 /** The band of a rounded aggregate in hundredths, so that the band never contradicts the number shown (D13). */
 export function toBand(aggregateX100: number): Band {
