@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
@@ -13,33 +14,6 @@ import {
   listCreatorCandidates,
   listRecordedRows,
 } from './recorded-store.ts'
-
-/** A launch of the record, as lists show it. */
-export interface RecordedLaunch {
-  scoreId: string
-  /** null: it has no launch page. */
-  enrollmentId: string | null
-  name: string
-  symbol: string
-  aggregate: number
-  band: Band
-  /** null: none is decided. */
-  outcome: LaunchOutcome | null
-  /** The codes of the warnings that apply now, critical ones first. */
-  warnings: WarningCode[]
-  /** In EIP-55 form. */
-  tokenAddress: string
-  chainId: number
-  /** The time of the block that created the token. */
-  createdAt: string
-  tradingSince: string | null
-  /** No market was seen in 30 days. */
-  isUntraded: boolean
-  /** null: it doesn't count. */
-  population: 'committed' | 'observed' | null
-  /** By horizon; null: not decided yet. `dueAt` is null before trading began. */
-  outcomes: { horizon: Horizon; outcome: Outcome | null; dueAt: string | null }[]
-}
 
 /** A filter reads so many launches at most for one page, so that no choice of filters reads the whole record. */
 const maxRead = 2000
