@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { makeObservationPartitions } from '../outcomes/observing/partitions/make-observation-partitions.ts'
 import { makeEventPartitions } from '../webhooks/retention/make-event-partitions.ts'
 
-/** Makes the partitions of the coming time. */
+/** Makes the partitions of the coming time, for an import too, which has no other dependencies. */
 export const makeAllPartitions = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void[]> =>
   Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps)])
 

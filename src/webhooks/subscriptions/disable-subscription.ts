@@ -12,6 +12,7 @@ import {
   lockSubscription,
 } from './subscription-store.ts'
 
+/** A part of `Deps`, because the delivery worker, which disables subscriptions, is opened before the rest. */
 type DisableDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 /** Disables a subscription whose endpoint is gone or keeps failing, and tells the owner's other subscriptions (D79). */
