@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenNow } from '../../test/provider-fixtures.ts'
-import type { WalletHistory } from './creator-data/creator-data.ts'
+import type { WalletAnswer } from './creator-data/creator-data.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from './cache-responses.ts'
 import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
 import type { AddressAnswer, TokenAnswer, TokenRisk } from './token-risk.ts'
@@ -9,7 +9,8 @@ import type { AddressAnswer, TokenAnswer, TokenRisk } from './token-risk.ts'
 const never = new AbortController().signal
 const ada = '0xa11ce00000000000000000000000000000000001'
 
-const history: WalletHistory = { oldestAt: 1, sentCount: 2, deployed: [], isComplete: true }
+const fetchedAt = frozenNow.toISOString()
+const history: WalletAnswer = { oldestAt: 1, sentCount: 2, deployed: [], isComplete: true, fetchedAt }
 const token = tokenAnswer({ isHoneypot: false })
 
 /** Of the SHA-256 of the URL below. */
@@ -74,7 +75,7 @@ test('keys name provider, what, where from, chain and address, and no URL', asyn
   await cacheCreatorData({ history: asked([history]).ask }, store).history(ada, never)
   await risk.address?.(ada, never)
   await risk.token(ada, never)
-  const keys = ['creator:history', 'risk:address-answer', 'risk:token-answer'].map(
+  const keys = ['creator:history-answer', 'risk:address-answer', 'risk:token-answer'].map(
     (what) => `${what}:${source}:8453:${ada}`,
   )
   assert.deepEqual([...store.rows.keys()], keys)
@@ -82,7 +83,7 @@ test('keys name provider, what, where from, chain and address, and no URL', asyn
 
 type Store = ReturnType<typeof memory>
 
-function readHistory(store: Store, response: WalletHistory) {
+function readHistory(store: Store, response: WalletAnswer) {
   const { calls, ask } = asked([response, response])
   return { calls, read: cacheCreatorData({ history: ask }, store).history }
 }
@@ -132,7 +133,7 @@ test('a fault is not kept', async () => {
 
 test('a cached response of another shape is requested again', async () => {
   const store = memory()
-  const key = `creator:history:${source}:8453:${ada}`
+  const key = `creator:history-answer:${source}:8453:${ada}`
   const expiresAt = new Date(frozenNow.getTime() + 1000)
   for (const response of [
     null,
@@ -190,7 +191,7 @@ test('who asks while an answer is being saved makes no second call', async () =>
 
 test('a caller’s abort ends the shared call only when nobody else waits', async () => {
   const started = Promise.withResolvers<AbortSignal>()
-  const responded = Promise.withResolvers<WalletHistory>()
+  const responded = Promise.withResolvers<WalletAnswer>()
   const ask = (_address: string, signal: AbortSignal) => {
     started.resolve(signal)
     return responded.promise

@@ -3,13 +3,13 @@ import type { Static, TSchema } from 'typebox'
 import { checkValue } from '../platform/check-value.ts'
 import { type Clock, hourMs, minuteMs } from '../platform/clock.ts'
 import { createCoalesce } from '../platform/caching/coalesce.ts'
-import { type CreatorData, WalletHistory } from './creator-data/creator-data.ts'
+import { type CreatorData, WalletAnswer } from './creator-data/creator-data.ts'
 import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
 /** Stores the responses of providers. */
 export interface ResponseStore {
   /** The response under `key` that is fresh at `now`, else undefined. */
-  find: (key: string, now: Date) => Promise<{ response: unknown; fetchedAt: Date } | undefined>
+  find: (key: string, now: Date) => Promise<{ response: unknown } | undefined>
   save: (entry: { key: string; response: unknown; fetchedAt: Date; expiresAt: Date }) => Promise<void>
 }
 
@@ -24,16 +24,12 @@ interface Memory {
 /** Caches histories for an hour, and empty ones for a minute. Concurrent callers share a call. */
 export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorData {
   const recall = createCachedCall(memory, {
-    what: 'creator:history',
-    shape: WalletHistory,
+    what: 'creator:history-answer',
+    shape: WalletAnswer,
     isProvisional: ({ oldestAt, unreadRows = 0 }) => oldestAt === null || unreadRows > 0,
   })
   return {
-    history: async (address, signal, noteFetched) => {
-      const { response, fetchedAt } = await recall(address, (signal) => source.history(address, signal), signal)
-      noteFetched?.(fetchedAt)
-      return response
-    },
+    history: (address, signal) => recall(address, (signal) => source.history(address, signal), signal),
   }
 }
 
@@ -53,15 +49,8 @@ export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
   return {
     ...source,
     address:
-      askAddress &&
-      (async (address, signal) => {
-        const { response } = await recallAddress(address, (signal) => askAddress(address, signal), signal)
-        return response
-      }),
-    token: async (address, signal) => {
-      const { response } = await recallToken(address, (signal) => source.token(address, signal), signal)
-      return response
-    },
+      askAddress && ((address, signal) => recallAddress(address, (signal) => askAddress(address, signal), signal)),
+    token: (address, signal) => recallToken(address, (signal) => source.token(address, signal), signal),
   }
 }
 
@@ -72,11 +61,6 @@ interface Kind<T extends TSchema> {
   isProvisional: (response: Static<T>) => boolean
 }
 
-interface Fetched<T> {
-  response: T
-  fetchedAt: Date
-}
-
 /**
  * Coalesces look-up, call and save as one run, so that no caller starts between another's call and its save. Errors are not
  * cached.
@@ -84,18 +68,18 @@ interface Fetched<T> {
 function createCachedCall<T extends TSchema>(memory: Memory, { what, shape, isProvisional }: Kind<T>) {
   const { responses, clock, chainId } = memory
   const source = hash('sha256', memory.url).slice(0, 16) // the URL may hold a key
-  const coalesce = createCoalesce<Fetched<Static<T>>>()
+  const coalesce = createCoalesce<Static<T>>()
 
   return (address: string, ask: (signal: AbortSignal) => Promise<Static<T>>, signal: AbortSignal) => {
     const key = `${what}:${source}:${chainId}:${address}`
-    const lookUp = async (signal: AbortSignal): Promise<Fetched<Static<T>>> => {
+    const lookUp = async (signal: AbortSignal): Promise<Static<T>> => {
       const kept = await responses.find(key, clock.now())
-      if (kept && checkValue(shape, kept.response)) return { response: kept.response, fetchedAt: kept.fetchedAt }
+      if (kept && checkValue(shape, kept.response)) return kept.response
       const response = await ask(signal)
       const fetchedAt = clock.now()
       const expiresAt = new Date(fetchedAt.getTime() + (isProvisional(response) ? minuteMs : hourMs))
       await responses.save({ key, response, fetchedAt, expiresAt })
-      return { response, fetchedAt }
+      return response
     }
     return coalesce(key, lookUp, signal)
   }

@@ -37,7 +37,7 @@ function providers(known: { history?: WalletHistory; address?: AddressAnswer; to
   const creatorData: CreatorData = {
     history: async () => {
       calls.push('C1')
-      return known.history ?? history
+      return { ...(known.history ?? history), fetchedAt: frozenNow.toISOString() }
     },
   }
   const tokenRisk: TokenRisk = {

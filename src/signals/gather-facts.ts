@@ -63,12 +63,8 @@ export async function gatherFacts(
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
-  let historyAt: Date | undefined
   const asked = {
-    history: blaming(
-      'creatorAddress',
-      deps.creatorData?.history(creator, signal, (at) => void (historyAt = at)),
-    ),
+    history: blaming('creatorAddress', deps.creatorData?.history(creator, signal)),
     address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(deps, contract, signal)),
   }
@@ -88,7 +84,7 @@ export async function gatherFacts(
     lists: deps.tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
     token: scored,
     fetchedAt: {
-      ...(historyAt && { walletHistory: historyAt.toISOString() }),
+      ...(history && { walletHistory: history.fetchedAt }),
       ...(address && { addressReport: address.fetchedAt }),
       ...(scored && { tokenReport: scored.fetchedAt }),
       ...(prior && { priorTokenReport: prior.fetchedAt }),

@@ -91,7 +91,7 @@ async function toCreatorData(t: TestContext, { txlist, txlistFirst, creatorAddre
   t.after(server.close)
   const { url } = server
   const guard = guardFor('creator')
-  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 20_000, guard }
+  const options = { url, key: null, chainParam: 'chainid', chainId: 1, timeoutMs: 20_000, guard, clock: frozenClock }
   return createCreatorData(pageSize === undefined ? options : { ...options, pageSize })
 }
 

@@ -133,7 +133,7 @@ function openNamedModel({ config, ...parts }: Parts, name: string | undefined): 
 }
 
 function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
-  const { config } = parts
+  const { config, clock } = parts
   if (!config.creatorData) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
   const guard = createGuard(parts, {
@@ -142,7 +142,7 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
     plan: findPlanPace(config.creatorData, explorerPlans),
     probe: (signal) => source.probe(signal),
   })
-  const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard })
+  const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
   return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
 }
 

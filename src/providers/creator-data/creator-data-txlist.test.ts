@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type TxlistFault, type TxlistWorld, startTxlist } from '../../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../../dev/stand-ins/wallet-rows.ts'
-import { frozenNow, guardFor, providerBody } from '../../../test/provider-fixtures.ts'
+import { frozenClock, frozenNow, guardFor, providerBody } from '../../../test/provider-fixtures.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { type CountCall, toCountCall, createCreatorData } from './creator-data-txlist.ts'
 
@@ -33,6 +33,7 @@ async function open(t: TestContext, world: Partial<TxlistWorld>, settings: Setti
     chainId: 8453,
     timeoutMs: 20_000,
     guard,
+    clock: frozenClock,
     ...more,
   })
   return { ...source, requests: server.requests }
@@ -61,7 +62,8 @@ test('a short history takes one call, asked as the explorer wants it', async (t)
 
 test('a wallet without transactions is known to have none', async (t) => {
   const source = await open(t, {})
-  const nothing = { oldestAt: null, sentCount: 0, deployed: [], isComplete: true }
+  const fetchedAt = frozenNow.toISOString()
+  const nothing = { oldestAt: null, sentCount: 0, deployed: [], isComplete: true, fetchedAt }
   assert.deepEqual(await source.history(ada, never), nothing)
 })
 
@@ -134,7 +136,15 @@ test('a query of the base address stays', async (t) => {
   t.after(server.close)
   const url = `${server.url}?tenant=a%20b`
   const guard = guardFor('creator')
-  const source = createCreatorData({ url, key: null, chainParam: 'chain_id', chainId: 1, timeoutMs: 20_000, guard })
+  const source = createCreatorData({
+    url,
+    key: null,
+    chainParam: 'chain_id',
+    chainId: 1,
+    timeoutMs: 20_000,
+    guard,
+    clock: frozenClock,
+  })
   await assert.rejects(source.history(ada, never), isFault('chain'))
   assert.deepEqual([server.requests[0]?.query.tenant, server.requests[0]?.query.chain_id], ['a b', '1'])
 })

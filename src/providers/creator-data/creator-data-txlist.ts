@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Probed } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { CreatorData, WalletHistory } from './creator-data.ts'
@@ -18,6 +19,7 @@ export const explorerPlans: HostPlans = {
 export type CountCall = 'proxy' | 'filter' | 'none'
 
 interface Options extends ExplorerOptions {
+  clock: Clock
   pageSize?: number
   /** The default depends on the host. */
   countCall?: CountCall
@@ -27,13 +29,13 @@ interface Options extends ExplorerOptions {
 export function createCreatorData(options: Options): CreatorData & Probed {
   const explorer = createExplorer(options)
   const unguarded = createExplorer({ ...options, guard: { run: (work, signal) => work(signal) } })
-  const { pageSize = 100, countCall = toCountCall(new URL(options.url)) } = options
+  const { clock, pageSize = 100, countCall = toCountCall(new URL(options.url)) } = options
   return {
     history: (wallet, signal) =>
       confirmBlame(
         () => readHistory(explorer, { wallet, pageSize, countCall }, signal),
         () => explorer.rows(ownQuery, signal),
-      ),
+      ).then((history) => ({ ...history, fetchedAt: clock.now().toISOString() })),
     probe: async (signal) => void (await unguarded.rows(ownQuery, signal)),
   }
 }

@@ -24,10 +24,14 @@ export const WalletHistory = Type.Object({
 })
 export type WalletHistory = Static<typeof WalletHistory>
 
+/** The provider's answer about a wallet. */
+export const WalletAnswer = Type.Object({
+  ...WalletHistory.properties,
+  fetchedAt: Type.String({ description: 'When the provider answered, ISO 8601' }),
+})
+export type WalletAnswer = Static<typeof WalletAnswer>
+
 export interface CreatorData {
-  /**
-   * The history of a wallet (lower-case address). Throws `UpstreamError` ('creator'), or the signal's reason. A cache tells
-   * `noteFetched` when the provider answered.
-   */
-  history: (address: string, signal: AbortSignal, noteFetched?: (at: Date) => void) => Promise<WalletHistory>
+  /** The history of a wallet (lower-case address). Throws `UpstreamError` ('creator'), or the signal's reason. */
+  history: (address: string, signal: AbortSignal) => Promise<WalletAnswer>
 }

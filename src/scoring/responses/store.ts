@@ -4,18 +4,14 @@ import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
 /** A provider's response that is fresh at `now`. */
-export async function findResponse(
-  db: Db,
-  key: string,
-  now: Date,
-): Promise<{ response: unknown; fetchedAt: Date } | undefined> {
+export async function findResponse(db: Db, key: string, now: Date): Promise<{ response: unknown } | undefined> {
   const row = await db
     .selectFrom('provider_answers')
-    .select(['answer', 'fetched_at as fetchedAt'])
+    .select('answer')
     .where('key', '=', key)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { response: row.answer, fetchedAt: row.fetchedAt }
+  return row && { response: row.answer }
 }
 
 export async function upsertResponse(
