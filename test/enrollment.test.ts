@@ -336,13 +336,13 @@ test('the social signal counts creators as verified from their enrollment on', a
       description: 'A friend of @LeftSock since 2024.',
     }
     const { body: pitch } = await score(praise)
-    assert.match(await getSocial(ada.address), /named by 0 other established creators/)
+    assert.match(await getSocial(ada.address), /\b0 other established creators mentioned it/)
     assert.equal((await enroll(app, { scoreId: pitch.id, wallet: bob })).status, 201)
-    assert.match(await getSocial(ada.address), /named by 1 other established creator\b/)
+    assert.match(await getSocial(ada.address), /\b1 other established creator mentioned it/)
   })
 
   await t.test('the creator who signs for a handle first claims it', async () => {
-    const claimed = /another established creator claimed this handle first/
+    const claimed = /Another established creator claimed this handle first/
     const bobs = await seedScore(deps, { creatorAddress: bob.address, xHandle: '@LeftSock' })
     const adas = await seedScore(deps, adasScore)
     for (const { address } of [ada, bob]) assert.doesNotMatch(await getSocial(address), claimed)

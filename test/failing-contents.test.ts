@@ -49,7 +49,7 @@ test('POST /v1/score: a genesis row counts for the age of the wallet, and fails 
   for (let n = 0; n < 5; n++) {
     const scored = await score({ creatorAddress: walletNo(0xffff + n) })
     assert.equal(scored.status, 201)
-    assert.match(scored.body.signals.creator.reason, /Wallet is 4\d{3} days old on this chain/)
+    assert.match(scored.body.signals.creator.reason, /wallet is 4\d{3} days old on this chain/)
   }
   assert.deepEqual(await ready(), [200, 'closed'])
 })

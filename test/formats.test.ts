@@ -37,7 +37,7 @@ test('numbers, percentages and plurals follow the language', () => {
 
 test('a fact has a point before its decimals in every language, as scores have', () => {
   assert.deepEqual(
-    (['en', 'es', 'zh'] as const).map((language) => factWords[language]['wallet_age']?.(['812'])),
+    (['en', 'es', 'zh'] as const).map((language) => factWords[language]['wallet_age']?.({ days: 812 })),
     ['Wallet is 2.2 years old', 'La billetera tiene 2.2 años', '钱包已有 2.2年'],
   )
 })

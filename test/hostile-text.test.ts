@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../dev/stand-ins/model-request.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { startApp, startWorld } from './harness.ts'
 import { verdict } from './verdicts.ts'
 
-/** Each took the scanner of launch-score@1.0.0 minutes or more. */
+/** Each took an earlier scanner minutes or more. */
 const slow = {
   'one long word': `give ${'a'.repeat(400)}`,
   'a pitch without spaces': `Set ${'每台洗衣机都会吃掉一只袜子'.repeat(30)}`,
@@ -19,31 +19,6 @@ test('a text that is built to be slow to scan is scored like any other', async (
     assert.equal(status, 201, what)
     assert.equal(body.signals.meme.score, 80, what)
   }
-})
-
-test('a replay with rules that run too long is refused and stores nothing', async (t) => {
-  const world = await startWorld(t)
-  const { app, deps, score } = await startApp(t, { world })
-  const { body: first } = await score({ description: slow['one long word'] })
-  const { body: other } = await score()
-  const replay = (id: string) =>
-    ask(app, { method: 'POST', url: `/v1/score/${id}/rescore`, payload: { promptVersion: 'launch-score@1.0.0' } })
-  const count = async () => (await deps.db.selectFrom('scores').select('id').execute()).length
-  const before = await count()
-  const replaying = replay(first.id)
-  assert.equal((await ask(app, { url: '/health' })).status, 200)
-  const { status, body } = await replaying
-  assert.equal(status, 400)
-  assert.deepEqual(
-    body.error.details.map(({ path }: { path: string }) => path),
-    ['promptVersion'],
-  )
-  assert.equal((await replay(first.id)).status, 400)
-  assert.equal(await count(), before)
-  const honest = await replay(other.id)
-  assert.equal(honest.status, 201)
-  assert.equal(honest.body.promptVersion, 'launch-score@1.0.0')
-  assert.equal(honest.body.aggregate, other.aggregate)
 })
 
 const pitch = 'Every washing machine takes one. This is the token of the other, 100 % wool.'

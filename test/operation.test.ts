@@ -248,7 +248,7 @@ test('a new provider is asked, and cached responses of the previous one are not 
   const second = await startReplica(t, first.deps, { world: other })
   const { body } = await second.score()
   assert.deepEqual([other.txlist.requests.length > 0, other.goplus.requests.length > 0], [true, true])
-  assert.match(body.signals.creator.reason, /Wallet is 780 days old/)
+  assert.match(body.signals.creator.reason, /wallet is 780 days old/)
 })
 
 test('no key, no pitch and no provider address reaches the log', async (t) => {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../platform/http/schema.ts'
 import { type Band as BandName, bandNames, bandRule } from '../../contract/bands.ts'
 import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../../contract/codes.ts'
-import { Reading } from '../signals/schemas.ts'
+import { Fact, Reading } from '../signals/schemas.ts'
 import { Signature } from './wallets/schemas.ts'
 
 const address = (what: string) =>
@@ -251,6 +251,7 @@ export const scoringSchemas = [
   WarningCode,
   ScoreWarning,
   CreatorProof,
+  Fact,
   Reading,
   Contribution,
   ScoreResult,

@@ -8,7 +8,9 @@ import type { JudgedSignal } from './judged.ts'
 import { judgeMeme } from './meme.ts'
 import { refine } from './refine.ts'
 import { findSignalRules } from './rule-sets.ts'
+import type { FactScore } from './rules/fact-1.2.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
+import { writeReason } from './write-reason.ts'
 import type { Measured, Reading, HandleRecord, SignalName, Submission } from './schemas.ts'
 
 interface Subject {
@@ -95,12 +97,12 @@ export async function measure(
         ),
       ),
       noted('creator', facts.then(scoreCreator)),
-      noted('name', byRules(scoreName(submission.name), {})),
+      noted('name', byRules(scoreName(submission.name), prompt.rules.name)),
       noted(
         'social',
         handleRecord.then((found) => {
           const times = { standing: deps.clock.now().toISOString() }
-          return withTimes(byRules(scoreSocial(socialFacts(submission, found)), found), times)
+          return withTimes(byRules(scoreSocial(socialFacts(submission, found)), prompt.rules.social, found), times)
         }),
       ),
       noted('risk', facts.then(scoreRisk)),
@@ -130,7 +132,10 @@ const withTimes = ({ evidence, ...measured }: Measured, fetchedAt: object): Meas
   measured.reading.stub ? { evidence, ...measured } : { ...measured, evidence: { ...(evidence as object), fetchedAt } }
 
 /** The inputs that the record doesn't hold are kept with the score, so that a later check gets the same number. */
-const byRules = ({ score, reason, rules }: RuleScore, inputs: object): Measured => ({
-  reading: { score, reason, stub: false, confidence: null },
-  evidence: { rules, ...inputs },
-})
+function byRules(scored: RuleScore | FactScore, rules: string, inputs: object = {}): Measured {
+  const common = { score: scored.score, stub: false, confidence: null }
+  if ('reason' in scored)
+    return { reading: { ...common, reason: scored.reason }, evidence: { rules: scored.rules, ...inputs } }
+  const { facts } = scored
+  return { reading: { ...common, reason: writeReason(facts, rules), facts }, evidence: inputs }
+}

@@ -1,3 +1,4 @@
+import type { FactScore } from './rules/fact-1.2.0.ts'
 import * as name100 from './rules/name-1.0.0.ts'
 import * as name120 from './rules/name-1.2.0.ts'
 import type { RuleScore } from './rules/rule-score-1.0.0.ts'
@@ -14,12 +15,18 @@ export interface SocialFacts extends HandleRecord {
 
 /** The rules that need nothing but a record, so that verifiers can run them too, by their ids. */
 export const recordedRuleSets: {
-  name: Record<string, (name: string) => RuleScore>
-  social: Record<string, (facts: SocialFacts) => RuleScore>
+  name: Record<string, (name: string) => RuleScore | FactScore>
+  social: Record<string, (facts: SocialFacts) => RuleScore | FactScore>
 } = {
   name: { [name100.nameRules]: name100.scoreName, [name120.nameRules]: name120.scoreName },
   social: {
     [social110.socialRules]: social110.scoreSocial,
     [social120.socialRules]: social120.scoreSocial,
   },
+}
+
+/** The rules that verifiers run, by prompt version: they don't have its `rules.json`. */
+export const recordedRules: Record<string, { name: string; social: string } | undefined> = {
+  'launch-score@1.1.0': { name: name100.nameRules, social: social110.socialRules },
+  'launch-score@1.2.0': { name: name120.nameRules, social: social120.socialRules },
 }

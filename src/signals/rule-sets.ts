@@ -3,13 +3,18 @@ import type { LegacyWriter } from '../providers/token-risk.ts'
 import * as legacy from './facts.ts'
 import type { CreatorFacts, Facts } from './gather-facts.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
+import type { CreatorInputs } from './rules/creator-1.2.0.ts'
 import * as creator120 from './rules/creator-1.2.0.ts'
+import type { FactScore } from './rules/fact-1.2.0.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
+import type { RiskInputs } from './rules/risk-1.2.0.ts'
 import * as risk120 from './rules/risk-1.2.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
 import * as social120 from './rules/social-1.2.0.ts'
+import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
 import type { Measured } from './schemas.ts'
+import { writeReason } from './write-reason.ts'
 
 /** A rule set over gathered facts. */
 interface FactRules<Given> {
@@ -19,10 +24,28 @@ interface FactRules<Given> {
   replay: (stored: unknown) => Measured
 }
 
-const onFacts = <Given>(score: (facts: Given) => Measured): FactRules<Given> => ({
-  score,
-  replay: (stored) => score(stored as Given),
-})
+interface Rules<Inputs> {
+  id: string
+  score: (inputs: Inputs) => FactScore | null
+  /** Of the gathered facts, what the rules read: it is kept with the score. */
+  pick: (facts: Inputs) => Inputs
+  /** The reason when no facts were gathered. */
+  pending: string
+}
+
+/** Without facts, the signal is a stub. */
+function onFacts<Inputs extends Pick<Facts, 'source'>>({ id, score, pick, pending }: Rules<Inputs>): FactRules<Inputs> {
+  const measure = (given: Inputs): Measured => {
+    const inputs = pick(given)
+    const scored = score(inputs)
+    if (!scored) return stubSignal(pending)
+    const { facts } = scored
+    const credit = inputs.source?.credit
+    const reading = { score: scored.score, reason: writeReason(facts, id), facts, stub: false, confidence: null }
+    return { reading: { ...reading, ...(credit && { attribution: credit }) }, evidence: { rules: id, facts: inputs } }
+  }
+  return { score: measure, replay: (stored) => measure(stored as Inputs) }
+}
 
 const creatorOnLegacy = (score: (facts: legacy.CreatorFacts) => Measured): FactRules<CreatorFacts> => ({
   score: ({ otherDeployer, isSigned, ...facts }, writer) =>
@@ -43,11 +66,28 @@ const signalRuleSets: typeof recordedRuleSets & {
   ...recordedRuleSets,
   creator: {
     [creator110.creatorRules]: creatorOnLegacy(creator110.scoreCreator),
-    [creator120.creatorRules]: onFacts(creator120.scoreCreator),
+    [creator120.creatorRules]: onFacts<CreatorInputs>({
+      id: creator120.creatorRules,
+      score: creator120.scoreCreator,
+      pick: ({ at, wallet, source, lists, otherDeployer, isSigned }) => ({
+        at,
+        wallet,
+        source,
+        lists,
+        otherDeployer,
+        isSigned,
+      }),
+      pending: 'Not measured: a chain-data provider is pending (CREATOR_DATA_URL is not set).',
+    }),
   },
   risk: {
     [risk100.riskRules]: riskOnLegacy(risk100.scoreRisk),
-    [risk120.riskRules]: onFacts(risk120.scoreRisk),
+    [risk120.riskRules]: onFacts<RiskInputs>({
+      id: risk120.riskRules,
+      score: risk120.scoreRisk,
+      pick: ({ at, source, lists, token, otherNames }) => ({ at, source, lists, token, otherNames }),
+      pending: 'Not measured: a token-risk provider is pending (TOKEN_RISK_URL is not set).',
+    }),
   },
 }
 

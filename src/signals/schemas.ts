@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ref } from '../platform/http/schema.ts'
 import type { GateName } from '../judge/judging.ts'
 
 /** The six signals, in the specification's order. */
@@ -16,10 +17,37 @@ export interface Submission {
   contractAddress: string | null
 }
 
+/** Written by rules as `rules/fact-1.2.0.ts` has it. */
+export const Fact = Type.Object(
+  {
+    code: Type.String({ description: 'What was found' }),
+    effect: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'The points that it gave the signal or took from it; null if it only informs or caps',
+    }),
+    values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]), {
+      description:
+        'Its numbers, dates (ISO 8601) and names by their names. `cap`: the signal scores at most this; `of`: the most points that it can give',
+    }),
+  },
+  {
+    $id: 'Fact',
+    description: 'One thing that the rules of a signal found',
+    examples: [{ code: 'too_long', effect: -8, values: { characters: 14, most: 12 } }],
+  },
+)
+export type Fact = Static<typeof Fact>
+
 export const Reading = Type.Object(
   {
     score: Type.Integer({ minimum: 0, maximum: 100, description: 'Whole number, higher is better; 50 for a stub' }),
     reason: Type.String({ description: 'Plain text that names the rules or the evidence behind the score' }),
+    facts: Type.Optional(
+      Type.Array(ref(Fact), {
+        description:
+          'What the rules found, from which `reason` is written. Absent in records of launch-score@1.1.0 and in stubs',
+      }),
+    ),
     stub: Type.Boolean({ description: 'True when the signal’s provider is not configured' }),
     confidence: Type.Unsafe<number | null>({
       type: ['number', 'null'],

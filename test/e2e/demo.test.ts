@@ -83,7 +83,7 @@ void describe('the demo', () => {
     )
     assert.equal(added.length, 6)
     assert.ok(Math.abs(added.reduce((sum, number) => sum + number, 0) - Number(total)) < 0.03)
-    assert.match(first.output, /^ {2}risk +It is a honeypot/m)
+    assert.match(first.output, /^ {2}risk +This is a honeypot/m)
     assert.match(first.output, /Powered by GoPlus/)
   })
 

@@ -1,4 +1,4 @@
-import type { Band, LaunchSummary, ScoreResult, SignalName, WarningCode } from '../src/api-shapes.ts'
+import type { Band, LaunchSummary, ScoreResult, Fact, SignalName, WarningCode } from '../src/api-shapes.ts'
 import type { PageState } from '../src/props/outcome.ts'
 import type { ScoreProps } from '../src/props/score.ts'
 import type { Site } from '../src/props/site.ts'
@@ -37,19 +37,37 @@ export const names = {
 const weights: Record<SignalName, number> = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
 const order = Object.keys(weights) as SignalName[] // as written above
 
-const reasons: Record<SignalName, string> = {
+const reasons: Partial<Record<SignalName, string>> = {
   meme: 'A sock that waits for its other half is a picture that people add to.',
-  creator:
-    'Wallet is 812 days old on this chain. It has sent 88 transactions. It has launched 2 tokens, 1 of them in the last 7 days. Launches through launchpads, on other chains or by other wallets are not seen. [creator-rules@1.2.0]',
   image: 'One clear shape with strong contrast, readable when small.',
-  name: 'Short, readable, consistently written name. [name-rules@1.2.0]',
-  social:
-    'match: the handle matches the name (+15); mentions: named by 0 other established creators within 7 days (+0) [social-rules@1.2.0]',
-  risk: 'GoPlus’ checks of the contract found nothing to hold against it. GoPlus has no entry against this wallet (2026-11-22); that is not proof of a clean past. [risk-rules@1.0.0]',
 }
 
-const honeypotReason =
-  'It is a honeypot: who buys it can’t sell it. Holders can’t sell all they have. The owner can change balances. The contract has a hidden owner. Selling costs 100 %. [risk-rules@1.0.0]'
+const facts: Partial<Record<SignalName, Fact[]>> = {
+  creator: [
+    { code: 'wallet_age', effect: 30, values: { days: 812, of: 30 } },
+    { code: 'transactions', effect: 15, values: { count: 88, of: 20 } },
+    { code: 'launches', effect: 20, values: { tokens: 2, recent: 1, days: 7, of: 20 } },
+    { code: 'launches_unseen', effect: null, values: {} },
+  ],
+  name: [{ code: 'faultless', effect: null, values: {} }],
+  social: [
+    { code: 'match_name', effect: 15, values: {} },
+    { code: 'mentions', effect: 0, values: { creators: 0, days: 7, of: 25 } },
+  ],
+  risk: [
+    { code: 'contract_clean', effect: null, values: { source: 'GoPlus' } },
+    { code: 'no_entry', effect: null, values: { source: 'GoPlus', date: '2026-11-22' } },
+    { code: 'no_proof', effect: null, values: {} },
+  ],
+}
+
+const honeypotFacts: Fact[] = [
+  { code: 'honeypot', effect: null, values: { cap: 0 } },
+  { code: 'cannot_sell_all', effect: null, values: { cap: 15 } },
+  { code: 'owner_can_change_balances', effect: -40, values: {} },
+  { code: 'hidden_owner', effect: -30, values: {} },
+  { code: 'sell_tax', effect: -35, values: { percent: 100, cap: 10 } },
+]
 
 type Points = Record<SignalName, number | null>
 
@@ -100,13 +118,17 @@ export function makeScore({ name = 'Left Sock', symbol = 'SOCK', points = {}, wa
   } satisfies ScoreResult
 }
 
-const toReading = (signal: SignalName, points: number | null): ScoreResult['signals'][SignalName] => ({
-  score: points ?? 50,
-  reason: signal === 'risk' && points === 0 ? honeypotReason : reasons[signal],
-  stub: points === null,
-  confidence: points !== null && (signal === 'meme' || signal === 'image') ? 0.7 : null,
-  ...(signal === 'risk' && points !== null && { attribution: 'Powered by GoPlus' }),
-})
+function toReading(signal: SignalName, points: number | null): ScoreResult['signals'][SignalName] {
+  const found = signal === 'risk' && points === 0 ? honeypotFacts : facts[signal]
+  return {
+    score: points ?? 50,
+    reason: reasons[signal] ?? 'As its facts say.',
+    ...(found && points !== null && { facts: found }),
+    stub: points === null,
+    confidence: points !== null && (signal === 'meme' || signal === 'image') ? 0.7 : null,
+    ...(signal === 'risk' && points !== null && { attribution: 'Powered by GoPlus' }),
+  }
+}
 
 const critical = (code: WarningCode, message: string) =>
   ({ code, severity: 'critical', signal: 'risk', message, source: 'GoPlus' }) as const
@@ -253,7 +275,6 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   standing: 'unsigned',
   original: null,
   earlier: [],
-  effects: { creator: {}, risk: {} },
   judged: {
     meme: { count: 3, lowest: 78, highest: 84, criteria: { freshness: 4, hook: 5, ticker_fit: 2 } },
     image: null,

@@ -1,38 +1,48 @@
-import type { ScoreResult } from '../../scoring/schemas.ts'
-import { type SocialFacts, recordedRuleSets } from '../../signals/recorded-rule-sets.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { type Check, failed, ok, skipped } from '../../../contract/verification/check.ts'
+import type { ScoreResult } from '../../scoring/schemas.ts'
+import { type SocialFacts, recordedRuleSets, recordedRules } from '../../signals/recorded-rule-sets.ts'
+import type { FactScore } from '../../signals/rules/fact-1.2.0.ts'
+import type { RuleScore } from '../../signals/rules/rule-score-1.0.0.ts'
+import type { Fact, Reading } from '../../signals/schemas.ts'
 import { type Recorded, recomputeSum } from './recompute-sum.ts'
-
-type RuleSets<Input> = Record<string, (input: Input) => { score: number; reason: string }>
 
 /** Recomputes what the record alone allows: the aggregate, the band, and the signals `name` and `social`. */
 export const recompute = (recorded: Recorded): Check[] => [...recomputeSum(recorded), ...recomputeRules(recorded.score)]
 
-const recomputeRules = (score: ScoreResult): Check[] => [
-  checkRule('name', score.signals.name, recordedRuleSets.name, score.submission.name),
-  checkRule('social', score.signals.social, recordedRuleSets.social, toSocialFacts(score)),
-]
-
-/** Runs the rule set that is named at the end of the record's reason. */
-function checkRule<Input>(
-  name: string,
-  { score, reason }: { score: number; reason: string },
-  sets: RuleSets<Input>,
-  input: Input,
-): Check {
-  const version = /\[([a-z]{1,20}-rules@[\d.]{5,20})\]$/.exec(reason)?.[1] ?? ''
-  const compute = Object.hasOwn(sets, version) ? sets[version] : undefined
-  if (!compute)
-    return skipped(name, `the score used rules that this version does not have: it has ${Object.keys(sets).join(', ')}`)
-  const own = compute(input)
-  if (own.score === score && own.reason === reason) return ok(name, `${version} gives ${score}`)
-  return failed(name, `${version} gives ${own.score} (${own.reason}), the record says ${score} (${reason})`)
+function recomputeRules({ promptVersion, signals, submission }: ScoreResult): Check[] {
+  const rules = recordedRules[promptVersion]
+  if (!rules) {
+    const text = `the score used rules that this version does not have: it has those of ${Object.keys(recordedRules).join(', ')}`
+    return [skipped('name', text), skipped('social', text)]
+  }
+  const { name, social } = signals
+  const nameCheck = compare('name', { reading: name, rules: rules.name, own: scoreOf(rules.name, submission.name) })
+  if (!social.facts)
+    return [nameCheck, skipped('social', `a record of ${promptVersion} has no counts of other creators`)]
+  const own = recordedRuleSets.social[rules.social]?.(toSocialFacts(submission, social.facts))
+  return [nameCheck, compare('social', { reading: social, rules: rules.social, own })]
 }
 
-/** Takes the counts of other creators from the reason: they come from the service and can't be recomputed. */
-function toSocialFacts({ submission, signals }: ScoreResult): SocialFacts {
-  const { xHandle: handle, name, symbol } = submission
-  const { reason } = signals.social
-  const mentions = Number(/named by (\d+) other (?:verified|established) creator/.exec(reason)?.[1] ?? 0)
-  return { handle, name, symbol, mentions, claimedEarlier: /(^|; )claim: /.test(reason) }
+const scoreOf = (rules: string, name: string) => recordedRuleSets.name[rules]?.(name)
+
+/** The counts of other creators come from the service: they are taken from the record, because they can't be recomputed. */
+function toSocialFacts({ xHandle: handle, name, symbol }: ScoreResult['submission'], facts: Fact[]): SocialFacts {
+  const mentions = Number(facts.find(({ code }) => code === 'mentions')?.values['creators'] ?? 0)
+  return { handle, name, symbol, mentions, claimedEarlier: facts.some(({ code }) => code === 'claim') }
+}
+
+interface Compared {
+  reading: Reading
+  rules: string
+  own: RuleScore | FactScore | undefined
+}
+
+/** Compares the score with what was found; records of launch-score@1.1.0 say that in their reason. */
+function compare(name: string, { reading, rules, own }: Compared): Check {
+  if (!own) return skipped(name, `this version does not have ${rules}`)
+  const found = 'facts' in own ? canonicalJson(own.facts) : own.reason
+  const stored = 'facts' in own ? canonicalJson(reading.facts ?? []) : reading.reason
+  if (own.score === reading.score && found === stored) return ok(name, `${rules} gives ${own.score}`)
+  return failed(name, `${rules} gives ${own.score} (${found}), the record says ${reading.score} (${stored})`)
 }

@@ -4,9 +4,7 @@ import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
-import type { LaunchOutcome } from '../../scoring/lead.ts'
-import type { Band, WarningCode } from '../../scoring/schemas.ts'
-import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
+import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'
 import {
   type RecordedFilter,
   type RecordedRow,

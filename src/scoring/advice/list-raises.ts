@@ -1,33 +1,15 @@
+import { type Fact, scoreFacts } from '../../signals/rules/fact-1.2.0.ts'
+import { nameStart } from '../../signals/rules/name-1.2.0.ts'
+import { matchPoints, mentionsRule, socialStart } from '../../signals/rules/social-1.2.0.ts'
 import { aggregateX100 } from '../../../contract/aggregate.ts'
 import { type Band, toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../schemas.ts'
 
-/** The result of a set of rules for a value. */
-interface RuleScore {
-  score: number
-  reason: string
-  rules: { id: string; points: number }[]
-}
-
-/** The rules that the record's prompt version names. */
-interface Rules {
-  scoreName: (name: string) => RuleScore
-  scoreSocial: (facts: SocialFacts) => RuleScore
-}
-
-interface SocialFacts {
-  handle: string
-  name: string
-  symbol: string
-  mentions: number
-  claimedEarlier: boolean
-}
-
 /** The points that a change to the submission would add, by the rules alone. */
 interface Raise {
   signal: 'name' | 'social'
-  /** The id of the rule that would no longer cost points, or would give more. */
-  rule: string
+  /** The code of the fact that would no longer cost points, or would give more. */
+  code: string
   /** Points of the signal. */
   points: number
   /** The total after the change alone. */
@@ -37,58 +19,59 @@ interface Raise {
   band: Band
 }
 
-type Change = Pick<Raise, 'signal' | 'rule'> & { score: number }
+type Change = Pick<Raise, 'signal' | 'code'> & { score: number }
 
 /**
  * Lists what would raise a score, the largest gain first. It only contains what the rules decide for sure: nothing of the
- * judge, the wallet or the contract, and nothing where the record was made by other rules.
+ * judge, the wallet or the contract, and nothing for records without facts.
  */
-export function listRaises(score: ScoreResult, rules: Rules): Raise[] {
-  const changes = [...listNameChanges(score, rules), ...listSocialChanges(score, rules)]
+export function listRaises(score: ScoreResult): Raise[] {
+  const { name, social } = score.signals
+  const changes = [
+    ...listNameChanges(name.facts ?? []),
+    ...listSocialChanges(social.facts ?? [], score.submission.name),
+  ]
   return changes
     .map((change) => toRaise(score, change))
     .filter(({ gain }) => gain > 0)
     .toSorted((a, b) => b.gain - a.gain)
 }
 
-function listNameChanges({ submission, signals }: ScoreResult, { scoreName }: Rules): Change[] {
-  const recomputed = scoreName(submission.name)
-  return recomputed.reason === signals.name.reason ? withoutCosts('name', recomputed, 100) : []
-}
+const listNameChanges = (facts: Fact[]): Change[] =>
+  listCosts(facts).map(({ code }) => ({ signal: 'name', code, score: scoreWithout(nameStart, facts, [code]) }))
 
-/** The points that a handle with the name in it gets, more than one with the ticker or neither. */
-const matchPoints = 15
+/** No other handle changes what others did, and the best match is a change of its own. */
+const notCosts = ['no_match', 'claim', 'not_a_handle']
 
-function listSocialChanges({ submission, signals }: ScoreResult, { scoreSocial }: Rules): Change[] {
-  const { xHandle: handle, name, symbol } = submission
-  const { reason } = signals.social
-  const mentions = Number(/named by (\d{1,9}) other/.exec(reason)?.[1] ?? 0)
-  const facts = { handle, name, symbol, mentions, claimedEarlier: reason.includes('claim: ') }
-  const recomputed = scoreSocial(facts)
-  if (recomputed.reason !== reason) return []
-  const costs = withoutCosts('social', recomputed, 60).filter(
-    ({ rule }) => !['match', 'claim', 'handle'].includes(rule),
-  )
-  const match = recomputed.rules.find(({ id }) => id === 'match')?.points ?? 0
-  const matched: Change = { signal: 'social', rule: 'match', score: clamp(sum(recomputed, 60) - match + matchPoints) }
-  const mentioned: Change = {
+function listSocialChanges(facts: Fact[], name: string): Change[] {
+  if (facts.length === 0) return []
+  const costs = listCosts(facts)
+    .filter(({ code }) => !notCosts.includes(code))
+    .map(({ code }): Change => ({ signal: 'social', code, score: scoreWithout(socialStart, facts, [code]) }))
+  const matches = ['match_name', 'match_ticker', 'no_match']
+  const matched: Change = {
     signal: 'social',
-    rule: 'mentions',
-    score: scoreSocial({ ...facts, mentions: mentions + 1 }).score,
+    code: 'match_name',
+    score: scoreWithout(socialStart + matchPoints, facts, matches),
   }
-  return [...costs, ...(/[a-z0-9]{3}/i.test(name) ? [matched] : []), mentioned]
+  const creators = facts.find(({ code }) => code === 'mentions')?.values['creators']
+  const mentioned = mentionsRule(Number(creators ?? 0) + 1).effect ?? 0
+  return [
+    ...costs,
+    ...(/[a-z0-9]{3}/i.test(name) ? [matched] : []),
+    { signal: 'social', code: 'mentions', score: scoreWithout(socialStart + mentioned, facts, ['mentions']) },
+  ]
 }
 
-/** Each rule that costs points, with the score that there would be without it. */
-const withoutCosts = (signal: Raise['signal'], recomputed: RuleScore, start: number): Change[] =>
-  recomputed.rules
-    .filter(({ points }) => points < 0)
-    .map(({ id, points }) => ({ signal, rule: id, score: clamp(sum(recomputed, start) - points) }))
+const listCosts = (facts: Fact[]): Fact[] => facts.filter(({ effect }) => (effect ?? 0) < 0)
 
-const sum = ({ rules }: RuleScore, start: number) => rules.reduce((total, { points }) => total + points, start)
-const clamp = (score: number) => Math.max(0, Math.min(100, score))
+const scoreWithout = (start: number, facts: Fact[], codes: string[]): number =>
+  scoreFacts(
+    start,
+    facts.filter(({ code }) => !codes.includes(code)),
+  ).score
 
-function toRaise({ explanation, signals, aggregate: before }: ScoreResult, { signal, rule, score }: Change): Raise {
+function toRaise({ explanation, signals, aggregate: before }: ScoreResult, { signal, code, score }: Change): Raise {
   const parts = explanation.contributions.map((one) => ({
     weight: Math.round(100 * one.weight),
     score: one.signal === signal ? score : one.score,
@@ -97,7 +80,7 @@ function toRaise({ explanation, signals, aggregate: before }: ScoreResult, { sig
   const total = aggregateX100(parts)
   return {
     signal,
-    rule,
+    code,
     points: score - signals[signal].score,
     aggregate: total / 100,
     gain: (total - Math.round(100 * before)) / 100,

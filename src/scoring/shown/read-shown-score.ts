@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { readEffects } from '../../signals/reading/read-effects.ts'
 import type { ShownStanding } from '../../../contract/standing.ts'
 import { type ScoreResult, parseScore } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
@@ -16,8 +15,6 @@ interface ShownScore {
   standing: ShownStanding
   /** The judge's answers; none for a stub. */
   samples: { meme: ShownSample[]; image: ShownSample[] }
-  /** The effect of each fact on its signal. */
-  effects: ReturnType<typeof readEffects>
 }
 
 /** A score with what pages show of its evidence; undefined: there is none. Throws `hidden` if it is taken down. */
@@ -40,7 +37,7 @@ export async function readScoreWithReplays(
   return { ...toShown(row), replays: row.replays }
 }
 
-function toShown({ body, standing, meme, image, effects }: ShownRow): ShownScore {
+function toShown({ body, standing, meme, image }: ShownRow): ShownScore {
   const score = parseScore(body)
-  return { score, standing, samples: { meme, image }, effects: readEffects(effects) }
+  return { score, standing, samples: { meme, image } }
 }

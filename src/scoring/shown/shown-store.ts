@@ -20,24 +20,12 @@ export interface ShownSample {
   gates: string[] | null
 }
 
-/** The caps of a rule signal, and the points that its facts gave or took; null where the record has none. */
-interface ShownEffects {
-  creator: { parts: Record<string, number> | null; caps: ShownCap[] | null }
-  risk: { deductions: { what: string; points: number }[] | null; caps: ShownCap[] | null }
-}
-
-interface ShownCap {
-  what: string
-  cap: number
-}
-
 export interface ShownScore {
   /** The stored response. */
   body: string
   /** The samples of the judge; empty for a stub. */
   meme: ShownSample[]
   image: ShownSample[]
-  effects: ShownEffects
   standing: ShownStanding
   hiddenReason: string | null
 }
@@ -87,10 +75,7 @@ const listSamples = (signal: 'meme' | 'image') => sql`(
   from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`
 
 const shownColumns = sql`body, speaks,
-  hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image,
-  jsonb_build_object(
-    'creator', jsonb_build_object('parts', evidence #> '{creator,parts}', 'caps', evidence #> '{creator,caps}'),
-    'risk', jsonb_build_object('deductions', evidence #> '{risk,deductions}', 'caps', evidence #> '{risk,caps}')) as effects`
+  hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image`
 
 /**
  * The newest first, without test scores but the score itself. The limit is a literal: as a parameter it makes the plan for all

@@ -4,9 +4,15 @@ import * as fc from 'fast-check'
 import { riskSource } from '../../../test/token-answers.ts'
 import { goplusLegacy } from '../../providers/token-risk/goplus/goplus-fields.ts'
 import { toLegacyFacts } from '../facts.ts'
+import type { AddressFlag } from '../../providers/token-risk.ts'
 import type { CreatorFacts } from '../gather-facts.ts'
 import { scoreCreator as formerly } from './creator-1.1.0.ts'
-import { scoreCreator } from './creator-1.2.0.ts'
+import { findSignalRules } from '../rule-sets.ts'
+import { newestPrompt } from '../../judge/prompts.ts'
+import { creatorStart } from './creator-1.2.0.ts'
+
+const { creator: rules } = findSignalRules(newestPrompt().rules)
+const scoreCreator = (given: CreatorFacts) => rules.score(given, null)
 
 const otherDeployer = `0x${'d'.repeat(40)}`
 const sentence = 'nobody has signed with this wallet'
@@ -56,9 +62,10 @@ const cases: [name: string, over: Partial<CreatorFacts>, score: number, cap: num
 
 for (const [name, over, score, cap] of cases)
   test(`${name}: ${score}`, () => {
-    const { reading, evidence } = scoreCreator({ ...facts, ...over })
+    const { reading } = scoreCreator({ ...facts, ...over })
     assert.equal(reading.score, score)
-    assert.equal((evidence as { cap: number }).cap, cap)
+    const caps = (reading.facts ?? []).map(({ values }) => Number(values['cap'] ?? 100))
+    assert.equal(Math.min(100, ...caps), cap)
     assert.equal(reading.reason.includes(sentence), cap === 50)
     assert.equal(reading.reason.includes('Another wallet'), cap === 50 && over.otherDeployer !== undefined)
   })
@@ -81,11 +88,12 @@ test('a provider without lists leaves the wallet alone, unless its last token is
   } as const
   const given = { ...facts, isSigned: true, source: { name: 'Another', credit: null } }
   const lists = facts.lists && { ...facts.lists, ...without }
-  const { reading, evidence } = scoreCreator({ ...given, lists })
-  assert.deepEqual([reading.score, (evidence as { cap: number }).cap, reading.attribution], [60, 60, undefined])
+  const { reading } = scoreCreator({ ...given, lists })
+  const notAsked = reading.facts?.find(({ code }) => code === 'no_lists')
+  assert.deepEqual([reading.score, notAsked?.values['cap'], reading.attribution], [60, 60, undefined])
   assert.match(
     reading.reason,
-    /The address lists were not asked: Another has none\. Another finds no honeypot in its newest/,
+    /The address lists were not asked: Another has none\. Another found no honeypot in the wallet’s newest/,
   )
   assert.doesNotMatch(reading.reason, /no entry|GoPlus/)
   const trapped = lists && { ...lists, priorHoneypots: 1, ruggedTokens: 1, evidenceClean: false }
@@ -95,8 +103,8 @@ test('a provider without lists leaves the wallet alone, unless its last token is
 test('a signed wallet scores as before', () => {
   const signed = { ...facts, isSigned: true }
   const before = formerly({ ...signed, ...toLegacyFacts(signed, goplusLegacy) }).reading
-  const now = scoreCreator(signed).reading
-  assert.deepEqual({ ...now, reason: now.reason.replace('1.2.0', '1.1.0') }, before)
+  const { score, attribution } = scoreCreator(signed).reading
+  assert.deepEqual([score, attribution], [before.score, before.attribution])
 })
 
 test('a wallet that nobody was asked about is a stub', () => {
@@ -113,6 +121,45 @@ test('no past of an unsigned wallet gives more than 50', () => {
       const signed = scoreCreator({ ...given, isSigned: true }).reading.score
       assert.equal(unsigned, Math.min(50, signed))
     }),
+  )
+})
+
+test('the effects add up to the score, under the caps', () => {
+  const anyWallet = fc.record({
+    walletAgeDays: fc.option(fc.nat(5000)),
+    hasHistory: fc.boolean(),
+    transactionCount: fc.option(fc.nat(10_000)),
+    contractsDeployed: fc.nat(20),
+    tokensLaunched: fc.nat(20),
+    launchesLast7Days: fc.nat(5),
+    launchCountComplete: fc.boolean(),
+    newestToken: fc.constant(null),
+  })
+  const anyLists = fc.record({
+    honeypotRelated: fc.option(fc.boolean()),
+    maliciousContracts: fc.option(fc.nat(3)),
+    priorHoneypots: fc.option(fc.nat(3)),
+    ruggedTokens: fc.option(fc.nat(3)),
+    listsAsked: fc.constant(true),
+    flags: fc.subarray<AddressFlag>(['sanctions', 'theft', 'fake_token', 'suspicion', 'mixer']),
+    listedBy: fc.constantFrom<string[]>([], ['SlowMist']),
+    evidence: fc.constant(null),
+    evidenceState: fc.constantFrom(null, 'no_record' as const, 'known' as const),
+    evidenceClean: fc.boolean(),
+    isPartial: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(anyWallet, fc.option(anyLists), fc.boolean(), (wallet, lists, isSigned) => {
+      const given = { ...facts, wallet, lists, isSigned }
+      const { score, facts: found = [] } = scoreCreator(given).reading
+      const sum = found.reduce((total, { effect }) => total + (effect ?? 0), creatorStart)
+      const caps = found.map(({ values }) => Number(values['cap'] ?? 100))
+      assert.equal(score, Math.min(sum, ...caps))
+      const before = formerly({ ...given, ...toLegacyFacts(given, goplusLegacy) }).reading.score
+      assert.equal(score, isSigned ? before : Math.min(50, before))
+      assert.equal(new Set(found.map(({ code }) => code)).size, found.length)
+    }),
+    { numRuns: 2000 },
   )
 })
 

@@ -1,124 +1,80 @@
 import type { AddressFlag } from '../../providers/token-risk.ts'
 import type { DeployerRecord } from '../deployer-record.ts'
+import { type Fact, inform } from './fact-1.2.0.ts'
 
-/** A score goes no higher than the lowest cap that applies. */
-export interface Cap {
-  what: string
-  cap: number
-  /** A sentence for the reason; null where another sentence says it already. */
-  words: string | null
+/** What is recorded against a deployer: each caps both signals. `source` is the provider's name. */
+export function listAccusations(record: DeployerRecord, source: string): Fact[] {
+  const { flags, listedBy, ruggedTokens, honeypotRelated } = record
+  const listed = (code: string, cap: number, kind: Set<AddressFlag>): Fact[] => {
+    const offences = flags.filter((flag) => kind.has(flag))
+    return offences.length === 0 ? [] : [inform(code, { offences, source: listedBy.join(', ') || source, cap })]
+  }
+  return [
+    ...when((ruggedTokens ?? 0) >= 2, 'honeypots', { count: ruggedTokens ?? 0, source, cap: 0 }),
+    ...listed('listed', 5, crimes),
+    ...when(ruggedTokens === 1 || honeypotRelated === true, 'honeypot_related', { cap: 10 }),
+    ...listed('contract_abuse', 20, abuses),
+    ...when(flags.includes('suspicion'), 'suspected', { source, cap: 25 }),
+    ...when(flags.includes('mixer'), 'mixer', { cap: 30 }),
+  ]
 }
 
-/** The score under the caps; `cap` is 100 where none applies. */
-export function capped(sum: number, caps: Cap[]): { cap: number; score: number } {
-  const cap = Math.min(100, ...caps.map(({ cap }) => cap))
-  return { cap, score: Math.min(sum, cap) }
-}
-
-/** The caps that what is recorded of a deployer puts on both signals. `source` is the provider's name. */
-export const deployerCaps = (record: DeployerRecord, source: string): Cap[] =>
-  rules.flatMap(({ what, cap, wordsFor }) => {
-    const words = wordsFor(record, source)
-    return words === null ? [] : [{ what, cap, words }]
-  })
+const when = (applies: boolean, code: string, values: Fact['values']): Fact[] => (applies ? [inform(code, values)] : [])
 
 /** Something is recorded against the deployer. A mixer entry caps, but accuses nobody. */
 export const isAccused = (record: DeployerRecord): boolean =>
-  deployerCaps(record, '').some(({ what }) => what !== 'mixer')
+  listAccusations(record, '').some(({ code }) => code !== 'mixer')
 
-interface CapRule {
-  what: string
-  cap: number
-  /** null: it doesn't apply. */
-  wordsFor: (record: DeployerRecord, source: string) => string | null
-}
+const crimes = new Set<AddressFlag>([
+  'sanctions',
+  'theft',
+  'phishing',
+  'cybercrime',
+  'money_laundering',
+  'financial_crime',
+  'dark_web',
+  'blackmail',
+  'fake_identity',
+  'malicious_mining',
+])
 
-const rules: CapRule[] = [
-  {
-    what: 'honeypots',
-    cap: 0,
-    wordsFor: ({ ruggedTokens }, source) =>
-      ruggedTokens !== null && ruggedTokens >= 2
-        ? `${source} records ${ruggedTokens} honeypots or malicious contracts by this wallet.`
-        : null,
-  },
-  { what: 'listed', cap: 5, wordsFor: (record, source) => flagWords(record, { names: crimes, source }) },
-  {
-    what: 'honeypot_related',
-    cap: 10,
-    wordsFor: ({ ruggedTokens, honeypotRelated }) =>
-      ruggedTokens === 1 || honeypotRelated ? 'Linked to a honeypot or scam token.' : null,
-  },
-  {
-    what: 'contract_abuse',
-    cap: 20,
-    wordsFor: (record, source) => flagWords(record, { names: abuses, source, role: ' as a contract' }),
-  },
-  {
-    what: 'suspected',
-    cap: 25,
-    wordsFor: ({ flags }, source) =>
-      flags.includes('suspicion') ? `Under suspicion in ${source}’ list (not confirmed).` : null,
-  },
-  {
-    what: 'mixer',
-    cap: 30,
-    wordsFor: ({ flags }) => (flags.includes('mixer') ? 'Listed as a mixer address.' : null),
-  },
-]
+const abuses = new Set<AddressFlag>(['fake_token', 'fake_interface', 'gas_abuse', 'reinitialisation'])
 
-const crimes: Partial<Record<AddressFlag, string>> = {
-  sanctions: 'sanctions',
-  theft: 'theft',
-  phishing: 'phishing',
-  cybercrime: 'cybercrime',
-  money_laundering: 'money laundering',
-  financial_crime: 'financial crime',
-  dark_web: 'dark-web transactions',
-  blackmail: 'blackmail',
-  fake_identity: 'faked identity checks',
-  malicious_mining: 'malicious mining',
-}
-
-const abuses: Partial<Record<AddressFlag, string>> = {
-  fake_token: 'a fake token',
-  fake_interface: 'a fake standard interface',
-  gas_abuse: 'gas abuse',
-  reinitialisation: 'repeated initialisation',
-}
-
-interface Listing {
-  names: Partial<Record<AddressFlag, string>>
+interface Looked {
   source: string
-  role?: string
+  /** ISO 8601. */
+  at: string
+  /** The points for a record without an accusation, of how many, and 60 at most without lists; by default it only informs. */
+  points?: { effect: number; of: number }
 }
 
-function flagWords({ flags, listedBy }: DeployerRecord, { names, source, role = '' }: Listing): string | null {
-  const listed = flags.flatMap((flag) => names[flag] ?? [])
-  if (listed.length === 0) return null
-  return `Listed for ${listed.join(', ')}${role} (source: ${listedBy.join(', ') || source}).`
+/** What is on record about the deployer. That nothing is on record is never said to mean innocence. */
+export function recordFacts(record: DeployerRecord, { source, at, points }: Looked): Fact[] {
+  const accusations = listAccusations(record, source)
+  const effect = points?.effect ?? null
+  if (!record.listsAsked)
+    return [...accusations, { code: 'no_lists', effect, values: { source, ...(points && { of: points.of, cap: 60 }) } }]
+  const values = { source, date: at.slice(0, 10), ...(points && { of: points.of }) }
+  return [
+    ...accusations,
+    ...(accusations.length === 0 ? [{ code: 'no_entry', effect, values }, inform('no_proof')] : []),
+    ...(accusations.length > 0 && points && !isAccused(record) ? [{ code: 'no_other_entry', effect, values }] : []),
+    ...(hasGaps(record) ? [inform('lists_partial', { source })] : []),
+  ]
 }
 
-/** What is on record about the deployer, in sentences. That nothing is on record is never said to mean innocence. */
-export function recordWords(record: DeployerRecord, source: string, at: string): string[] {
-  const accusations = deployerCaps(record, source).flatMap(({ words }) => words ?? [])
-  if (!record.listsAsked) return [...accusations, `The address lists were not asked: ${source} has none.`]
-  const noEntry = `${source} has no entry against this wallet (${at.slice(0, 10)}); that is not proof of a clean past.`
-  const gaps = hasGaps(record) ? [`${source}’ lists answered only in part.`] : []
-  return [...(accusations.length > 0 ? accusations : [noEntry]), ...gaps]
-}
-
-/** What the token that speaks for the deployer's past shows, in at most one sentence. */
-export function evidenceWords(
+/** What the token that speaks for the deployer's past shows; `effect` are the points for a clean one. */
+export function evidenceFacts(
   { evidence, evidenceState, evidenceClean, priorHoneypots }: DeployerRecord,
-  source: string,
-): string[] {
-  const token = evidence?.from === 'scored token' ? 'this token' : 'its newest prior token'
-  if (evidenceState === 'no_record') return [`${source} has no record of a token by this wallet.`]
-  if (evidenceClean) return [`${source} finds no honeypot in ${token}.`]
-  return evidence && !priorHoneypots ? [`${source} can’t tell whether ${token} is a honeypot.`] : []
+  { source, effect = null }: { source: string; effect?: number | null },
+): Fact[] {
+  const which = evidence?.from === 'scored token' ? 'token' : 'prior_token'
+  const points = evidenceClean ? effect : null
+  if (evidenceState === 'no_record') return [{ code: 'no_token_record', effect: points, values: { source } }]
+  if (evidenceClean) return [{ code: `clean_${which}`, effect: points, values: { source } }]
+  return evidence && !priorHoneypots ? [inform(`unclear_${which}`, { source })] : []
 }
 
 /** Some of what the lists should say is not known. */
-export const hasGaps = ({ honeypotRelated, maliciousContracts, isPartial }: DeployerRecord): boolean =>
+const hasGaps = ({ honeypotRelated, maliciousContracts, isPartial }: DeployerRecord): boolean =>
   isPartial || honeypotRelated === null || maliciousContracts === null

@@ -1,18 +1,17 @@
+import { type Fact, finding } from './fact-1.2.0.ts'
 import { generic } from './name-characters-1.2.0.ts'
-import { type Finding, finding } from './rule-score-1.0.0.ts'
 
 /** What letters of several scripts, and letters that look like Latin ones, cost a name. */
-export function scriptsRule(text: string): Finding[] {
+export function scriptsRule(text: string): Fact[] {
   const words = text.match(/[\p{L}\p{M}\p{N}\p{Cf}]+/gu) ?? []
-  if (words.some(isMixed)) return finding('script', -60, 'letters of several scripts in one word')
+  if (words.some(isMixed)) return finding('mixed_scripts', -60)
   const lettered = words.filter((word) => /\p{L}/u.test(word))
   const [disguised, other] = [lettered.filter(isDisguised), lettered.filter((word) => !isDisguised(word))]
   if (disguised.length === 0) return []
-  if (other.some((word) => /\p{sc=Latn}/u.test(word)))
-    return finding('script', -60, 'a word of letters that look like Latin ones, beside Latin letters')
+  if (other.some((word) => /\p{sc=Latn}/u.test(word))) return finding('lookalikes_beside', -60)
   if (other.length > 0) return []
   const isRare = disguised.some((word) => !/[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}]/u.test(word))
-  return finding('script', isRare ? -60 : -25, 'only letters that look like Latin ones')
+  return finding('lookalikes', isRare ? -60 : -25)
 }
 
 /** Writing systems that use several scripts together: Unicode's augmented scripts (UTS 39). */

@@ -8,11 +8,15 @@ import { toLegacyFacts } from '../facts.ts'
 import type { Facts } from '../gather-facts.ts'
 import { findOtherNames } from '../other-names-of.ts'
 import { scoreRisk as formerly } from './risk-1.0.0.ts'
-import { scoreRisk } from './risk-1.2.0.ts'
-import { readReason } from '../reading/read-reason.ts'
+import { findSignalRules } from '../rule-sets.ts'
+import { newestPrompt } from '../../judge/prompts.ts'
+import { riskStart } from './risk-1.2.0.ts'
 import { reportedCase } from '../../../test/provider-fixtures.ts'
 import { riskSource, tokenAnswer } from '../../../test/token-answers.ts'
 import { tokenBody } from '../../../dev/stand-ins/goplus-bodies.ts'
+
+const { risk: rules } = findSignalRules(newestPrompt().rules)
+const scoreRisk = (given: Facts) => rules.score(given, null)
 
 const creator = `0x${'a'.repeat(40)}`
 const address = `0x${'c'.repeat(40)}`
@@ -64,13 +68,25 @@ for (const [name, reported, score] of cases)
     assert.equal(reading.score, score)
     assert.equal(reading.reason.includes('another name or ticker'), score === 55)
     const { facts: kept } = evidence as { facts: Facts }
-    assert.deepEqual(scoreRisk(kept), { reading, evidence })
+    assert.deepEqual(rules.replay(kept), { reading, evidence })
   })
+
+test('a deployer without a contract scores as before, and the effects add up', () => {
+  for (const evidenceClean of [true, false]) {
+    const facts: Facts = { ...factsOf({}), token: null, lists: { ...lists, evidenceClean } }
+    const { score, facts: found = [] } = scoreRisk(facts).reading
+    assert.equal(score, formerly(toLegacyFacts(facts, goplusLegacy)).reading.score)
+    assert.equal(
+      score,
+      found.reduce((total, { effect }) => total + (effect ?? 0), riskStart),
+    )
+  }
+})
 
 test('without another name the token scores as before', () => {
   const facts = factsOf({})
   const [now, before] = [scoreRisk(facts).reading, formerly(toLegacyFacts(facts, goplusLegacy)).reading]
-  assert.deepEqual({ ...now, reason: now.reason.replace('1.2.0', '1.0.0') }, before)
+  assert.deepEqual([now.score, now.attribution], [before.score, before.attribution])
 })
 
 const anyFact = {
@@ -98,7 +114,12 @@ test('a token with known taxes scores as under launch-score@1.1.0, whatever else
     fc.property(anyToken, (token) => {
       const facts = factsOf(token)
       const before = formerly(toLegacyFacts(facts, goplusLegacy)).reading
-      assert.equal(scoreRisk(facts).reading.score, before.score)
+      const { score, facts: found = [] } = scoreRisk(facts).reading
+      assert.equal(score, before.score)
+      const sum = found.reduce((total, { effect }) => total + (effect ?? 0), riskStart)
+      const caps = found.map(({ values }) => Number(values['cap'] ?? 100))
+      assert.equal(score, Math.min(Math.max(0, sum), ...caps))
+      assert.equal(new Set(found.map(({ code }) => code)).size, found.length)
     }),
   )
 })
@@ -114,19 +135,16 @@ test('taxes that are not known are named, and keep a contract from a full score'
   const facts = { ...factsOf(known), otherNames: null }
   const scored = scoreRisk(facts)
   assert.equal(scored.reading.score, 97)
-  assert.match(scored.reading.reason, /What buying and selling cost is not known\./)
-  assert.doesNotMatch(scored.reading.reason, /nothing to hold against it/)
+  assert.match(scored.reading.reason, /Not known: the tax on buying, the tax on selling\./)
+  assert.doesNotMatch(scored.reading.reason, /found no issues/)
   assert.equal(formerly(toLegacyFacts(facts, goplusLegacy)).reading.score, 100)
-  const read = readReason('risk', scored.reading.reason)
-  assert.deepEqual(
-    read.facts.filter(({ code }) => code === null || code === 'unknown_tax').map(({ code, mark }) => [code, mark]),
-    [['unknown_tax', 'caution']],
-  )
+  const unknown = scored.reading.facts?.filter(({ code }) => code.startsWith('unknown'))
+  assert.deepEqual(unknown, [{ code: 'unknown_tax', effect: -3, values: { taxes: ['buy_tax', 'sell_tax'] } }])
 })
 
 for (const [taxes, words] of [
-  [{ buyTax: null, sellTax: 0 }, 'What buying costs is not known.'],
-  [{ buyTax: 0, sellTax: null }, 'What selling costs is not known.'],
+  [{ buyTax: null, sellTax: 0 }, 'Not known: the tax on buying.'],
+  [{ buyTax: 0, sellTax: null }, 'Not known: the tax on selling.'],
   [{ buyTax: 0, sellTax: 0 }, null],
 ] as const)
   test(`of the taxes ${JSON.stringify(taxes)} the reason says ${words ?? 'nothing'}`, () => {

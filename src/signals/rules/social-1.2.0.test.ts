@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { scoreSocial as formerly } from './social-1.1.0.ts'
-import { type SocialFacts, scoreSocial } from './social-1.2.0.ts'
+import { type SocialFacts, scoreSocial, socialStart } from './social-1.2.0.ts'
 
 const facts = fc.record<SocialFacts>({
   handle: fc.oneof(fc.stringMatching(/^@?[A-Za-z0-9_]{1,16}$/), fc.string({ maxLength: 20 })),
@@ -16,15 +16,23 @@ test('which claims hold has changed, not what they are worth', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const [now, before] = [scoreSocial(given), formerly(given)]
-      assert.deepEqual([now.score, now.rules], [before.score, before.rules])
+      assert.equal(now.score, before.score)
+      const points = now.facts.flatMap(({ effect }) => (effect === 0 ? [] : [effect]))
+      assert.deepEqual(
+        points,
+        before.rules.map(({ points }) => points),
+      )
+      const sum = now.facts.reduce((total, { effect }) => total + (effect ?? 0), socialStart)
+      assert.equal(now.score, Math.max(0, Math.min(100, sum)))
     }),
   )
 })
 
-test('the reason says whose count it is, and by which rules', () => {
+test('the facts have the counts that the score rests on', () => {
   const given = { handle: '@pepe', name: 'Pepe', symbol: 'PEPE', mentions: 2, claimedEarlier: true }
-  assert.equal(
-    scoreSocial(given).reason,
-    'match: the handle matches the name (+15); mentions: named by 2 other established creators within 7 days (+13); claim: another established creator claimed this handle first (−25) [social-rules@1.2.0]',
-  )
+  assert.deepEqual(scoreSocial(given).facts, [
+    { code: 'match_name', effect: 15, values: {} },
+    { code: 'mentions', effect: 13, values: { creators: 2, days: 7, of: 25 } },
+    { code: 'claim', effect: -25, values: {} },
+  ])
 })

@@ -1,5 +1,5 @@
+import { type Fact, type FactScore, finding, scoreFacts } from './fact-1.2.0.ts'
 import { matchOf } from './handle-match-1.0.0.ts'
-import { type Finding, finding, type RuleScore, ruleScore } from './rule-score-1.0.0.ts'
 import type { Standing } from '../schemas.ts'
 
 /** The version of the social rules; changing a number here bumps the prompt version. */
@@ -16,62 +16,61 @@ export interface SocialFacts extends Standing {
  * who enrolled a score whose creator signal is at least 50. A claim holds for 30 days, and longer only with a launch; a wallet
  * that claims more than two handles in 30 days claims none (D75, D112).
  */
-export function scoreSocial(facts: SocialFacts): RuleScore {
-  const findings = isHandle(facts.handle)
-    ? [...shapeRules(facts.handle), ...factRules(facts)]
-    : finding('handle', -start, 'not 1 to 15 of the characters A–Z, a–z, 0–9 and _')
-  return ruleScore({ start, findings, version: socialRules, otherwise: '' })
-}
+export const scoreSocial = (facts: SocialFacts): FactScore =>
+  scoreFacts(
+    socialStart,
+    isHandle(facts.handle) ? [...shapeRules(facts.handle), ...factRules(facts)] : finding('not_a_handle', -socialStart),
+  )
 
-const start = 60
+/** What a handle scores of which nothing speaks for or against it. */
+export const socialStart = 60
 
 const isHandle = (handle: string) => /^@?[A-Za-z0-9_]{1,15}$/u.test(handle)
 
-function shapeRules(handle: string): Finding[] {
+function shapeRules(handle: string): Fact[] {
   const body = handle.replace('@', '').toLowerCase()
   return [
-    finding('at', handle.startsWith('@') ? 0 : -5, 'no leading @'),
-    finding('short', body.length < 4 ? -5 : 0, 'under 4 characters'),
-    finding('reserved', /twitter|admin/u.test(body) ? -25 : 0, 'contains "twitter" or "admin"'),
-    /[a-z]/u.test(body) ? digitsRule(body) : finding('noletters', -30, 'no letter'),
+    finding('no_at', handle.startsWith('@') ? 0 : -5),
+    finding('short_handle', body.length < 4 ? -5 : 0, { least: 4 }),
+    finding('reserved', /twitter|admin/u.test(body) ? -25 : 0),
+    /[a-z]/u.test(body) ? digitsRule(body) : finding('handle_without_letter', -30),
     underscoresRule(body),
-    finding('repeat', /(.)\1{3}/u.test(body) ? -10 : 0, 'the same character four times in a row'),
+    finding('repeat', /(.)\1{3}/u.test(body) ? -10 : 0, { times: 4 }),
   ].flat()
 }
 
-function digitsRule(body: string): Finding[] {
+function digitsRule(body: string): Fact[] {
   const digits = body.replace(/\D/gu, '').length
-  if (/\d{5}$/u.test(body)) return finding('digits', -25, 'five or more digits at the end')
-  if (10 * digits > 3 * body.length) return finding('digits', -12, `${digits} of ${body.length} characters are digits`)
+  if (/\d{5}$/u.test(body)) return finding('digits_at_end', -25, { least: 5 })
+  if (10 * digits > 3 * body.length) return finding('many_digits', -12, { digits, characters: body.length })
   if (/\d{2}$/u.test(body) && !/(?:69|420|100|1000|2049)$/u.test(body)) {
-    return finding('digits', -6, 'two or more digits at the end')
+    return finding('digits_at_end', -6, { least: 2 })
   }
   return []
 }
 
-function underscoresRule(body: string): Finding[] {
-  if (body.split('_').length > 3 || body.includes('__'))
-    return finding('underscores', -12, 'many or doubled underscores')
-  return finding('underscores', /^_|_$/u.test(body) ? -5 : 0, 'an underscore at an end')
+function underscoresRule(body: string): Fact[] {
+  if (body.split('_').length > 3 || body.includes('__')) return finding('many_underscores', -12)
+  return finding('underscore_at_end', /^_|_$/u.test(body) ? -5 : 0)
 }
 
-function factRules({ handle, name, symbol, mentions, claimedEarlier }: SocialFacts): Finding[] {
-  return [
-    { id: 'match', ...matches[matchOf({ handle, name, symbol })] },
-    mentionsRule(mentions),
-    finding('claim', claimedEarlier ? -25 : 0, 'another established creator claimed this handle first'),
-  ].flat()
+function factRules({ handle, name, symbol, mentions, claimedEarlier }: SocialFacts): Fact[] {
+  const [match, points] = matches[matchOf({ handle, name, symbol })]
+  return [...finding(match, points), mentionsRule(mentions), ...finding('claim', claimedEarlier ? -25 : 0)]
 }
+
+/** The points of a handle that matches the name. */
+export const matchPoints = 15
 
 const matches = {
-  name: { points: 15, text: 'the handle matches the name' },
-  symbol: { points: 12, text: 'the handle matches the ticker' },
-  none: { points: -5, text: 'the handle matches neither name nor ticker' },
-}
+  name: ['match_name', matchPoints],
+  symbol: ['match_ticker', 12],
+  none: ['no_match', -5],
+} as const
 
-/** Said even when it gives nothing, so that the count can be checked. The logarithm makes bought mentions dear. */
-function mentionsRule(mentions: number): Finding {
-  const points = Math.min(25, Math.round(8 * Math.log2(1 + mentions)))
-  const creators = mentions === 1 ? '1 other established creator' : `${mentions} other established creators`
-  return { id: 'mentions', points, text: `named by ${creators} within 7 days` }
-}
+/** Said even when it gives nothing, so that the count can be checked. Log scaling makes buying mentions expensive. */
+export const mentionsRule = (creators: number): Fact => ({
+  code: 'mentions',
+  effect: Math.min(25, Math.round(8 * Math.log2(1 + creators))),
+  values: { creators, days: 7, of: 25 },
+})

@@ -1,41 +1,19 @@
 import type { TokenFacts } from '../../providers/token-risk.ts'
-import { amount } from './amount-1.0.0.ts'
-import type { Cap } from './deployer-1.2.0.ts'
+import { type Fact, finding, inform } from './fact-1.2.0.ts'
 
-export interface Deduction {
-  what: string
-  points: number
-  words: string | null
-}
-
-/** What is known against a token. */
-export interface TokenFindings {
-  deductions: Deduction[]
-  caps: Cap[]
-  /** What should be known about every token and isn't. */
-  unknown: string[]
-  /** Nobody owns it, and nobody can come to. */
-  isRenounced: boolean
-}
-
-/** `source` is the provider's name. */
-export function examineToken(facts: TokenFacts, source: string): TokenFindings {
-  const isRenounced = isRenouncedBy(facts)
-  const core = coreFacts.filter(([fact]) => facts[fact] === null)
-  return {
-    deductions: [
-      ...rightsIn(facts, isRenounced),
-      ...taxIn(facts),
-      ...insiderIn(facts),
-      ...unknownIn(core.map(([, words]) => words)),
-      ...unknownTaxIn(facts),
-    ],
-    caps: capRules
-      .filter(({ applies }) => applies(facts))
-      .map(({ what, cap, words }) => ({ what, cap, words: words?.(facts, source) ?? null })),
-    unknown: [...core.map(([fact]) => fact), ...listUnknownTaxes(facts)],
-    isRenounced,
-  }
+/** What is known against a token, and what should be known and isn't. `source` is the provider's name. */
+export function examineToken(token: TokenFacts, source: string): Fact[] {
+  const isRenounced = isRenouncedBy(token)
+  const found = [
+    ...defects.filter(({ applies }) => applies(token)).map(({ code, cap }) => inform(code, { cap })),
+    ...creatorHoneypots(token, source),
+    ...rightsIn(token, isRenounced),
+    ...taxIn(token),
+    ...insiderIn(token),
+    ...unknownIn(token),
+    ...unknownTaxIn(token),
+  ]
+  return found.length > 0 && isRenounced ? [...found, inform('renounced')] : found
 }
 
 /** An unknown owner, or one who may come back, has given up nothing. */
@@ -44,6 +22,20 @@ const isRenouncedBy = ({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts
 
 const nobody = new Set(['0x0000000000000000000000000000000000000000', '0x000000000000000000000000000000000000dead'])
 
+/** What caps a token's score. Unknown is never "no". */
+const defects: { code: string; cap: number; applies: (token: TokenFacts) => boolean }[] = [
+  { code: 'honeypot', cap: 0, applies: ({ isHoneypot }) => isHoneypot === true },
+  { code: 'airdrop_scam', cap: 5, applies: ({ isAirdropScam }) => isAirdropScam === true },
+  { code: 'untrue_token', cap: 5, applies: ({ isTrueToken }) => isTrueToken === false },
+  { code: 'imitation', cap: 5, applies: ({ imitatesToken }) => imitatesToken === true },
+  { code: 'gas_abuse', cap: 5, applies: ({ abusesGas }) => abusesGas === true },
+  { code: 'cannot_sell_all', cap: 15, applies: ({ cannotSellAll }) => cannotSellAll === true },
+  { code: 'closed_source', cap: 35, applies: ({ isOpenSource }) => isOpenSource === false },
+]
+
+const creatorHoneypots = ({ creatorHoneypots: count }: TokenFacts, source: string): Fact[] =>
+  count !== null && count >= 1 ? [inform('creator_honeypots', { count, source, cap: 15 })] : []
+
 type FlagName = {
   [Name in keyof TokenFacts]: TokenFacts[Name] extends boolean | null ? Name : never
 }[keyof TokenFacts]
@@ -51,93 +43,80 @@ type FlagName = {
 /** What a token's contract allows, and what it costs when it does. */
 interface TokenRight {
   fact: FlagName
+  code: string
   points: number
   /** Worth half when nobody is left to use it. */
-  isOwners: boolean
-  /** null: a cap's sentence says it. */
-  words: string | null
+  isOwners?: true
+  cap?: number
 }
-
-const owners = (fact: FlagName, points: number, words: string): TokenRight => ({ fact, points, isOwners: true, words })
-const anyones = (fact: FlagName, points: number, words: string | null): TokenRight => ({
-  fact,
-  points,
-  isOwners: false,
-  words,
-})
 
 const tokenRights: TokenRight[] = [
-  owners('ownerCanChangeBalances', 40, 'The owner can change balances.'),
-  anyones('hasHiddenOwner', 30, 'The contract has a hidden owner.'),
-  anyones('ownershipCanReturn', 25, 'Ownership that was given up can be taken back.'),
-  anyones('canSelfDestruct', 25, 'The contract can destroy itself.'),
-  owners('ownerCanSetPersonalTaxes', 20, 'The owner can set taxes for single holders.'),
-  owners('ownerCanChangeTaxes', 15, 'The owner can change the taxes.'),
-  owners('isMintable', 15, 'The owner can create more tokens.'),
-  owners('ownerCanPauseTransfers', 15, 'The owner can stop transfers.'),
-  owners('ownerCanBlockHolders', 15, 'The owner can block holders.'),
-  anyones('cannotBuy', 15, 'It can’t be bought.'),
-  anyones('isProxy', 10, null),
-  anyones('hasCooldown', 5, 'Trades must keep a pause between them.'),
-  owners('ownerCanChangeLimits', 5, 'The owner can change the limits on trades.'),
-  anyones('callsExternally', 5, 'It calls other contracts.'),
+  { fact: 'isProxy', code: 'proxy', points: 10, cap: 65 },
+  { fact: 'ownerCanChangeBalances', code: 'owner_can_change_balances', points: 40, isOwners: true },
+  { fact: 'hasHiddenOwner', code: 'hidden_owner', points: 30 },
+  { fact: 'ownershipCanReturn', code: 'ownership_can_return', points: 25 },
+  { fact: 'canSelfDestruct', code: 'can_self_destruct', points: 25 },
+  { fact: 'ownerCanSetPersonalTaxes', code: 'owner_can_set_personal_taxes', points: 20, isOwners: true },
+  { fact: 'ownerCanChangeTaxes', code: 'owner_can_change_taxes', points: 15, isOwners: true },
+  { fact: 'isMintable', code: 'mintable', points: 15, isOwners: true },
+  { fact: 'ownerCanPauseTransfers', code: 'owner_can_pause_transfers', points: 15, isOwners: true },
+  { fact: 'ownerCanBlockHolders', code: 'owner_can_block_holders', points: 15, isOwners: true },
+  { fact: 'cannotBuy', code: 'cannot_buy', points: 15 },
+  { fact: 'hasCooldown', code: 'cooldown', points: 5 },
+  { fact: 'ownerCanChangeLimits', code: 'owner_can_change_limits', points: 5, isOwners: true },
+  { fact: 'callsExternally', code: 'calls_externally', points: 5 },
 ]
 
-/** What every token should be known about, in words for "Not known: …". */
-const coreFacts: [FlagName, string][] = [
-  ['isHoneypot', 'whether it can be sold again'],
-  ['ownerCanChangeBalances', 'changed balances'],
-  ['hasHiddenOwner', 'a hidden owner'],
-  ['ownershipCanReturn', 'ownership taken back'],
-  ['isMintable', 'more tokens'],
-  ['ownerCanPauseTransfers', 'stopped transfers'],
-  ['ownerCanBlockHolders', 'blocked holders'],
-  ['ownerCanChangeTaxes', 'changed taxes'],
-]
-
-const rightsIn = (facts: TokenFacts, isRenounced: boolean): Deduction[] =>
+const rightsIn = (token: TokenFacts, isRenounced: boolean): Fact[] =>
   tokenRights
-    .filter(({ fact }) => facts[fact] === true)
-    .map(({ fact, points, isOwners, words }) => ({
-      what: fact,
-      points: isOwners && isRenounced ? Math.floor(points / 2) : points,
-      words,
+    .filter(({ fact }) => token[fact] === true)
+    .map(({ code, points, isOwners = false, cap }) => ({
+      code,
+      effect: -(isOwners && isRenounced ? Math.floor(points / 2) : points),
+      values: cap === undefined ? {} : { cap },
     }))
 
-function taxIn(facts: TokenFacts): Deduction[] {
-  const tax = highestTax(facts)
+function taxIn(token: TokenFacts): Fact[] {
+  const tax = highestTax(token)
   if (!tax) return []
-  const words = `${tax.on} costs ${percent(tax.fraction)} %.`
-  return above(tax.fraction, taxSteps).map((points) => ({ what: 'tax', points, words }))
+  const cap = tax.fraction > 0.5 ? { cap: 10 } : {}
+  return finding(tax.code, -pointsAbove(tax.fraction, taxSteps), { percent: percent(tax.fraction), ...cap })
 }
 
-/** The highest of the known taxes, and what it is taken for; null: none is known. */
-function highestTax({ sellTax, buyTax, transferTax }: TokenFacts): { on: string; fraction: number } | null {
-  const taxes = { Selling: sellTax, Buying: buyTax, 'A transfer': transferTax }
-  const known = Object.entries(taxes).flatMap(([on, fraction]) => (fraction === null ? [] : [{ on, fraction }]))
+/** The highest of the known taxes; null: none is known. */
+function highestTax({ sellTax, buyTax, transferTax }: TokenFacts): { code: string; fraction: number } | null {
+  const taxes = { sell_tax: sellTax, buy_tax: buyTax, transfer_tax: transferTax }
+  const known = Object.entries(taxes).flatMap(([code, fraction]) => (fraction === null ? [] : [{ code, fraction }]))
   return known.toSorted((one, other) => other.fraction - one.fraction)[0] ?? null
 }
 
-function insiderIn({ creatorShare, ownerShare }: TokenFacts): Deduction[] {
+function insiderIn({ creatorShare, ownerShare }: TokenFacts): Fact[] {
   const share = Math.max(creatorShare ?? 0, ownerShare ?? 0)
-  const words = `Its creator or owner holds ${percent(share)} % of it.`
-  return above(share, insiderSteps).map((points) => ({ what: 'insider', points, words }))
+  return finding('insider', -pointsAbove(share, insiderSteps), { percent: percent(share) })
 }
 
-const unknownIn = (names: string[]): Deduction[] =>
-  names.length === 0
-    ? []
-    : [{ what: `unknown x${names.length}`, points: 3 * names.length, words: `Not known: ${names.join(', ')}.` }]
+/** What every token should be known about. */
+const coreFacts: [FlagName, string][] = [
+  ['isHoneypot', 'honeypot'],
+  ['ownerCanChangeBalances', 'owner_can_change_balances'],
+  ['hasHiddenOwner', 'hidden_owner'],
+  ['ownershipCanReturn', 'ownership_can_return'],
+  ['isMintable', 'mintable'],
+  ['ownerCanPauseTransfers', 'owner_can_pause_transfers'],
+  ['ownerCanBlockHolders', 'owner_can_block_holders'],
+  ['ownerCanChangeTaxes', 'owner_can_change_taxes'],
+]
 
-const listUnknownTaxes = (facts: TokenFacts) => (['buyTax', 'sellTax'] as const).filter((tax) => facts[tax] === null)
+function unknownIn(token: TokenFacts): Fact[] {
+  const codes = coreFacts.filter(([fact]) => token[fact] === null).map(([, code]) => code)
+  const cap = token.isHoneypot === null ? { cap: 60 } : {}
+  return finding('unknown', -3 * codes.length, { codes, ...cap })
+}
 
 /** Unknown taxes cost as much as anything else that a token should be known about. */
-function unknownTaxIn(facts: TokenFacts): Deduction[] {
-  const unknown = listUnknownTaxes(facts)
-  if (unknown.length === 0) return []
-  const one = unknown.includes('buyTax') ? 'buying costs' : 'selling costs'
-  const what = unknown.length === 2 ? 'buying and selling cost' : one
-  return [{ what: 'unknown_tax', points: 3, words: `What ${what} is not known.` }]
+function unknownTaxIn({ buyTax, sellTax }: TokenFacts): Fact[] {
+  const taxes = [...(buyTax === null ? ['buy_tax'] : []), ...(sellTax === null ? ['sell_tax'] : [])]
+  return finding('unknown_tax', taxes.length > 0 ? -3 : 0, { taxes })
 }
 
 type Step = [above: number, points: number]
@@ -152,80 +131,7 @@ const insiderSteps: Step[] = [
   [0.2, 10],
 ]
 
-/** The points of the highest step that the value lies above; empty for none. */
-const above = (value: number, steps: Step[]): number[] =>
-  steps
-    .filter(([bound]) => value > bound)
-    .map(([, points]) => points)
-    .slice(0, 1)
+/** The points of the highest step that the value lies above. */
+const pointsAbove = (value: number, steps: Step[]): number => steps.find(([bound]) => value > bound)?.[1] ?? 0
 
 const percent = (fraction: number): number => Math.round(fraction * 1000) / 10
-
-interface CapRule {
-  what: string
-  cap: number
-  applies: (facts: TokenFacts) => boolean
-  /** Unset: a deduction's sentence says it. */
-  words?: (facts: TokenFacts, source: string) => string
-}
-
-/** The caps that a token itself puts on its risk score. Unknown is never "no". */
-const capRules: CapRule[] = [
-  {
-    what: 'honeypot',
-    cap: 0,
-    applies: ({ isHoneypot }) => isHoneypot === true,
-    words: () => 'It is a honeypot: who buys it can’t sell it.',
-  },
-  {
-    what: 'airdrop_scam',
-    cap: 5,
-    applies: ({ isAirdropScam }) => isAirdropScam === true,
-    words: () => 'It is an airdrop scam.',
-  },
-  {
-    what: 'untrue_token',
-    cap: 5,
-    applies: ({ isTrueToken }) => isTrueToken === false,
-    words: () => 'It is not the token it claims to be.',
-  },
-  {
-    what: 'imitation',
-    cap: 5,
-    applies: ({ imitatesToken }) => imitatesToken === true,
-    words: () => 'It imitates another token.',
-  },
-  {
-    what: 'gas_abuse',
-    cap: 5,
-    applies: ({ abusesGas }) => abusesGas === true,
-    words: () => 'It spends its users’ gas on its own ends.',
-  },
-  { what: 'tax', cap: 10, applies: (facts) => (highestTax(facts)?.fraction ?? 0) > 0.5 },
-  {
-    what: 'cannot_sell_all',
-    cap: 15,
-    applies: ({ cannotSellAll }) => cannotSellAll === true,
-    words: () => 'Holders can’t sell all they have.',
-  },
-  {
-    what: 'creator_honeypots',
-    cap: 15,
-    applies: ({ creatorHoneypots }) => (creatorHoneypots ?? 0) >= 1,
-    words: ({ creatorHoneypots }, source) =>
-      `${source} counts ${amount(creatorHoneypots ?? 0, 'honeypot')} by its creator.`,
-  },
-  {
-    what: 'closed_source',
-    cap: 35,
-    applies: ({ isOpenSource }) => isOpenSource === false,
-    words: () => 'The source code is not published, so most checks are impossible.',
-  },
-  { what: 'honeypot_unknown', cap: 60, applies: ({ isHoneypot }) => isHoneypot === null },
-  {
-    what: 'proxy',
-    cap: 65,
-    applies: ({ isProxy }) => isProxy === true,
-    words: () => 'It is a proxy: the code behind it can be replaced.',
-  },
-]

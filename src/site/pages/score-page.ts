@@ -74,7 +74,7 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     findOriginal(reads, id),
   ])
   if (!shown || !related || position === undefined || !state) throw createPageNotFoundError('score')
-  const { score, samples, standing, effects, replays } = shown
+  const { score, samples, standing, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
     related.hasSigner ? countWarnedCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
@@ -92,7 +92,6 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
     position: score.hasStubs || isCriticalLead(state) ? null : position,
     creator,
-    effects,
     judged: {
       meme: toJudged(samples.meme, score.signals.meme.score),
       image: toJudged(samples.image, score.signals.image.score),

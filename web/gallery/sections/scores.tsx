@@ -65,7 +65,7 @@ export const Signals = () => {
       </State>
       <State name="facts alone">
         <div class="card signal-bars">
-          {part && <SignalFacts part={part} reading={scores.honeypot.signals.risk} effects={undefined} judged={null} />}
+          {part && <SignalFacts part={part} reading={scores.honeypot.signals.risk} judged={null} />}
         </div>
       </State>
     </Section>
@@ -90,10 +90,15 @@ export const Rail = () => (
         <ShareRow url={site.url} text="Left Sock" card={card} />
       </State>
       <State name="reason in points">
-        <Reason reason="capitals: Mixed capitalisation (−6); length: 60 characters – 12 or fewer works best (−40) [name-rules@1.2.0]" />
+        <Reason
+          facts={[
+            { code: 'caps_mixed', effect: -6, values: { ways: 2 } },
+            { code: 'too_long', effect: -40, values: { characters: 60, most: 12 } },
+          ]}
+        />
       </State>
       <State name="reason in words">
-        <Reason reason="Short, readable, consistently written name. [name-rules@1.2.0]" />
+        <Reason reason="Short, readable, consistently written name. [name-rules@1.0.0]" />
       </State>
     </Row>
     <State name="what would raise it">

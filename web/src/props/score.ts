@@ -8,13 +8,9 @@ import type {
   WarningCode,
 } from '../api-shapes.ts'
 import type { Judged, Position } from '../../../contract/score-place.ts'
-import type { FactEffects } from '../rules.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
 
 export type { Judged, Position }
-
-/** The effects of a signal's facts, by their codes. */
-export type SignalEffects = Record<'creator' | 'risk', FactEffects>
 
 /** One record of a submission, as the history shows it. */
 export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'> & {
@@ -40,8 +36,6 @@ export interface ScoreProps {
   standing: Standing
   /** The enrolled launch that this one copies; null: there is none. */
   original: Original | null
-  /** As far as the stored evidence says. */
-  effects: SignalEffects
   judged: { meme: Judged | null; image: Judged | null }
   /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
   position: Position | null

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact'
 import type { ScoreResult, ScoreWarning } from '../api-shapes.ts'
 import type { PageState } from '../props/outcome.ts'
 import type { Site } from '../props/site.ts'
-import { isBadOutcome, readReason } from '../rules.ts'
+import { isBadOutcome } from '../rules.ts'
 import { formatDate, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { chainName } from './chains.ts'
+import { markOf } from './fact-mark.ts'
 
 interface BarProps {
   score: ScoreResult
@@ -94,8 +95,8 @@ const Source = ({ lead, score, chainId, state }: SourceProps) => {
 
 /** Of the signal that the warning is about: what its row says against the launch. */
 function countFindings({ signals }: ScoreResult, { signal }: ScoreWarning): number {
-  const { facts } = readReason(signal, signals[signal].reason)
-  return Math.max(1, facts.filter(({ mark }) => mark === 'bad' || mark === 'caution').length)
+  const marks = (signals[signal].facts ?? []).map(markOf)
+  return Math.max(1, marks.filter((mark) => mark === 'bad' || mark === 'caution').length)
 }
 
 export const Sign = () => (

@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../api-shapes.ts'
-import { leadWarning, listRaises, listWarningCodes, scoreName, scoreSocial } from '../rules.ts'
+import { leadWarning, listRaises, listWarningCodes } from '../rules.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { raiseWords } from '../words/raise.ts'
@@ -10,8 +10,8 @@ const most = 4
 export function RaiseIt({ score }: { score: ScoreResult }) {
   const t = useWords(raiseWords)
   if (leadWarning(listWarningCodes(score)) !== undefined) return null
-  const raises = listRaises(score, { scoreName, scoreSocial }).flatMap((raise) => {
-    const words = t.changes[`${raise.signal} ${raise.rule}`]
+  const raises = listRaises(score).flatMap((raise) => {
+    const words = t.changes[`${raise.signal} ${raise.code}`]
     return words === undefined ? [] : [{ ...raise, words }]
   })
   if (raises.length === 0) return null
@@ -19,8 +19,8 @@ export function RaiseIt({ score }: { score: ScoreResult }) {
     <section class="raise-it card" aria-labelledby="raise-title">
       <h2 id="raise-title">{t.title}</h2>
       <ul>
-        {raises.slice(0, most).map(({ signal, rule, gain, aggregate, words }) => (
-          <li key={`${signal} ${rule}`}>
+        {raises.slice(0, most).map(({ signal, code, gain, aggregate, words }) => (
+          <li key={`${signal} ${code}`}>
             <strong>{t.points(formatScore(gain))}</strong>
             <span>{words}</span>
             <span class="total">{t.total(formatScore(aggregate))}</span>

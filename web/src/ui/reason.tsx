@@ -1,24 +1,27 @@
-import { toWords } from './words.ts'
+import type { Fact } from '../api-shapes.ts'
+import { FactText } from './fact-text.tsx'
 
-/** Why a signal has its number: what rules found as a list with the points of each, all else as it is written. */
-export function Reason({ reason }: { reason: string }) {
-  const { words } = toWords(reason)
-  const findings = words.split('; ').map(readFinding)
-  if (!findings.every((finding) => finding !== null)) return <p class="reason">{words}</p>
+/** Why a signal has its number: its facts with the points of each; without facts, the words of the record. */
+export function Reason({ reason, facts }: { reason?: string; facts?: Fact[] | undefined }) {
+  if (!facts)
+    return (
+      <p class="reason" lang="en">
+        {reason}
+      </p>
+    )
   return (
     <ul class="reason">
-      {findings.map(({ text, points }) => (
-        <li key={text}>
-          <span>{text}</span>
-          <span>{points}</span>
+      {facts.map((fact) => (
+        <li key={fact.code}>
+          <span>
+            <FactText fact={fact} />
+          </span>
+          <span>{fact.effect !== null && formatPoints(fact.effect)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** `caps: all capitals (−5)`; the rule's id is in the raw answer. */
-function readFinding(part: string): { text: string; points: string } | null {
-  const [, text, points] = /^[a-z]+: (.+) \(([−+]\d+)\)$/.exec(part) ?? []
-  return text && points ? { text: text.charAt(0).toUpperCase() + text.slice(1), points } : null
-}
+/** `+8`, `−5` */
+export const formatPoints = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)

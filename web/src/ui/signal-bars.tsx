@@ -1,4 +1,4 @@
-import type { Judged, SignalEffects } from '../props/score.ts'
+import type { Judged } from '../props/score.ts'
 import type { Reading, ScoreResult, SignalName } from '../api-shapes.ts'
 import { formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -14,13 +14,11 @@ type Contribution = ScoreResult['explanation']['contributions'][number]
 
 export interface SignalBarsProps {
   score: ScoreResult
-  /** The effect of each fact on its signal, as far as the evidence says; without it, facts have no points. */
-  effects?: SignalEffects
   judged?: Partial<Record<SignalName, Judged | null>>
 }
 
 /** The six signals as rows that open: what each measured, and its share of the total. What is wrong comes first. */
-export const SignalBars = ({ score, effects, judged }: SignalBarsProps) => {
+export const SignalBars = ({ score, judged }: SignalBarsProps) => {
   const rows = sortRows(score)
   return (
     <div class="signal-bars">
@@ -30,7 +28,6 @@ export const SignalBars = ({ score, effects, judged }: SignalBarsProps) => {
           part={part}
           reading={score.signals[part.signal]}
           isOpen={isGrave || (at === 0 && !score.signals[part.signal].stub)}
-          effects={effects}
           judged={judged?.[part.signal] ?? null}
         />
       ))}
@@ -65,11 +62,10 @@ interface RowProps {
   part: Contribution
   reading: Reading
   isOpen: boolean
-  effects: SignalEffects | undefined
   judged: Judged | null
 }
 
-const Row = ({ part, reading, isOpen, effects, judged }: RowProps) => {
+const Row = ({ part, reading, isOpen, judged }: RowProps) => {
   const terms = useWords(scoreTerms)
   return (
     <details id={`signal-${part.signal}`} open={isOpen}>
@@ -79,7 +75,7 @@ const Row = ({ part, reading, isOpen, effects, judged }: RowProps) => {
         {reading.stub ? <Unmeasured /> : <Measured part={part} score={reading.score} />}
         <Icon name="chevron" size={14} class="chevron" />
       </summary>
-      <SignalFacts part={part} reading={reading} effects={effects} judged={judged} />
+      <SignalFacts part={part} reading={reading} judged={judged} />
     </details>
   )
 }

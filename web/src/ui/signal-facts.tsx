@@ -1,22 +1,23 @@
 import type { ComponentChildren } from 'preact'
-import type { Judged, SignalEffects } from '../props/score.ts'
-import type { Reading, ScoreResult } from '../api-shapes.ts'
-import { type Fact, readReason } from '../rules.ts'
-import { factWords } from '../words/facts.ts'
-import { findingWords } from '../words/findings.ts'
+import type { Judged } from '../props/score.ts'
+import type { Fact, Reading, ScoreResult } from '../api-shapes.ts'
 import { useWords } from '../words/language.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
+import { type FactMark, markOf } from './fact-mark.ts'
+import { FactText } from './fact-text.tsx'
 import { Icon } from './icon.tsx'
+import { formatPoints } from './reason.tsx'
+
+type Mark = Exclude<FactMark, 'caveat'>
 
 interface FactsProps {
   part: ScoreResult['explanation']['contributions'][number]
   reading: Reading
-  effects: SignalEffects | undefined
   judged: Judged | null
 }
 
 /** Why a signal has its score: a row for each fact, and its reservations in a line. */
-export const SignalFacts = ({ part: { signal, weight }, reading, effects, judged }: FactsProps) => {
+export const SignalFacts = ({ part: { weight }, reading, judged }: FactsProps) => {
   const t = useWords(scoreWords)
   if (reading.stub)
     return (
@@ -24,15 +25,17 @@ export const SignalFacts = ({ part: { signal, weight }, reading, effects, judged
         <p class="caveats">{t.signals.weightGoes(weight)}</p>
       </div>
     )
-  const own = signal === 'creator' || signal === 'risk' ? effects?.[signal] : undefined
-  const { facts, caveats } = readReason(signal, reading.reason, own)
-  const isFinding = signal === 'name' || signal === 'social'
+  const facts = (reading.facts ?? []).map((fact) => ({ fact, mark: markOf(fact) }))
+  const caveats = facts.filter(({ mark }) => mark === 'caveat').map(({ fact }) => fact)
   return (
     <div class="facts">
       <ul>
-        {facts.map((fact) => (
-          <FactRow key={fact.text} fact={fact} isFinding={isFinding} />
-        ))}
+        {!reading.facts && (
+          <FactLine mark="neutral" effect="">
+            <bdi lang="en">{reading.reason}</bdi>
+          </FactLine>
+        )}
+        {facts.map(({ fact, mark }) => mark !== 'caveat' && <FactRow key={fact.code} fact={fact} mark={mark} />)}
         {rankCriteria(judged?.criteria).map(([criterion, value]) => (
           <CriterionRow key={criterion} criterion={criterion} value={value} />
         ))}
@@ -42,23 +45,11 @@ export const SignalFacts = ({ part: { signal, weight }, reading, effects, judged
   )
 }
 
-const FactRow = ({ fact, isFinding }: { fact: Fact; isFinding: boolean }) => {
-  const t = useWords(scoreWords)
-  const found = useFactText(fact, isFinding)
-  return (
-    <FactLine mark={fact.mark} effect={formatEffect(fact.effect, t)}>
-      {found ?? <bdi lang="en">{fact.text}</bdi>}
-    </FactLine>
-  )
-}
-
-/** In the reader's language; undefined: only the record's own English says it. */
-function useFactText({ code, values, text }: Fact, isFinding: boolean): string | undefined {
-  const [words, findings] = [useWords(factWords), useWords(findingWords)]
-  if (code === null) return undefined
-  if (isFinding) return Object.hasOwn(findings, code) ? findings[code]?.({ values, text }) : undefined
-  return Object.hasOwn(words, code) ? words[code]?.(values) : undefined
-}
+const FactRow = ({ fact, mark }: { fact: Fact; mark: Mark }) => (
+  <FactLine mark={mark} effect={formatEffect(fact, useWords(scoreWords))}>
+    <FactText fact={fact} />
+  </FactLine>
+)
 
 /** Of the judge's ratings, the best first. */
 const rankCriteria = (criteria: Record<string, number> | null | undefined): [string, number][] =>
@@ -67,13 +58,13 @@ const rankCriteria = (criteria: Record<string, number> | null | undefined): [str
 const CriterionRow = ({ criterion, value }: { criterion: string; value: number }) => {
   const t = useWords(scoreWords)
   return (
-    <FactLine mark={markOf(value)} effect={t.signals.ofScale(value)}>
+    <FactLine mark={markOfRating(value)} effect={t.signals.ofScale(value)}>
       {t.criteria[criterion] ?? <span lang="en">{criterion.replaceAll('_', ' ')}</span>}
     </FactLine>
   )
 }
 
-function markOf(rating: number): Fact['mark'] {
+function markOfRating(rating: number): Mark {
   if (rating >= 4) return 'good'
   if (rating === 3) return 'neutral'
   return rating === 2 ? 'caution' : 'bad'
@@ -82,7 +73,7 @@ function markOf(rating: number): Fact['mark'] {
 const marks = { good: 'check', caution: 'exclamation', bad: 'cross' } as const
 
 interface LineProps {
-  mark: Fact['mark']
+  mark: Mark
   effect: string
   children: ComponentChildren
 }
@@ -102,27 +93,20 @@ const FactLine = ({ mark, effect, children }: LineProps) => {
 }
 
 /** `24/30`, `−40`, `−35 · max 10`. */
-function formatEffect(effect: Fact['effect'], { signals }: ScoreWords): string {
-  if (!effect) return ''
-  const { points, of, cap } = effect
-  const given = points === undefined ? [] : [of === undefined ? signed(points) : `${points}/${of}`]
-  return [...given, ...(cap === undefined ? [] : [signals.most(cap)])].join(' · ')
+function formatEffect({ effect, values: { cap, of } }: Fact, { signals }: ScoreWords): string {
+  const given = effect === null ? [] : [typeof of === 'number' ? `${effect}/${of}` : formatPoints(effect)]
+  return [...given, ...(typeof cap === 'number' ? [signals.most(cap)] : [])].join(' · ')
 }
-
-const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
 const Caveats = ({ caveats, reading, judged }: { caveats: Fact[]; reading: Reading; judged: Judged | null }) => {
   const t = useWords(scoreWords)
-  const words = useWords(factWords)
   const { confidence, attribution } = reading
-  const said = caveats.map(({ code, values, text }) => ({
-    text,
-    said: code === null ? undefined : words[code]?.(values),
-  }))
   return (
     <p class="caveats">
-      {said.map(({ text, said }) => (
-        <span key={text}>{said ?? <span lang="en">{text}</span>} </span>
+      {caveats.map((fact) => (
+        <span key={fact.code}>
+          <FactText fact={fact} />{' '}
+        </span>
       ))}
       {confidence !== null && (
         <span>

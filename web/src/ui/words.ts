@@ -6,9 +6,3 @@ export const toScoreBand = (score: number): Band => toBand(score * 100)
 
 /** `81.25`, always two decimals. */
 export const points = (value: number): string => value.toFixed(2)
-
-/** A reason apart from the version of the rules that it ends with. */
-export function toWords(reason: string): { words: string; rules: string | undefined } {
-  const [, words = reason, rules] = /^(.*?)\s*\[([\w-]+@[\d.]+)\]$/s.exec(reason) ?? []
-  return { words, rules }
-}

@@ -43,8 +43,6 @@ const Hint = ({ title, preview }: { title: string; preview: ReturnType<typeof pr
         <span>{title}</span>
         <output>{preview.score}</output>
       </p>
-      <div lang="en">
-        <Reason reason={preview.reason} />
-      </div>
+      <Reason facts={preview.facts} />
     </div>
   )

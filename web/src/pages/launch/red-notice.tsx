@@ -17,7 +17,7 @@ export const RedNotice = ({ score, state }: { score: ScoreResult; state: PageSta
       <p class="card-title">{band === 'red' ? t.redScore : t.redRisk}</p>
       {isRiskRed ? (
         <div lang="en">
-          <Reason reason={signals.risk.reason} />
+          <Reason {...signals.risk} />
         </div>
       ) : (
         <p>{t.readWhy}</p>

@@ -1,6 +1,5 @@
 import type { Band } from '../../api-shapes.ts'
 import type { ScoreProps } from '../../props/score.ts'
-import { readReason } from '../../rules.ts'
 import { CriticalCount } from '../../ui/critical-count.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'
 import { Shape } from '../../ui/shape.tsx'
@@ -57,9 +56,9 @@ const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) 
   )
 }
 
-/** As the creator signal's reason says it; undefined: it says none. */
+/** As the creator signal has it; undefined: it has none. */
 function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   const words = useWords(factWords)
-  const fact = readReason('creator', signals.creator.reason).facts.find(({ code }) => code === 'wallet_age')
+  const fact = signals.creator.facts?.find(({ code }) => code === 'wallet_age')
   return fact && words['age']?.(fact.values)
 }

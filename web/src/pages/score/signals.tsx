@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 
 /** The six signals and their sum. */
-export const Signals = ({ score, effects, judged }: ScoreProps) => {
+export const Signals = ({ score, judged }: ScoreProps) => {
   const { signals: t } = useWords(scoreWords)
   return (
     <section class="card" aria-labelledby="signals">
@@ -15,7 +15,7 @@ export const Signals = ({ score, effects, judged }: ScoreProps) => {
         <h2 id="signals">{t.title}</h2>
         <span class="muted">{t.formula}</span>
       </div>
-      <SignalBars score={score} effects={effects} judged={judged} />
+      <SignalBars score={score} judged={judged} />
       <div class="sum">
         <span>{t.total}</span>
         <Island name="recompute" class="recomputed" props={addUp(score)} />
