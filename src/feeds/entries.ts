@@ -1,5 +1,4 @@
-import type { Incident } from '../incidents/incident.ts'
-import type { ApiChange } from '../reference/api-changelog.ts'
+import type { ApiChange, Incident } from '../../contract/news.ts'
 import { formatAggregate } from '../scoring/headline.ts'
 import { leadSentence, leadSign, ledWithScore } from '../scoring/lead.ts'
 import type { FeedEntry } from './feed.ts'

@@ -1,20 +1,8 @@
+import type { Impact, Incident } from '../../contract/news.ts'
 import { UsageError } from '../platform/cli/command.ts'
 import { type TextShape, isReadable, normaliseText } from '../../contract/text.ts'
 
-export const impacts = ['minor', 'major'] as const
-export type Impact = (typeof impacts)[number]
-export type UpdateKind = 'opened' | 'updated' | 'resolved'
-
-/** An incident for display: times in UTC, updates in order. */
-export interface Incident {
-  id: string
-  title: string
-  impact: Impact
-  openedAt: string
-  /** null: not resolved. */
-  resolvedAt: string | null
-  updates: { kind: UpdateKind; body: string; postedAt: string }[]
-}
+export const impacts = ['minor', 'major'] as const satisfies Impact[]
 
 /** The most characters of an incident's texts. */
 export const longest = { title: 120, body: 5000 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { UpdateKind } from './incident.ts'
+import type { UpdateKind } from '../../contract/news.ts'
 
 /** Logs who changed an incident. */
 export const logChange = (

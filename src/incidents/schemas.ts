@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { pageResponse } from '../platform/http/paging.ts'
 import { nullable, ref, time } from '../platform/http/schema.ts'
-import { type Impact, type UpdateKind, impacts, longest } from './incident.ts'
+import type { Impact, UpdateKind } from '../../contract/news.ts'
+import { impacts, longest } from './incident.ts'
 
 const title = Type.String({ minLength: 1, maxLength: longest.title, description: 'One line. It is public' })
 const body = Type.String({ minLength: 1, maxLength: longest.body, description: 'It is public' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../database/db.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
-import type { Impact, Incident, UpdateKind } from './incident.ts'
+import type { Impact, Incident, UpdateKind } from '../../contract/news.ts'
 
 export type IncidentState = 'open' | 'resolved'
 

@@ -1,8 +1,6 @@
+import type { LaunchPhase } from '../../contract/launch-outcome.ts'
 import { dayMs } from '../platform/clock.ts'
 import type { LaunchSummary } from './schemas.ts'
-
-/** By its time; launched once its token exists. */
-export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
 const liveMs = dayMs
 

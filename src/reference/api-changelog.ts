@@ -1,12 +1,4 @@
-/** The changes for API callers on one day. */
-export interface ApiChange {
-  /** Never changes, because feeds identify the entry by it. */
-  id: string
-  /** `2026-11-21` */
-  date: string
-  title: string
-  changes: string[]
-}
+import type { ApiChange } from '../../contract/news.ts'
 
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [

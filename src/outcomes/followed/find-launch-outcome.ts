@@ -1,14 +1,14 @@
+import type * as contract from '../../../contract/launch-outcome.ts'
 import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../platform/clock.ts'
 import type { TokenBinding } from '../binding/schemas.ts'
 import { showBinding } from '../binding/show-binding.ts'
 import { findBoundLaunch, findShownBindingOf } from '../binding/store.ts'
 import type { Observation } from '../rules/observation.ts'
-import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import { effectiveDepth } from '../rules/predicates-1.0.0.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { dexscreener } from '../../providers/market/dexscreener-source.ts'
-import { type Launched, toLaunched } from './find-launched.ts'
+import { toLaunched } from './find-launched.ts'
 import type { OutcomeHistory } from './outcome-history-store.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type ObservationRow, countObservations, listTradingObservations } from './observation-store.ts'
@@ -17,58 +17,7 @@ import { type ObservationRow, countObservations, listTradingObservations } from 
 const maxObservations = 400
 
 /** The outcome of a launch, as its page shows it. */
-export interface LaunchOutcome {
-  /** Whether this deployment observes markets. */
-  observing: boolean
-  /** Whether this deployment can ask the chain who made a token. */
-  canBind: boolean
-  /** null: no token is known. */
-  binding: TokenBinding | null
-  /** null: the chain doesn't show that it has launched. */
-  launched: Launched | null
-  /** null: the token isn't followed. */
-  followed: Followed | null
-}
-
-interface Followed {
-  /** null: no market was seen. */
-  tradingSince: string | null
-  /** No market was seen in 30 days. */
-  isUntraded: boolean
-  /** Observations so far, those before trading began too. */
-  observationCount: number
-  /** Empty before trading began. */
-  horizons: {
-    horizon: Horizon
-    /** null: not decided yet. */
-    outcome: Outcome | null
-    cause: string | null
-    /** When the launch reaches the horizon. */
-    dueAt: string
-  }[]
-  graduation: { graduatedAt: string; leastDepth: number } | null
-  /** The removal that makes it a rug; null once no outcome says so. */
-  rug: { from: string; to: string; share: number; txHash: string | null } | null
-  /** Since trading began, the oldest first. */
-  observations: ShownObservation[]
-  corrections: { explanation: string; correctedAt: string }[]
-  attribution: string
-}
-
-interface ShownObservation {
-  seenAt: string
-  /** Days since trading began. */
-  age: number
-  /** The money in the pools: by the provider, or by the chain where the provider lists nothing. null: unknown. */
-  depth: number | null
-  isByChain: boolean
-  state: 'seen' | 'absent' | 'uncounted'
-  /** Trades in 24 hours. */
-  buys: number | null
-  sells: number | null
-  removal: { share: number; by: 'insider' | 'venue' | 'other' } | null
-  cannotSell: boolean
-}
+export type LaunchOutcome = contract.LaunchOutcome<TokenBinding>
 
 /** The outcome of a launch that has no token yet. */
 export const unboundOutcome = ({ config, chain }: Deps): LaunchOutcome => ({
@@ -95,7 +44,11 @@ export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<La
   }
 }
 
-async function readFollowed(reads: Deps['reads'], bindingId: string, history: OutcomeHistory): Promise<Followed> {
+async function readFollowed(
+  reads: Deps['reads'],
+  bindingId: string,
+  history: OutcomeHistory,
+): Promise<contract.Followed> {
   const { tradingSince, graduation, corrections } = history
   const [observationCount, observations] = await Promise.all([
     countObservations(reads, bindingId),
@@ -132,7 +85,7 @@ const toObservation = ({ seenAt, ...observation }: ObservationRow, tradingSince:
   hours: (seenAt.getTime() - tradingSince.getTime()) / hourMs,
 })
 
-function toRug(observations: ObservationRow[], judged: Observation[]): Followed['rug'] {
+function toRug(observations: ObservationRow[], judged: Observation[]): contract.Followed['rug'] {
   const rug = findRug(judged)
   if (rug?.cause !== 'removed') return null
   const index = judged.findIndex(({ hours }) => hours === rug.hours)
@@ -145,7 +98,7 @@ function toRug(observations: ObservationRow[], judged: Observation[]): Followed[
 function toShown(
   { seenAt, removal, ...observation }: ObservationRow,
   judged: Observation | undefined,
-): ShownObservation {
+): contract.Observation {
   return {
     seenAt: seenAt.toISOString(),
     age: Math.round(((judged?.hours ?? 0) / 24) * 1000) / 1000,

@@ -1,16 +1,8 @@
+import type { Launched } from '../../../contract/launch-outcome.ts'
 import type { Db } from '../../database/db.ts'
 import { type BindingRow, findShownBindingOf } from '../binding/store.ts'
-import type { Outcome } from '../rules/outcome-1.0.0.ts'
 import { listHorizons } from './list-horizons.ts'
 import { type OutcomeHistory, findOutcomeHistory } from './outcome-history-store.ts'
-
-/** A launch that has happened. */
-export interface Launched {
-  /** The time of the block that created the token. */
-  at: string
-  /** The newest decided outcome, or `rugged` if any horizon has it; null: none is decided. */
-  outcome: Outcome | null
-}
 
 /** Whether a launch has happened, by the id of its score; null: the chain doesn't show it. */
 export async function findLaunched(db: Db, scoreId: string): Promise<Launched | null> {

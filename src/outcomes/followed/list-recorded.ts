@@ -1,11 +1,10 @@
 import type { Deps } from '../../deps.ts'
+import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../platform/clock.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
-import type { LaunchOutcome } from '../../scoring/lead.ts'
-import type { Band, WarningCode } from '../../scoring/schemas.ts'
-import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
+import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'
 import {
   type RecordedFilter,
   type RecordedRow,
@@ -13,33 +12,6 @@ import {
   listCreatorCandidates,
   listRecordedRows,
 } from './recorded-store.ts'
-
-/** A launch of the record, as lists show it. */
-export interface RecordedLaunch {
-  scoreId: string
-  /** null: it has no launch page. */
-  enrollmentId: string | null
-  name: string
-  symbol: string
-  aggregate: number
-  band: Band
-  /** null: none is decided. */
-  outcome: LaunchOutcome | null
-  /** The codes of the warnings that apply now, critical ones first. */
-  warnings: WarningCode[]
-  /** In EIP-55 form. */
-  tokenAddress: string
-  chainId: number
-  /** The time of the block that created the token. */
-  createdAt: string
-  tradingSince: string | null
-  /** No market was seen in 30 days. */
-  isUntraded: boolean
-  /** null: it doesn't count. */
-  population: 'committed' | 'observed' | null
-  /** By horizon; null: not decided yet. `dueAt` is null before trading began. */
-  outcomes: { horizon: Horizon; outcome: Outcome | null; dueAt: string | null }[]
-}
 
 /** A filter reads so many launches at most for one page, so that no choice of filters reads the whole record. */
 const maxRead = 2000

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { countBins, countCohortOf } from '../ranking-count-store.ts'
 import { toWindowStart } from '../windows.ts'
-import { type Position, toPosition } from './to-position.ts'
+import type { Position } from '../../../contract/score-place.ts'
+import { toPosition } from './to-position.ts'
 
 const window = '7d'
 const maxCohorts = 8

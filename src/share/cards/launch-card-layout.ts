@@ -1,4 +1,4 @@
-import type { LaunchPhase } from '../../launches/launch-phase.ts'
+import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
 import { isCriticalLead } from '../../scoring/lead.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {

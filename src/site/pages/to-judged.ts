@@ -1,13 +1,5 @@
+import type { Judged } from '../../../contract/score-place.ts'
 import type { ShownSample } from '../../scoring/shown/shown-store.ts'
-
-interface Judged {
-  /** The judge's answers: how many, and how far apart. */
-  count: number
-  lowest: number
-  highest: number
-  /** The ratings from 0 to 5 of the answer that the record's reason is from; null: not shown. */
-  criteria: Record<string, number> | null
-}
 
 /** The judge's samples behind the signal's score; null when the judge took no part. */
 export function toJudged(samples: ShownSample[], score: number): Judged | null {

@@ -1,6 +1,9 @@
+import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
 import type { CreatorProfile, Enrollment, LaunchSummary, ScoreResult, SignedEdit } from '../api-shapes.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
 import type { Original, Standing } from './score.ts'
+
+export type { LaunchPhase }
 
 export interface EnrollProps {
   score: ScoreResult
@@ -11,12 +14,6 @@ export interface EnrollProps {
   message: string
   now: string
 }
-
-/**
- * By the time that its creator gave, live for a day from then and withdrawn when the time was taken back; launched once its
- * token exists.
- */
-export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
 export interface LaunchProps {
   launch: LaunchSummary

@@ -7,25 +7,10 @@ import type {
   ScoreResult,
   WarningCode,
 } from '../api-shapes.ts'
+import type { Judged, Position } from '../../../contract/score-place.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
 
-/** The judge's answers behind a signal: how many, how far apart, and the ratings of the one that its reason is from. */
-export interface Judged {
-  count: number
-  lowest: number
-  highest: number
-  /** From 0 to 5 by criterion; null: not shown. */
-  criteria: Record<string, number> | null
-}
-
-/** A score among the comparable launches of the last 7 days. */
-export interface Position {
-  /** Launches with a lower score. */
-  below: number
-  size: number
-  /** Launches in each of 20 bins of 5 points; null: too few for a picture. */
-  bins: number[] | null
-}
+export type { Judged, Position }
 
 /** One record of a submission, as the history shows it. */
 export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'> & {

@@ -1,3 +1,4 @@
+import type { ApiChange, Incident } from '../../../contract/news.ts'
 import type { SignalName } from '../api-shapes.ts'
 
 /** How scores are made by the active version. */
@@ -43,24 +44,6 @@ export interface AttesterFacts {
   chainId: number
   schemaId: string
   schema: string
-}
-
-export interface Incident {
-  id: string
-  title: string
-  impact: 'minor' | 'major'
-  openedAt: string
-  /** null: it lasts. */
-  resolvedAt: string | null
-  updates: { kind: 'opened' | 'updated' | 'resolved'; body: string; postedAt: string }[]
-}
-
-export interface ApiChange {
-  id: string
-  /** `2026-11-21` */
-  date: string
-  title: string
-  changes: string[]
 }
 
 /** A figure of an evaluation, and the bound that it had to keep. */

@@ -1,4 +1,4 @@
-import type { Launched } from '../../props/outcome.ts'
+import type { Launched } from '../../../../contract/launch-outcome.ts'
 import type { ScoreProps } from '../../props/score.ts'
 import type { Site } from '../../props/site.ts'
 import { getScoreCardPath, isCriticalLead } from '../../rules.ts'

@@ -1,4 +1,4 @@
-import type { ApiChange } from '../../props/transparency.ts'
+import type { ApiChange } from '../../../../contract/news.ts'
 import { formatDate } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { transparencyWords } from '../../words/transparency.ts'

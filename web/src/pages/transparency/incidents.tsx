@@ -1,4 +1,4 @@
-import type { Incident } from '../../props/transparency.ts'
+import type { Incident } from '../../../../contract/news.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
