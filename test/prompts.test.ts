@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readReleasedFiles } from '../src/judge/versions/prompt-files.ts'
-import { newestPrompt } from '../src/judge/prompts.ts'
+import { loadPrompt, newestPrompt } from '../src/judge/prompts.ts'
+import { recordedRules } from '../src/signals/recorded-rule-sets.ts'
 import { findSignalRules } from '../src/signals/rule-sets.ts'
 import { type Pins, pinOf } from './prompt-pins.ts'
 import { scoreName, scoreSocial } from '../web/src/rules.ts'
@@ -41,4 +42,11 @@ test('the active version is released, and browsers use its rules', () => {
   const rules = findSignalRules(newestPrompt().rules)
   assert.equal(rules.scoreName, scoreName)
   assert.equal(rules.scoreSocial, scoreSocial)
+})
+
+test('verifiers run the rules that each version names', () => {
+  for (const { id } of released) {
+    const { name, social } = loadPrompt(id)?.rules ?? {}
+    assert.deepEqual(recordedRules[id], { name, social }, id)
+  }
 })
