@@ -103,7 +103,7 @@ test('a replay of a signed score under an older version changes no ranking', asy
   const contractAddress = '0x70ce110000000000000000000000000000000102'
   const { body: honest } = await score({ creatorAddress: ada.address, contractAddress })
   await enroll(app, { scoreId: honest.id, wallet: ada })
-  const payload = { promptVersion: 'launch-score@1.0.0' }
+  const payload = { promptVersion: 'launch-score@1.1.0' }
   const { status, body: replay } = await ask(app, { method: 'POST', url: `/v1/score/${honest.id}/rescore`, payload })
   assert.deepEqual([status, replay.promptVersion], [201, payload.promptVersion])
   assert.deepEqual(listIds((await readBoard(app, 'window=all')).best), [honest.id])

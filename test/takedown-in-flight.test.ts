@@ -68,7 +68,7 @@ for (const [command, takeDown] of takeDowns)
   test(`${command}: a re-score in flight is 451`, async (t) => {
     const service = await startHeld(t)
     const { app, deps, shown } = service
-    const payload = { promptVersion: 'launch-score@1.0.0' } // which has no samples yet
+    const payload = { promptVersion: 'launch-score@1.1.0' } // which has no samples yet
     const rescoring = ask(app, { method: 'POST', url: `/v1/score/${shown.id}/rescore`, payload })
     await service.untilJudged()
     await takeDown(service, shown.id)
