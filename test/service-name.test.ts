@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
 import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
+import { expandParts } from '../src/platform/openapi/share-parts.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 
 const serviceName = 'Moon & Sons'
@@ -10,7 +11,9 @@ test('SERVICE_NAME names the API document, its page, llms.txt and webhook header
   const { app } = await startApp(t, { environment: { SERVICE_NAME: serviceName } })
   const { body: document } = await ask(app, { url: '/api/v1/openapi.json' })
   assert.equal(document.info.title, serviceName)
-  const headers = document.webhooks['score.created'].post.parameters.map(({ name }: { name: string }) => name)
+  const headers = expandParts(document).webhooks['score.created'].post.parameters.map(
+    ({ name }: { name: string }) => name,
+  )
   assert.ok(headers.includes('X-MoonSons-Signature'))
   assert.match((await ask(app, { url: '/llms.txt' })).body, /^# Moon & Sons\n/)
   const docs = (await ask(app, { url: '/api/v1/docs' })).body

@@ -58,7 +58,7 @@ export async function findSubmittedContract(
 ): Promise<SubmittedContract | null> {
   if (address === null || address === token) return null
   const { rows } = await sql<{ wasKnown: boolean }>`
-    select is_deployer or coalesce(evidence #>> '{risk,mode}' = 'token', false) as "wasKnown"
+    select is_deployer or measured_contract is not null as "wasKnown"
     from scores where id = ${scoreId}`.execute(db)
   return { address, scoredAt, wasKnown: rows[0]?.wasKnown === true }
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/db.ts'
  */
 const isCounted = (s: string, u: string) =>
   sql.raw(`not ${s}.has_stubs and not ${s}.is_test and not (${u}.contract_address is not null
-    and (${s}.is_deployer or coalesce(${s}.evidence #>> '{risk,mode}' = 'token', false)))`)
+    and (${s}.is_deployer or ${s}.measured_contract is not null))`)
 
 /** A launch: the submissions of a wallet with one identity; a submission without an identity is one of its own. */
 const isSameLaunch = (one: string, other: string) =>

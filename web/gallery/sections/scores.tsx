@@ -8,6 +8,7 @@ import { ShareRow } from '../../src/ui/share-row.tsx'
 import { SignalBars } from '../../src/ui/signal-bars.tsx'
 import { SignalFacts } from '../../src/ui/signal-facts.tsx'
 import { Row, Section, State } from '../section.tsx'
+import { findingWords } from '../../src/words/findings.ts'
 import { makeScore, makeScoreProps, names, noState, scores, site, states } from '../samples.ts'
 
 const { Body: ScorePage } = scorePage
@@ -91,6 +92,7 @@ export const Rail = () => (
       </State>
       <State name="reason in points">
         <Reason
+          words={findingWords.en}
           facts={[
             { code: 'caps_mixed', effect: -6, values: { ways: 2 } },
             { code: 'too_long', effect: -40, values: { characters: 60, most: 12 } },
@@ -98,7 +100,7 @@ export const Rail = () => (
         />
       </State>
       <State name="reason in words">
-        <Reason reason="Short, readable, consistently written name. [name-rules@1.0.0]" />
+        <Reason words={findingWords.en} reason="Short, readable, consistently written name. [name-rules@1.0.0]" />
       </State>
     </Row>
     <State name="what would raise it">

@@ -1,8 +1,9 @@
 import type { Fact } from '../api-shapes.ts'
-import { FactText } from './fact-text.tsx'
+import type { FactWords } from '../words/findings.ts'
+import { writeFact } from './write-fact.tsx'
 
 /** Why a signal has its number: its facts with the points of each; without facts, the words of the record. */
-export function Reason({ reason, facts }: { reason?: string; facts?: Fact[] | undefined }) {
+export function Reason({ reason, facts, words }: { reason?: string; facts?: Fact[] | undefined; words: FactWords }) {
   if (!facts)
     return (
       <p class="reason" lang="en">
@@ -13,9 +14,7 @@ export function Reason({ reason, facts }: { reason?: string; facts?: Fact[] | un
     <ul class="reason">
       {facts.map((fact) => (
         <li key={fact.code}>
-          <span>
-            <FactText fact={fact} />
-          </span>
+          <span>{writeFact(fact, words)}</span>
           <span>{fact.effect !== null && formatPoints(fact.effect)}</span>
         </li>
       ))}

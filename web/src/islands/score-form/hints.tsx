@@ -1,5 +1,6 @@
 import { dropDollarSigns, scoreName, scoreSocial } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
+import { findingWords } from '../../words/findings.ts'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import { toHandle } from './submission.ts'
@@ -36,13 +37,16 @@ export function SocialHint(named: Named) {
   return <Hint title={t.socialSignal} preview={previewSocial(named)} />
 }
 
-const Hint = ({ title, preview }: { title: string; preview: ReturnType<typeof previewName> }) =>
-  preview && (
+function Hint({ title, preview }: { title: string; preview: ReturnType<typeof previewName> }) {
+  const words = useWords(findingWords)
+  if (!preview) return null
+  return (
     <div class="hint">
       <p class="hint-head">
         <span>{title}</span>
         <output>{preview.score}</output>
       </p>
-      <Reason facts={preview.facts} />
+      <Reason facts={preview.facts} words={words} />
     </div>
   )
+}

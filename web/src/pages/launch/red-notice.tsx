@@ -3,25 +3,21 @@ import type { PageState } from '../../props/outcome.ts'
 import { findLead } from '../../rules.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { toScoreBand } from '../../ui/words.ts'
+import { factWords } from '../../words/facts.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
 /** A notice for launches without an outcome and without a critical warning: a red score, or a red risk under a better one. */
 export const RedNotice = ({ score, state }: { score: ScoreResult; state: PageState }) => {
   const t = useWords(launchWords)
+  const words = useWords(factWords)
   const { band, signals } = score
   const isRiskRed = !signals.risk.stub && toScoreBand(signals.risk.score) === 'red'
   if ((band !== 'red' && !isRiskRed) || findLead(state) !== null) return null
   return (
     <div class="red-notice">
       <p class="card-title">{band === 'red' ? t.redScore : t.redRisk}</p>
-      {isRiskRed ? (
-        <div lang="en">
-          <Reason {...signals.risk} />
-        </div>
-      ) : (
-        <p>{t.readWhy}</p>
-      )}
+      {isRiskRed ? <Reason {...signals.risk} words={words} /> : <p>{t.readWhy}</p>}
     </div>
   )
 }
