@@ -1,7 +1,8 @@
 import type { Facts } from '../signals/gather-facts.ts'
 import type { DeployerRecord } from '../signals/deployer-record.ts'
+import { offenceNames } from '../signals/offence-names.ts'
 import type { Measured, SignalName } from '../signals/schemas.ts'
-import type { AddressFlag, TokenFacts } from '../providers/token-risk.ts'
+import type { TokenFacts } from '../providers/token-risk.ts'
 import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
 import { warningWords } from './warning-words.ts'
@@ -134,23 +135,6 @@ function honeypotTexts(lists: DeployerRecord, source: string, others: number): s
       `${source} records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
     ]
   return honeypotRelated ? [`${source} links the deployer’s wallet to honeypots or scam tokens.`] : []
-}
-
-const offenceNames: Partial<Record<AddressFlag, string>> = {
-  sanctions: 'sanctions',
-  theft: 'theft',
-  phishing: 'phishing',
-  cybercrime: 'cybercrime',
-  money_laundering: 'money laundering',
-  financial_crime: 'financial crime',
-  dark_web: 'dark-web transactions',
-  blackmail: 'blackmail',
-  fake_identity: 'faked identity checks',
-  malicious_mining: 'malicious mining',
-  fake_token: 'a fake token',
-  fake_interface: 'a fake standard interface',
-  gas_abuse: 'gas abuse',
-  reinitialisation: 'repeated initialisation',
 }
 
 function findMismatch({ facts: { source, otherNames } }: WarningGrounds): Found | null {

@@ -1,3 +1,4 @@
+import { offenceNames } from './offence-names.ts'
 import type { Fact } from './rules/fact-1.2.0.ts'
 
 /** Writes a signal's reason in English from its facts; it ends with the id of the rules that found them. */
@@ -104,17 +105,7 @@ const ofWallet: Sentences = {
   lists_not_asked: () => 'Address lists were not checked: no token-risk provider is configured.',
 }
 
-const offences: Record<string, string> = {
-  money_laundering: 'money laundering',
-  financial_crime: 'financial crime',
-  dark_web: 'dark-web transactions',
-  fake_identity: 'faked identity checks',
-  malicious_mining: 'malicious mining',
-  fake_token: 'a fake token',
-  fake_interface: 'a fake standard interface',
-  gas_abuse: 'gas abuse',
-  reinitialisation: 'repeated initialisation',
-}
+const offences: Record<string, string | undefined> = offenceNames
 const nameOffences = (values: Values) =>
   values
     .list('offences')

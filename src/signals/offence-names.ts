@@ -1,0 +1,19 @@
+import type { AddressFlag } from '../providers/token-risk.ts'
+
+/** What a wallet can be listed for, in English. A suspicion and a mixer entry accuse nobody. */
+export const offenceNames: Partial<Record<AddressFlag, string>> = {
+  sanctions: 'sanctions',
+  theft: 'theft',
+  phishing: 'phishing',
+  cybercrime: 'cybercrime',
+  money_laundering: 'money laundering',
+  financial_crime: 'financial crime',
+  dark_web: 'dark-web transactions',
+  blackmail: 'blackmail',
+  fake_identity: 'faked identity checks',
+  malicious_mining: 'malicious mining',
+  fake_token: 'a fake token',
+  fake_interface: 'a fake standard interface',
+  gas_abuse: 'gas abuse',
+  reinitialisation: 'repeated initialisation',
+}
