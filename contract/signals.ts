@@ -1,0 +1,141 @@
+/** The languages of the pages. */
+export type Language = 'en' | 'es' | 'zh'
+
+/** The values of a fact, by their names. */
+type FactValues = Record<string, number | string | string[]>
+
+/** What pages, cards and messages say of a signal, in one language. */
+export interface SignalWords {
+  title: string
+  /** The question that the signal answers. */
+  asks: string
+  /** What measures it: `language model`. */
+  measuredBy: string
+  /** A fact of the signal in a few words, by its code. */
+  facts?: Record<string, (values: FactValues) => string>
+}
+
+/** How a signal is shown. */
+export interface SignalLook {
+  /** The name of a drawing of the pages; null: none. */
+  icon: string | null
+  words: Record<Language, SignalWords>
+}
+
+/** The looks of signals by their names. Names of signals without a look are shown as they are. */
+export type SignalLooks = Record<string, SignalLook | undefined>
+
+/** The signals of `launch-score@1.1.0` and `1.2.0`. A version lists its own signals, and every record has those of its version. */
+export const signalLooks: SignalLooks = {
+  meme: {
+    icon: 'sparkle',
+    words: {
+      en: { title: 'Meme', asks: 'Is the idea fresh, or a copy?', measuredBy: 'language model' },
+      es: { title: 'Meme', asks: '¿La idea es original o es una copia?', measuredBy: 'modelo de lenguaje' },
+      zh: { title: '创意', asks: '想法新颖，还是抄来的？', measuredBy: '语言模型' },
+    },
+  },
+  creator: {
+    icon: 'person',
+    words: {
+      en: {
+        title: 'Creator',
+        asks: 'What has this wallet launched before?',
+        measuredBy: 'chain data and token lists',
+      },
+      es: {
+        title: 'Creador',
+        asks: '¿Qué ha lanzado antes esta billetera?',
+        measuredBy: 'datos de la cadena y listas de tokens',
+      },
+      zh: { title: '创建者', asks: '这个钱包以前发行过什么？', measuredBy: '链上数据和代币名单' },
+    },
+  },
+  image: {
+    icon: 'picture',
+    words: {
+      en: { title: 'Image', asks: 'Is the picture clear and easy to remember?', measuredBy: 'language model' },
+      es: { title: 'Imagen', asks: '¿La imagen se ve bien y se recuerda?', measuredBy: 'modelo de lenguaje' },
+      zh: { title: '图片', asks: '图片是否清晰、好记？', measuredBy: '语言模型' },
+    },
+  },
+  name: {
+    icon: 'letters',
+    words: {
+      en: { title: 'Name', asks: 'Is the name readable and honest?', measuredBy: 'open rules' },
+      es: { title: 'Nombre', asks: '¿El nombre es legible y honesto?', measuredBy: 'reglas públicas' },
+      zh: { title: '名称', asks: '名称是否易读、诚实？', measuredBy: '公开规则' },
+    },
+  },
+  social: {
+    icon: 'at',
+    words: {
+      en: {
+        title: 'Social',
+        asks: 'Does the X handle match, and do other creators mention it?',
+        measuredBy: 'open rules and our records',
+      },
+      es: {
+        title: 'Social',
+        asks: '¿Coincide la cuenta de X y la mencionan otros creadores?',
+        measuredBy: 'reglas públicas y nuestros registros',
+      },
+      zh: {
+        title: '社交',
+        asks: 'X 账号是否相符，有没有其他创建者提到它？',
+        measuredBy: '公开规则和我们的记录',
+      },
+    },
+  },
+  risk: {
+    icon: 'flag',
+    words: {
+      en: { title: 'Risk', asks: 'What can the contract do to its holders?', measuredBy: 'token lists' },
+      es: {
+        title: 'Riesgo',
+        asks: '¿Qué puede hacer el contrato a quienes tienen el token?',
+        measuredBy: 'listas de tokens',
+      },
+      zh: { title: '风险', asks: '合约会对持有人做什么？', measuredBy: '代币名单' },
+    },
+  },
+}
+
+/** A signal's words in a language; those of a signal without a look are its name. */
+export const findSignalWords = (name: string, language: Language, looks: SignalLooks = signalLooks): SignalWords =>
+  lookOf(looks, name)?.words[language] ?? { title: toTitle(name), asks: '', measuredBy: '' }
+
+export const findSignalIcon = (name: string, looks: SignalLooks = signalLooks): string | null =>
+  lookOf(looks, name)?.icon ?? null
+
+const lookOf = (looks: SignalLooks, name: string) => (Object.hasOwn(looks, name) ? looks[name] : undefined)
+
+/** `holder_count` as `Holder count`. */
+const toTitle = (name: string): string => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The parts of a record that list its signals. */
+interface Explained<Part extends { signal: string }, Reading> {
+  signals: Record<string, Reading>
+  explanation: { contributions: Part[] }
+}
+
+/** A signal of a record: its share of the score, and what was measured. */
+export interface RecordedSignal<Part, Reading> {
+  name: string
+  part: Part
+  reading: Reading
+}
+
+/** The signals of a record in its own order, which is that of its version. */
+export const listSignals = <Part extends { signal: string }, Reading>({
+  signals,
+  explanation,
+}: Explained<Part, Reading>): RecordedSignal<Part, Reading>[] =>
+  explanation.contributions.map((part) => {
+    const reading = signals[part.signal]
+    if (reading === undefined) throw new Error(`The record has no reading of ${part.signal}`)
+    return { name: part.signal, part, reading }
+  })
