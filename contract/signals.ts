@@ -26,7 +26,7 @@ export interface SignalLook {
 export type SignalLooks = Record<string, SignalLook | undefined>
 
 /** The signals of `launch-score@1.1.0` and `1.2.0`. A version lists its own signals, and every record has those of its version. */
-export const signalLooks: SignalLooks = {
+export const signalLooks = {
   meme: {
     icon: 'sparkle',
     words: {
@@ -99,7 +99,7 @@ export const signalLooks: SignalLooks = {
       zh: { title: '风险', asks: '合约会对持有人做什么？', measuredBy: '代币名单' },
     },
   },
-}
+} satisfies Record<string, SignalLook>
 
 /** A signal's words in a language; those of a signal without a look are its name. */
 export const findSignalWords = (name: string, language: Language, looks: SignalLooks = signalLooks): SignalWords =>

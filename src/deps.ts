@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Db } from './database/db.ts'
 import type { SharedClock } from './database/shared-clock.ts'
 import type { DeliveryWorker } from './delivery/worker.ts'
-import type { PromptVersion } from './judge/prompts.ts'
+import type { PromptVersion, PromptVersions } from './judge/prompts.ts'
 import type { LimitedCallers } from './keys/limited-callers.ts'
 import type { Keys } from './keys/open-keys.ts'
 import type { Channel } from './notifications/channels/channel.ts'
@@ -29,6 +29,7 @@ import type { TokenRisk } from './providers/token-risk.ts'
 import type { DailyScores } from './scoring/admission/daily-scores.ts'
 import type { ScoringQueues } from './scoring/admission/scoring-queues.ts'
 import type { KeyWaits } from './scoring/idempotency/key-waits.ts'
+import type { SignalRegistry } from './signals/definition.ts'
 
 /**
  * What routes, jobs and commands receive: everything outside the code, and what the modules keep while the process runs. A
@@ -84,6 +85,9 @@ export interface Deps {
   /** Client networks as they may be stored. */
   hashNetwork: HashNetwork
 
+  /** The signals that prompt versions list. */
+  signals: SignalRegistry
+  versions: PromptVersions
   /** The version that new scores are made with, as every replica knows it within a second. */
   activePrompt: () => PromptVersion | Promise<PromptVersion>
   /** Limits the scorings in flight in this process. */

@@ -73,7 +73,7 @@ export async function startJudge(t: Pick<TestContext, 'after'>, options: JudgeOp
     meme: async (over: Partial<Submission> = {}, own: Partial<Deps> = {}) =>
       (await judgeMeme({ ...deps, ...own }, { submission: { ...sock, ...over }, prompt }, forever)).measured,
     image: async (over: Partial<Submission & { image: Image }> = {}) => {
-      const subject = { submission: { ...sock, ...over }, image: over.image ?? sockImage, prompt }
+      const subject = { submission: { ...sock, ...over }, image: Promise.resolve(over.image ?? sockImage), prompt }
       return (await judgeImage(deps, subject, forever)).measured
     },
   }

@@ -1,11 +1,11 @@
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { combine } from '../src/judge/rules/combine-1.1.0.ts'
-import type { JudgedSignal } from '../src/signals/judged.ts'
+import type { MeasuredSignal } from '../src/signals/definition.ts'
 
 const prompt = newestPrompt()
 
 /** A signal of samples whose scores `next` draws, under the rules of the prompt version. */
-export function judgedBy(next: () => number, { scores = [next()], most = 5 } = {}): JudgedSignal {
+export function judgedBy(next: () => number, { scores = [next()], most = 5 } = {}): MeasuredSignal {
   const samples = scores.map((score) => ({
     score,
     ownScore: score,

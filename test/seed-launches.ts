@@ -5,7 +5,7 @@ import type { ScoreResult } from '../src/scoring/schemas.ts'
 import { listWarningCodes } from '../src/scoring/warning-words.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import type { TokenFacts } from '../src/providers/token-risk.ts'
-import type { Measured, SignalName } from '../src/signals/schemas.ts'
+import type { Measured } from '../src/signals/schemas.ts'
 import { riskSource, tokenAnswer } from './token-answers.ts'
 
 export interface Seed {
@@ -14,7 +14,7 @@ export interface Seed {
   /** Of every signal, and so the aggregate. */
   points?: number
   /** Of single signals, beside `points`. */
-  signals?: Partial<Record<SignalName, number>>
+  signals?: Record<string, number>
   /** What the token-risk provider knows about the token, from which warnings follow. */
   tokenFacts?: Partial<TokenFacts>
   enrolledAt?: Date
@@ -90,7 +90,7 @@ type Scored = Required<Pick<Seed, 'creatorAddress' | 'name' | 'points' | 'signal
 
 function toScore({ creatorAddress, name, points, signals, tokenFacts }: Scored) {
   const reason = 'A reason of about the length that reasons have, naming the rules or the evidence behind the score.'
-  const measure = (signal: SignalName): Measured => ({
+  const measure = (signal: string): Measured => ({
     reading: { score: signals[signal] ?? points, reason, stub: false, confidence: 0.8 },
     evidence: {},
   })

@@ -1,5 +1,6 @@
 import type { ScoreResult } from '../../src/scoring/schemas.ts'
-import { signalNames } from '../../src/signals/schemas.ts'
+import { listSignals } from '../../contract/signals.ts'
+import { releasedVersions } from '../../src/judge/prompts.ts'
 import { cell, paint, print, printText } from './layout.ts'
 import type { Sample } from '../world/samples.ts'
 
@@ -7,18 +8,26 @@ const launchWidth = 25
 const bandColours = { green: 'green', amber: 'yellow', red: 'red' } as const
 
 export function printHead(): void {
-  const signals = signalNames.map((signal) => cell(signal.slice(0, 4), -5)).join('')
+  const signals = releasedVersions
+    .newest()
+    .signals.map(({ name }) => cell(name.slice(0, 4), -5))
+    .join('')
   print(paint('dim', `${cell('launch', launchWidth)}${cell('total', -6)}  ${cell('band', 5)}${signals}  notable`))
 }
 
 /** One score in one line. */
-export function printRow({ submission, notable }: Sample, { aggregate, band, signals }: ScoreResult): void {
+export function printRow({ submission, notable }: Sample, score: ScoreResult): void {
+  const { aggregate, band } = score
   const launch = cell(`${submission.name} $${submission.symbol}`, launchWidth)
   const total = paint(bandColours[band], `${cell(aggregate.toFixed(2), -6)}  ${cell(band, 5)}`)
-  print(`${launch}${total}${signalNames.map((signal) => cell(signals[signal].score, -5)).join('')}  ${notable}`)
+  print(
+    `${launch}${total}${listSignals(score)
+      .map(({ reading }) => cell(reading.score, -5))
+      .join('')}  ${notable}`,
+  )
 }
 
-/** How the six make the total. */
+/** How the signals make the total. */
 export function printContributions({ explanation, aggregate }: ScoreResult): void {
   print(paint('dim', `${cell('signal', 10)}${cell('score', -6)}${cell('weight', -9)}${cell('adds', -9)}`))
   for (const { signal, score, effectiveWeight, contribution } of explanation.contributions) {
@@ -32,9 +41,9 @@ export function printContributions({ explanation, aggregate }: ScoreResult): voi
 const percent = (fraction: number) => `${Math.round(fraction * 1000) / 10} %`
 
 /** The reason of each signal, with the credit that its data asks for. */
-export function printReasons({ signals }: ScoreResult): void {
-  for (const signal of signalNames) {
-    const { reason, attribution } = signals[signal]
-    printText([reason, attribution].filter(Boolean).join(' · '), cell(signal, 10))
+export function printReasons(score: ScoreResult): void {
+  for (const { name, reading } of listSignals(score)) {
+    const { reason, attribution } = reading
+    printText([reason, attribution].filter(Boolean).join(' · '), cell(name, 10))
   }
 }

@@ -91,7 +91,7 @@ async function rescore(ask: Ask, score: ScoreResult): Promise<void> {
   print(`before   ${listNumbers(score)}`)
   print(`again    ${listNumbers(again)}`)
   print()
-  const isSame = (['meme', 'image'] as const).every((name) => again.signals[name].score === score.signals[name].score)
+  const isSame = ['meme', 'image'].every((name) => again.signals[name]?.score === score.signals[name]?.score)
   const why = isSame
     ? 'the judge’s scores are the same, because the service reuses the stored samples of the same content. Scoring again does not improve a score.'
     : 'the judge was called again, because its stored samples no longer apply (another model, or older than 30 days).'
@@ -101,7 +101,7 @@ async function rescore(ask: Ask, score: ScoreResult): Promise<void> {
 }
 
 const listNumbers = ({ id, aggregate, signals }: ScoreResult) =>
-  `${id}   total ${aggregate.toFixed(2)}   meme ${signals.meme.score}   image ${signals.image.score}`
+  `${id}   total ${aggregate.toFixed(2)}   meme ${signals['meme']?.score}   image ${signals['image']?.score}`
 
 async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
   const ranked = await ask.get<Static<typeof Percentile>>(`/v1/score/${id}/percentile?window=7d`)

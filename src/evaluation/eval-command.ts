@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { listPrompts, loadPrompt } from '../judge/prompts.ts'
 import { type Command, type CommandCall, UsageError } from '../platform/cli/command.ts'
 import type { Model } from '../providers/model/model.ts'
 import { checkAnchors } from './check-anchors.ts'
@@ -46,17 +45,17 @@ function toSides(deps: Deps, { options, positionals }: CommandCall, active: Prom
   const [other] = positionals
   if (other === undefined) throw new UsageError('--compare needs two prompt versions or two models')
   return [compare, other].map((value) => {
-    const prompt = findPrompt(value)
+    const prompt = findPrompt(deps, value)
     if (!prompt && own !== undefined) throw new UsageError(`--model can’t be combined with the model ${value}`)
     return { prompt: prompt ?? active, model: openModelByName(deps, prompt ? own : value) }
   })
 }
 
 /** Finds a prompt version by its id or number. Returns undefined for the name of a model. */
-function findPrompt(value: string): PromptVersion | undefined {
-  const found = listPrompts().find(({ id, semver }) => id === value || semver === value)
+function findPrompt({ versions }: Deps, value: string): PromptVersion | undefined {
+  const found = versions.list().find(({ id, semver }) => id === value || semver === value)
   if (!found && /^(?:[a-z-]+@)?\d+\.\d+\.\d+$/.test(value)) throw new UsageError(`unknown prompt version ${value}`)
-  return found && loadPrompt(found.id)
+  return found && versions.find(found.id)
 }
 
 function openModelByName({ openModel }: Deps, name: string | undefined): Model {

@@ -55,7 +55,3 @@ export function settle(
 
 const toVerdicts = (signalName: JudgedName, samples: { arguments: unknown }[]) =>
   samples.flatMap(({ arguments: args }) => (checkValue(verdictSchemas[signalName], args) ? [args] : []))
-
-/** The sentence for the public that says why the score is not the one of the submission as it is written. */
-export const loweringSentence = ({ asWritten, covered }: Lowering): string =>
-  `Lowered from ${asWritten}: with grades, high numbers and orders to a judge covered, the same submission was judged at ${covered}.`

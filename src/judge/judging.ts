@@ -6,7 +6,7 @@ import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { CleanText } from './rules/clean-1.1.0.ts'
 import type { Covering } from './rules/counterfactual-1.2.0.ts'
 import type { GateName } from './rules/gates-1.1.0.ts'
-import { type Lowering, type Settled, loweringSentence, planCounterfactual, settle } from './counterfactual.ts'
+import { type Lowering, type Settled, planCounterfactual, settle } from './counterfactual.ts'
 import { orderCriteria } from './order-criteria.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
 import { type Refining, type SampleRequest, type Samples, takeMoreSamples, takeSamples } from './samples.ts'
@@ -50,8 +50,10 @@ export interface Judgement {
   judges?: { model: string; score: number | null }[]
   /** Present if the verdict on the covered texts counts. */
   lowering?: Lowering
-  /** Plain text for the public. */
-  reason: string
+  /** The judge's own words, as plain text for the public. */
+  words: string
+  /** The ratings from 0 to 5 of the verdict that the words are from, by criterion. */
+  ratings: Record<string, number>
   /** The gates that applied in at least half of the samples, in their order. */
   gates: GateName[]
   evidence: object
@@ -167,13 +169,14 @@ async function weigh(deps: Configured<'model'>, opened: Opened, signal: AbortSig
   const settled: Settled = covered ? settle(subject, { combined, samples, covered }) : combined
   const { score, confidence, spread, lowering } = settled
   const counted = lowering && covered ? [covered] : weighed
-  const reason = getReason(rules, counted, { score, prompt })
+  const nearest = findNearest(counted, score)
   return {
     score,
     confidence,
     spread,
     ...(lowering && { lowering }),
-    reason: lowering ? `${reason} ${loweringSentence(lowering)}` : reason,
+    words: getWords(rules, nearest, prompt),
+    ratings: nearest?.ratings ?? {},
     gates: listGates(counted),
     evidence: {
       rules: [prompt.rules.clean, prompt.rules.content, prompt.rules.scan],
@@ -292,14 +295,12 @@ const toEvidence = (sample: StoredSample, weighed: Weighed | undefined) => ({
   hits: weighed?.hits,
 })
 
-/** The reason of the sample nearest to the score. The words of a capped sample are never shown. */
-function getReason(
-  rules: JudgeRules,
-  weighed: Weighed[],
-  { score, prompt }: { score: number; prompt: PromptVersion },
-): string {
+const findNearest = (weighed: Weighed[], score: number): Weighed | undefined => {
   const distance = (sample: Weighed) => Math.abs(sample.score - score)
-  const nearest = weighed.toSorted((a, b) => distance(a) - distance(b))[0]
-  if (!nearest || nearest.held.includes('instruction')) return prompt.gates.instruction.reason
-  return rules.publicReason(nearest.reason)
+  return weighed.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** The reason that a sample gives. The words of a capped sample are never shown. */
+function getWords(rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion): string {
+  return !sample || sample.held.includes('instruction') ? gates.instruction.reason : rules.publicReason(sample.reason)
 }

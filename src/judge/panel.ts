@@ -113,7 +113,8 @@ function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
   )
   return {
     ...verdict,
-    reason: nearest?.reason ?? '',
+    words: nearest?.words ?? '',
+    ratings: nearest?.ratings ?? {},
     gates,
     ...toLowering(members),
     judges: seats.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),

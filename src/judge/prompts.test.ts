@@ -5,17 +5,25 @@ import { Check } from 'typebox/value'
 import { findSignalRules } from '../signals/rule-sets.ts'
 import { newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
 import { findJudgeRules } from './rule-sets.ts'
-import { signalNames } from '../signals/schemas.ts'
+import { releasedSignals } from '../signals/registry.ts'
 import { ImageVerdict, MemeVerdict } from './verdict.ts'
 
 const prompt = newestPrompt()
 
 test('weights are whole percents that add up to 100', () => {
-  assert.deepEqual(Object.keys(prompt.weights), [...signalNames])
-  assert.equal(
-    Object.values(prompt.weights).reduce((sum, weight) => sum + weight, 0),
-    100,
+  assert.deepEqual(
+    prompt.signals.map(({ name }) => name),
+    ['meme', 'creator', 'image', 'name', 'social', 'risk'],
   )
+  for (const { id } of listPrompts()) {
+    const { signals } = loadPrompt(id) ?? prompt
+    assert.equal(
+      signals.reduce((sum, { weight }) => sum + weight, 0),
+      100,
+      id,
+    )
+    for (const { name } of signals) assert.equal(releasedSignals[name]?.name, name, id)
+  }
 })
 
 test('every version names rule sets that the code has', () => {

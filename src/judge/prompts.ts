@@ -11,14 +11,8 @@ const points = Type.Number({ minimum: 0, maximum: 100 })
 const forBoth = <T extends TSchema>(schema: T) => Type.Object({ meme: schema, image: schema })
 
 const percent = Type.Integer({ minimum: 0, maximum: 100 })
-const Weights = Type.Object({
-  meme: percent,
-  creator: percent,
-  image: percent,
-  name: percent,
-  social: percent,
-  risk: percent,
-})
+/** By the names of the signals, in their order. */
+const Weights = Type.Record(Type.String({ pattern: '^[a-z][a-z_]{1,30}$' }), percent, { additionalProperties: false })
 
 const Gates = Type.Object({
   copycat: Type.Object({ least: points, most: points }),
@@ -83,6 +77,8 @@ const Rules = Type.Object({
   panel: ruleVersion,
   /** Absent: no verdict is compared with one on covered texts. */
   counterfactual: Type.Optional(ruleVersion),
+  /** Absent: judged signals and stubs have no facts. */
+  facts: Type.Optional(ruleVersion),
 })
 
 /** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
@@ -101,8 +97,8 @@ export interface PromptVersion extends Combination {
   id: string
   name: string
   major: number
-  /** Whole percents, 100 together. */
-  weights: Static<typeof Weights>
+  /** The signals of the version's records, in their order. The weights are whole percents, 100 together. */
+  signals: { name: string; weight: number }[]
   /** The ids of the rule sets. */
   rules: Static<typeof Rules>
   gates: Gates
@@ -136,14 +132,23 @@ export function loadPrompt(version: string): PromptVersion | undefined {
   return prompt
 }
 
-interface Released {
+/** The prompt versions of this release. */
+export interface PromptVersions {
+  newest: () => PromptVersion
+  /** By the id (`launch-score@1.1.0`); undefined: this release lacks it. */
+  find: (id: string) => PromptVersion | undefined
+  /** The newest of each name first. */
+  list: () => ReleasedVersion[]
+}
+
+export interface ReleasedVersion {
   id: string
   name: string
   semver: string
 }
 
 /** Every released version, the newest of each name first. */
-export const listPrompts = (): Released[] =>
+export const listPrompts = (): ReleasedVersion[] =>
   foldersIn(root).flatMap((name) =>
     foldersIn(join(root, name))
       .filter((folder) => /^\d+\.\d+\.\d+$/.test(folder))
@@ -156,7 +161,9 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-function readVersion({ id, name, semver }: Released): PromptVersion {
+export const releasedVersions: PromptVersions = { newest: newestPrompt, find: loadPrompt, list: listPrompts }
+
+function readVersion({ id, name, semver }: ReleasedVersion): PromptVersion {
   const folder = join(root, name, semver)
   const text = (file: string) => readFileSync(join(folder, file), 'utf8').trimEnd()
   const json = <T extends TSchema>(file: string, schema: T): Static<T> => {
@@ -177,7 +184,7 @@ function readVersion({ id, name, semver }: Released): PromptVersion {
     id,
     name,
     major: Number(semver.split('.')[0]),
-    weights: json('weights.json', Weights),
+    signals: Object.entries(json('weights.json', Weights)).map(([name, weight]) => ({ name, weight })),
     rules: json('rules.json', Rules),
     gates: json('gates.json', Gates),
     marker,

@@ -7,6 +7,7 @@ import * as combine110 from './rules/combine-1.1.0.ts'
 import type { Spread } from './rules/combine-1.1.0.ts'
 import * as counterfactual120 from './rules/counterfactual-1.2.0.ts'
 import * as content110 from './rules/content-1.1.0.ts'
+import * as facts120 from './rules/facts-1.2.0.ts'
 import * as gates110 from './rules/gates-1.1.0.ts'
 import type { GateName, Gated } from './rules/gates-1.1.0.ts'
 import * as memory100 from './rules/memory-1.0.0.ts'
@@ -35,6 +36,8 @@ export interface JudgeRules {
   publicReason: (text: string) => string
   memory: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
   panel: Pick<typeof panel100, 'combinePanel'>
+  /** Absent in versions whose judged signals have no facts. */
+  judgedFacts?: typeof facts120.judgedFacts
   /** Absent in versions that compare no verdict with one on covered texts. */
   counterfactual?: Pick<typeof counterfactual120, 'planCounterfactual' | 'isLowered' | 'isWithoutDoubt'>
 }
@@ -58,6 +61,7 @@ interface RuleSets {
   memory: Sets<'memory'>
   panel: Sets<'panel'>
   counterfactual: Sets<'counterfactual'>
+  facts: Sets<'judgedFacts'>
 }
 
 /** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
@@ -72,6 +76,7 @@ const ruleSets: RuleSets = {
   memory: { [memory100.memoryRules]: { memory: memory100 }, [memory120.memoryRules]: { memory: memory120 } },
   panel: { [panel100.panelRules]: { panel: panel100 } },
   counterfactual: { [counterfactual120.counterfactualRules]: { counterfactual: counterfactual120 } },
+  facts: { [facts120.factsRules]: facts120 },
 }
 
 /**
@@ -89,6 +94,7 @@ export const findJudgeRules = ({ rules }: Pick<PromptVersion, 'rules'>): JudgeRu
   ...findRuleSet(ruleSets.memory, rules.memory),
   ...findRuleSet(ruleSets.panel, rules.panel),
   ...(rules.counterfactual !== undefined && findRuleSet(ruleSets.counterfactual, rules.counterfactual)),
+  ...(rules.facts !== undefined && findRuleSet(ruleSets.facts, rules.facts)),
 })
 
 /** Older rules read the words of a picture like every other text. */

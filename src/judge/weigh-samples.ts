@@ -28,6 +28,8 @@ export interface Weighed {
   confidence: number
   isSuspicious: boolean
   reason: string
+  /** From 0 to 5, by criterion. */
+  ratings: Record<string, number>
   held: GateName[]
   /** The highest score that the content can get. */
   most: number
@@ -51,11 +53,16 @@ export function weighSample(subject: Subject, args: unknown): Weighed {
     confidence: verdict.confidence,
     isSuspicious: isSuspicious(verdict, hits),
     reason: verdict.reason,
+    ratings: orderRatings(verdict.criteria, Object.keys(prompt[signalName].criteria.weights)),
     held,
     most,
     hits,
   }
 }
+
+/** In the order of the version's criteria: the database keeps the keys of a verdict in another. */
+const orderRatings = (ratings: Record<string, number>, criteria: string[]): Record<string, number> =>
+  Object.fromEntries(criteria.flatMap((name) => (ratings[name] === undefined ? [] : [[name, ratings[name]]])))
 
 function toPictureText({ prompt, rules }: Subject, verdict: Verdict): PictureText | undefined {
   if (!('visible_text' in verdict)) return undefined

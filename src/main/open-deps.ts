@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts'
 import type { Config } from '../config.ts'
+import { releasedVersions } from '../judge/prompts.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
+import { releasedSignals } from '../signals/registry.ts'
 import type { Given } from './given.ts'
 import { createProviders } from './opening/create-providers.ts'
 import { openCallers } from './opening/open-callers.ts'
@@ -16,8 +18,8 @@ import { openTracer } from './opening/open-tracer.ts'
 /** Opens the dependencies as configured. Nothing else opens connections or picks an implementation. */
 export async function openDeps(config: Config, given: Given = {}): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { clock = systemClock, random = systemRandom, log = createLog(config.logLevel) } = given
-  const { elapsedMs = () => performance.now() } = given
-  const own = { config, clock, random, log, metrics: createMetrics() }
+  const { elapsedMs = () => performance.now(), versions = releasedVersions, signals = releasedSignals } = given
+  const own = { config, clock, random, log, metrics: createMetrics(), versions, signals }
   const tracer = await openTracer(own)
   const { storage, listener, close: closeStorage } = await openStorage({ ...own, elapsedMs }, given.database)
   const parts = { ...own, ...storage, listener, elapsedMs }

@@ -8,13 +8,13 @@ import { mcpRoute } from './mcp/mcp-route.ts'
 export const referenceRoutes: RoutePlugin = {
   schemas: [],
   addRoutes: async (app, deps) => {
-    const { config, clock } = deps
+    const { config, clock, versions } = deps
     await keyAccepted(app, deps, (scope) => {
       llmsRoutes(scope, config)
       mcpRoute(scope, {
         publicUrl: config.publicUrl,
         // this deployment's own node would prove nothing to a caller
-        checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, now: clock.now(), signal }),
+        checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
       })
     })
     await keyOptional(app, deps, getOpenapiRoute)

@@ -1,6 +1,7 @@
 import { toChecksumAddress } from '../../contract/address.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { type Measured, type SignalName, type Submission, signalNames } from '../signals/schemas.ts'
+import type { MeasuredSignals } from '../signals/measure.ts'
+import type { Measured, Submission } from '../signals/schemas.ts'
 import { aggregateX100 } from '../../contract/aggregate.ts'
 import { toBand } from '../../contract/bands.ts'
 import { explain } from './explain.ts'
@@ -11,11 +12,11 @@ import { type WarningGrounds, findWarnings } from './warnings.ts'
 interface Ingredients {
   id: string
   submission: Submission
-  measured: Record<SignalName, Measured>
+  measured: MeasuredSignals
   facts: WarningGrounds['facts']
   /** The earlier submissions that resemble this one; by default none. */
   recalled?: Recalled
-  prompt: Pick<PromptVersion, 'id' | 'weights'>
+  prompt: Pick<PromptVersion, 'id' | 'signals'>
   creatorProof: CreatorProof
   rescoredFrom: string | null
   /** The bound token that was measured in place of the submitted contract, lower case; null by default. */
@@ -28,7 +29,7 @@ interface Ingredients {
 /** A new score. Older records may lack fields that were added later. */
 export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings' | 'earlierSubmissions' | 'creatorProof'>>
 
-/** Builds the score of six measured signals under a prompt version's weights (D13–D15, D17). */
+/** Builds the score of measured signals under a prompt version's weights (D13–D15, D17). */
 export function buildScore(ingredients: Ingredients): NewScore {
   const {
     id,
@@ -43,11 +44,11 @@ export function buildScore(ingredients: Ingredients): NewScore {
     isTest = false,
     createdAt,
   } = ingredients
-  const parts = signalNames.map((signal) => ({ signal, weight: prompt.weights[signal], ...measured[signal].reading }))
+  const readings = prompt.signals.map(({ name, weight }) => ({ name, weight, reading: readingOf(measured, name) }))
+  const parts = readings.map(({ name, weight, reading }) => ({ signal: name, weight, ...reading }))
   const x100 = aggregateX100(parts)
   const stubbedSignals = parts.filter(({ stub }) => stub).map(({ signal }) => signal)
   const hasStubs = stubbedSignals.length > 0
-  const { meme, creator, image, name, social, risk } = measured
   return {
     id,
     aggregate: x100 / 100,
@@ -56,14 +57,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     hasStubs,
     confidence: hasStubs ? 'preliminary' : 'final',
     stubbedSignals,
-    signals: {
-      meme: meme.reading,
-      creator: creator.reading,
-      image: image.reading,
-      name: name.reading,
-      social: social.reading,
-      risk: risk.reading,
-    },
+    signals: Object.fromEntries(readings.map(({ name, reading }) => [name, reading])),
     explanation: explain(parts, x100),
     promptVersion: prompt.id,
     createdAt: createdAt.toISOString(),
@@ -74,6 +68,12 @@ export function buildScore(ingredients: Ingredients): NewScore {
     earlierSubmissions: recalled.earlier.map(toResponse),
     ...(isTest && { test: true }),
   }
+}
+
+function readingOf(measured: MeasuredSignals, name: string): Measured['reading'] {
+  const one = measured[name]
+  if (!one) throw new Error(`The signal ${name} was not measured`)
+  return one.reading
 }
 
 const toResponse = ({ scoreId, resemblance, isEnrolled }: EarlierSubmission) => ({ scoreId, resemblance, isEnrolled })

@@ -8,10 +8,10 @@ import { acceptsEvents } from '../platform/http/event-stream.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, ref } from '../platform/http/schema.ts'
 import type { Image } from '../providers/images/images.ts'
-import { type NoteSignal, measure } from '../signals/measure.ts'
+import { type MeasuredSignals, type NoteSignal, measure } from '../signals/measure.ts'
 import type { GatheredFacts } from '../signals/gather-facts.ts'
 import { findCountedCreators } from '../signals/rule-sets.ts'
-import type { Measured, SignalName, Submission } from '../signals/schemas.ts'
+import type { Submission } from '../signals/schemas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
 import { bandLines } from '../../contract/bands.ts'
@@ -35,7 +35,7 @@ import { limitChain } from './wallets/limit-chain.ts'
 import { type Proven, proveCreator } from './wallets/prove-creator.ts'
 import { listContractWarnings } from './warnings.ts'
 
-/** POST /v1/score: scores a submission on six signals. */
+/** POST /v1/score: scores a submission. */
 export function createScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'createScore',
@@ -201,7 +201,7 @@ const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner
 const fetchShownImage = async (deps: Deps, url: string, signal: AbortSignal) =>
   refuseHiddenImage(deps.db, await fetchImage(deps, url, signal))
 
-const toEvidence = (measured: Record<SignalName, Measured>) =>
+const toEvidence = (measured: MeasuredSignals) =>
   Object.fromEntries(Object.entries(measured).map(([signalName, { evidence }]) => [signalName, evidence]))
 
 const toEventData = ({ id, aggregate, band, hasStubs, submission, boundContract, createdAt }: ScoreResult) => ({

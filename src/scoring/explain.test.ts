@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { signalNames } from '../signals/schemas.ts'
 import { aggregateX100 } from '../../contract/aggregate.ts'
 import { explain } from './explain.ts'
 
+const names = ['meme', 'creator', 'image', 'name', 'social', 'risk']
 const weights = [25, 20, 15, 10, 15, 15]
 /** The six in order with these scores; null stands for a stub. */
 const toParts = (scores: (number | null)[]) =>
-  signalNames.map((signal, index) => ({
+  names.map((signal, index) => ({
     signal,
     weight: weights[index] ?? 0,
     score: scores[index] ?? 50,

@@ -1,11 +1,10 @@
-import type { SignalName } from '../signals/schemas.ts'
 import { toBand } from '../../contract/bands.ts'
 import { roundedQuotient } from '../../contract/aggregate.ts'
 import type { ScoreResult } from './schemas.ts'
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */
 interface ExplainedPart {
-  signal: SignalName
+  signal: string
   weight: number
   score: number
   stub: boolean
@@ -45,6 +44,6 @@ function explainExtremes(live: ExplainedPart[]): string {
   return `${strongest.signal} is its strongest signal (${strongest.score}), ${weakest.signal} its weakest (${weakest.score})`
 }
 
-const formatMissing = (signals: SignalName[]) => `${inWords.format(signals)} ${signals.length === 1 ? 'is' : 'are'}`
+const formatMissing = (signals: string[]) => `${inWords.format(signals)} ${signals.length === 1 ? 'is' : 'are'}`
 
 const inWords = new Intl.ListFormat('en-GB')

@@ -5,7 +5,7 @@ import type { App } from '../platform/http/app.ts'
 import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { response, errorResponses, nullable } from '../platform/http/schema.ts'
-import { type PromptVersion, loadPrompt } from '../judge/prompts.ts'
+import type { PromptVersion } from '../judge/prompts.ts'
 import { admitScoring } from './admission/admit-scoring.ts'
 import { type CreatedScore, type ScoringCall, createScore } from './create-score.ts'
 import type { Owner } from './owner.ts'
@@ -58,9 +58,9 @@ export function rescoreRoute(app: App, deps: Deps) {
   })
 }
 
-async function findPrompt({ activePrompt }: Deps, version: string | undefined): Promise<ChosenPrompt> {
+async function findPrompt({ activePrompt, versions }: Deps, version: string | undefined): Promise<ChosenPrompt> {
   const active = await activePrompt()
-  const prompt = version === undefined ? active : loadPrompt(version)
+  const prompt = version === undefined ? active : versions.find(version)
   if (!prompt) throw badField('promptVersion', 'is not a prompt version of this service')
   return { prompt, isCurrent: prompt.id === active.id }
 }

@@ -71,17 +71,13 @@ export const Band = Type.Unsafe<BandName>({
 })
 export type Band = Static<typeof Band>
 
-const SignalName = Type.Union(
-  [
-    Type.Literal('meme'),
-    Type.Literal('creator'),
-    Type.Literal('image'),
-    Type.Literal('name'),
-    Type.Literal('social'),
-    Type.Literal('risk'),
-  ],
-  { $id: 'SignalName' },
-)
+const SignalName = Type.String({
+  $id: 'SignalName',
+  pattern: '^[a-z][a-z_]{1,30}$',
+  description:
+    'The name of a signal. A prompt version lists its signals: `launch-score@1.1.0` and `1.2.0` have meme, creator, image, name, social and risk',
+  examples: ['risk'],
+})
 
 export const WarningCode = Type.Unsafe<(typeof codes)[number]>({
   anyOf: codes.map((code) => Type.Literal(code)),
@@ -136,7 +132,8 @@ const Contribution = Type.Object(
     }),
     score: Type.Integer(),
     contribution: Type.Number({
-      description: 'score × effectiveWeight, rounded to two decimals; the six sum to the aggregate to within rounding',
+      description:
+        'score × effectiveWeight, rounded to two decimals; together they sum to the aggregate to within rounding',
     }),
   },
   { $id: 'Contribution' },
@@ -174,15 +171,13 @@ export const ScoreResult = Type.Object(
       description: 'preliminary when any signal is a stub',
     }),
     stubbedSignals: Type.Array(ref(SignalName)),
-    signals: Type.Object({
-      meme: ref(Reading),
-      creator: ref(Reading),
-      image: ref(Reading),
-      name: ref(Reading),
-      social: ref(Reading),
-      risk: ref(Reading),
+    signals: Type.Record(Type.String(), ref(Reading), {
+      description: 'The signals of the prompt version by their names; `explanation.contributions` has their order',
     }),
-    explanation: Type.Object({ summary: Type.String(), contributions: Type.Array(ref(Contribution)) }),
+    explanation: Type.Object({
+      summary: Type.String(),
+      contributions: Type.Array(ref(Contribution), { description: 'The signals in the order of the prompt version' }),
+    }),
     promptVersion: Type.String({ description: 'The prompt version that made the score, `<name>@<semver>`' }),
     createdAt: Type.String({ format: 'date-time' }),
     submission: Type.Object({

@@ -220,7 +220,8 @@ test('each warning has a message, a signal and a source', () => {
 
 test('a listed deployer belongs to the risk signal without a chain-data provider', () => {
   const grounds = toGrounds({ address: { honeypotRelated: true } })
-  const { creator: one } = grounds.measured
+  const one = grounds.measured['creator']
+  assert.ok(one)
   const measured = { ...grounds.measured, creator: { ...one, reading: { ...one.reading, stub: true } } }
   assert.equal(findWarnings({ ...grounds, measured })[0]?.signal, 'risk')
 })

@@ -1,7 +1,7 @@
 import type { Facts } from '../signals/gather-facts.ts'
 import type { DeployerRecord } from '../signals/deployer-record.ts'
 import { offenceNames } from '../signals/offence-names.ts'
-import type { Measured, SignalName } from '../signals/schemas.ts'
+import type { MeasuredSignals } from '../signals/measure.ts'
 import type { TokenFacts } from '../providers/token-risk.ts'
 import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from './schemas.ts'
@@ -10,7 +10,7 @@ import { warningWords } from './warning-words.ts'
 /** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {
   facts: Pick<Facts, 'source' | 'lists' | 'token' | 'otherNames'>
-  measured: Record<SignalName, Measured>
+  measured: MeasuredSignals
   recalled: Recalled
 }
 
@@ -35,7 +35,7 @@ export const listContractWarnings = (facts: TokenFacts): WarningCode[] =>
   rules.flatMap(({ code, isOfContract }) => (isOfContract?.(facts) ? [code] : []))
 
 interface Found {
-  signal: SignalName
+  signal: string
   /** The message without the label that it begins with. */
   text: string
   source: string
@@ -119,7 +119,7 @@ function findListing({ facts, measured }: WarningGrounds): Found | null {
   if (texts.length === 0) return null
   const listedBy = lists.listedBy.filter((name) => name !== source.name)
   return {
-    signal: measured.creator.reading.stub ? 'risk' : 'creator',
+    signal: measured['creator']?.reading.stub === false ? 'creator' : 'risk',
     text: texts.join(' '),
     source: offences.length > 0 && listedBy.length > 0 ? `${source.name} (${listedBy.join(', ')})` : source.name,
   }
@@ -183,10 +183,10 @@ function formatShared({ hasSymbol, hasName = true, hasMoreWords = false }: Known
   return hasSymbol ? 'name and ticker' : 'name'
 }
 
-/** Finds the first judged signal with this gate. */
+/** Finds the first signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {
-  const signal = (['meme', 'image'] as const).find((name) => measured[name].gates?.includes(gate))
-  if (!signal) return null
+  const signal = Object.keys(measured).find((name) => measured[name]?.gates?.includes(gate))
+  if (signal === undefined) return null
   return { signal, text: judgeText[gate], source: 'judge' }
 }
 

@@ -1,32 +1,33 @@
+import { signalLooks } from '../../contract/signals.ts'
 import type { Deps } from '../deps.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
-import type { Image } from '../providers/images/images.ts'
-import { type JudgedSignal, judged, unjudged } from './judged.ts'
-import type { Submission } from './schemas.ts'
-import { stubSignal } from './rules/stub-signal-1.0.0.ts'
-
-interface PictureSubject {
-  submission: Submission
-  prompt: PromptVersion
-  image: Image
-  /** The key that near-identical images share; by default the image's hash. */
-  pictureKey?: string
-  measurement?: string | null
-}
+import { type MeasuredSignal, type SignalDefinition, type SignalSubject, withoutSamples } from './definition.ts'
+import { judged, replayJudged } from './judged.ts'
+import { createStub } from './stub.ts'
 
 /** Judges the stored image with the name only, 0–100. */
+export const imageSignal: SignalDefinition = {
+  name: 'image',
+  look: signalLooks.image,
+  provider: 'model',
+  measure: judgeImage,
+  replay: (stored) => replayJudged({ signalName: 'image', fields: { name: stored.submission.name } }, stored),
+}
+
+type ImageSubject = Pick<SignalSubject, 'submission' | 'prompt' | 'image'> &
+  Partial<Pick<SignalSubject, 'pictureKey' | 'measurement'>>
+
 export async function judgeImage(
   { model, ...deps }: Deps,
-  { submission, image, pictureKey = image.hash, prompt, measurement }: PictureSubject,
+  { submission, image: fetching, pictureKey, prompt, measurement }: ImageSubject,
   signal: AbortSignal,
-): Promise<JudgedSignal> {
-  if (!model)
-    return unjudged(stubSignal('Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).'))
+): Promise<MeasuredSignal> {
+  const [image, key] = await Promise.all([fetching, pictureKey])
+  if (!model) return withoutSamples(createStub('MODEL_PROVIDER', { hasFacts: prompt.rules.facts !== undefined }))
   const question = {
     signalName: 'image',
     prompt,
     image,
-    pictureKey,
+    pictureKey: key ?? image.hash,
     fields: { name: submission.name },
     ...(typeof measurement === 'string' && { measurement }),
   } as const

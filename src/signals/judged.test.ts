@@ -35,8 +35,29 @@ test('a judged signal has the model’s score and reason, and a confidence up to
     stub: false,
     confidence: 0.8,
   }
-  assert.deepEqual((await meme()).reading, reading)
-  assert.deepEqual((await image()).reading, reading)
+  for (const { reading: found } of [await meme(), await image()]) {
+    const { facts, ...rest } = found
+    assert.deepEqual(rest, reading)
+    assert.deepEqual(facts?.[0], { code: 'verdict', effect: 80, values: { words: 'Fresh and clear.' } })
+  }
+})
+
+test('a judged signal has a fact for each rating of the judge, and for each gate', async (t) => {
+  const { meme, image } = await startJudge(t, {
+    judge: (request) => verdict(request, { score: 90, instruction_attempt: request.image ? 'none' : 'clear' }),
+  })
+  const toCodes = async (measuring: Promise<Measured>) =>
+    ((await measuring).reading.facts ?? []).map(({ code, effect, values }) => [code, effect, values['cap'] ?? null])
+  const rated = (names: string[]) => names.map((name) => [name, null, null])
+  assert.deepEqual(await toCodes(meme()), [
+    ['verdict', 20, null],
+    ['instruction_attempt', null, 20],
+    ...rated(Object.keys(newestPrompt().meme.criteria.weights)),
+  ])
+  assert.deepEqual(await toCodes(image()), [
+    ['verdict', 90, null],
+    ...rated(Object.keys(newestPrompt().image.criteria.weights)),
+  ])
 })
 
 test('the same content calls the model once', async (t) => {
@@ -231,11 +252,12 @@ test('content that the model declines twice is a fault of the field', async (t) 
 
 test('without a model both signals are stubs that name the setting', async (t) => {
   const { deps } = await startJudge(t)
-  const subject = { submission: sock, prompt: newestPrompt(), image: sockImage }
+  const subject = { submission: sock, prompt: newestPrompt(), image: Promise.resolve(sockImage) }
   const { signal } = new AbortController()
   const reading = {
     score: 50,
     reason: 'Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).',
+    facts: [{ code: 'not_configured', effect: null, values: { setting: 'MODEL_PROVIDER' } }],
     stub: true,
     confidence: null,
   }

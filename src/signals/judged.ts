@@ -1,18 +1,16 @@
+import { Type } from 'typebox'
 import type { Configured } from '../deps.ts'
-import type { Judgement, Judging, Question } from '../judge/judging.ts'
+import type { Judgement, Judging, Question, Spread } from '../judge/judging.ts'
 import { openPanel } from '../judge/panel.ts'
+import { CounterfactualMismatch, replayPanel } from '../judge/replay-judgement.ts'
+import { findJudgeRules } from '../judge/rule-sets.ts'
+import type { JudgedName } from '../judge/weigh-samples.ts'
+import { checkValue } from '../platform/check-value.ts'
 import { badField } from '../platform/errors.ts'
 import { JudgeDeclined } from '../providers/model/model.ts'
+import { type MeasuredSignal, type ReplayedSignal, type StoredSignal, withoutEvidence } from './definition.ts'
 import type { Measured } from './schemas.ts'
-
-/** A measured signal that more samples of the judge may refine. */
-export interface JudgedSignal {
-  measured: Measured
-  /** How many samples it rests on. */
-  samples: number
-  /** null: a stub, or it rests on all the samples that it may. */
-  refine: ((upTo: number, deadline: AbortSignal) => Promise<JudgedSignal>) | null
-}
+import { writeSentences } from './write-reason.ts'
 
 /** The fields of a submission that hold what a judge reads. */
 type JudgedField = 'name' | 'description' | 'imageUrl'
@@ -22,9 +20,9 @@ export async function judged(
   deps: Configured<'model'>,
   { field, question }: { field: JudgedField; question: Question },
   signal: AbortSignal,
-): Promise<JudgedSignal> {
-  const toSignal = ({ judgement, count, refine }: Judging): JudgedSignal => ({
-    measured: toMeasured(judgement),
+): Promise<MeasuredSignal> {
+  const toSignal = ({ judgement, count, refine }: Judging): MeasuredSignal => ({
+    measured: toMeasured(question, judgement),
     samples: count,
     refine:
       refine && count < deps.config.modelSamples
@@ -52,11 +50,51 @@ function toFieldError(field: JudgedField, { blamed }: JudgeDeclined) {
   return badField(field, 'is content that the judge declines to score')
 }
 
-/** A signal that no sample refines. */
-export const unjudged = (measured: Measured): JudgedSignal => ({ measured, samples: 0, refine: null })
+const toMeasured = (
+  { prompt }: Question,
+  { evidence, gates, words, ratings, lowering, ...verdict }: Judgement,
+): Measured => {
+  const { judgedFacts } = findJudgeRules(prompt)
+  const scored = { score: verdict.score, words, ratings, gates, lowering }
+  const facts = judgedFacts?.(scored, prompt.gates)
+  const reason = facts ? writeSentences(facts) : words
+  return { reading: { ...verdict, reason, stub: false, ...(facts && { facts }) }, evidence, gates }
+}
 
-const toMeasured = ({ evidence, gates, ...verdict }: Judgement): Measured => ({
-  reading: { ...verdict, stub: false },
-  evidence,
-  gates,
+const Samples = Type.Object({
+  samples: Type.Array(Type.Object({ arguments: Type.Unknown() }), { minItems: 1 }),
+  copyOf: Type.Optional(Type.String()),
+  isCutShort: Type.Optional(Type.Boolean()),
+  counterfactual: Type.Optional(Type.Object({ sample: Type.Object({ arguments: Type.Unknown() }) })),
 })
+const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
+
+/** Combines the stored samples of a record again. */
+export function replayJudged(
+  { signalName, fields }: { signalName: JudgedName; fields: Record<string, string> },
+  { prompt, evidence }: StoredSignal,
+): ReplayedSignal {
+  const judged = listMembers(evidence).map(({ samples, copyOf = null, isCutShort = false, counterfactual }) => ({
+    samples,
+    copyOf,
+    isCutShort,
+    ...(counterfactual && { counterfactual: counterfactual.sample }),
+  }))
+  if (judged.length === 0) return withoutEvidence
+  try {
+    const { spread, ...replayed } = replayPanel({ signalName, prompt, fields }, judged)
+    return { ...replayed, spread: formatSpread(spread) }
+  } catch (error) {
+    if (error instanceof CounterfactualMismatch) return withoutEvidence
+    throw error
+  }
+}
+
+function listMembers(evidence: unknown) {
+  if (checkValue(Panel, evidence)) return evidence.panel
+  return checkValue(Samples, evidence) ? [evidence] : []
+}
+
+/** `70.1 to 89.9`; null without a spread. */
+export const formatSpread = (spread: Spread | null | undefined): string | null =>
+  spread ? `${spread.lowest} to ${spread.highest}` : null

@@ -1,24 +1,29 @@
+import { signalLooks } from '../../contract/signals.ts'
 import type { Deps } from '../deps.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
-import { type JudgedSignal, judged, unjudged } from './judged.ts'
-import type { Submission } from './schemas.ts'
-import { stubSignal } from './rules/stub-signal-1.0.0.ts'
-
-interface MemeSubject {
-  submission: Submission
-  prompt: PromptVersion
-  copyOf?: Promise<string | null>
-  measurement?: string | null
-}
+import { type MeasuredSignal, type SignalDefinition, type SignalSubject, withoutSamples } from './definition.ts'
+import { judged, replayJudged } from './judged.ts'
+import { createStub } from './stub.ts'
 
 /** Judges the meme by name, ticker and pitch only, 0–100. */
+export const memeSignal: SignalDefinition = {
+  name: 'meme',
+  look: signalLooks.meme,
+  provider: 'model',
+  measure: judgeMeme,
+  replay: (stored) => {
+    const { name, symbol, description } = stored.submission
+    return replayJudged({ signalName: 'meme', fields: { name, ticker: symbol, pitch: description } }, stored)
+  },
+}
+
+type MemeSubject = Pick<SignalSubject, 'submission' | 'prompt'> & Partial<Pick<SignalSubject, 'copyOf' | 'measurement'>>
+
 export async function judgeMeme(
   { model, ...deps }: Deps,
   { submission, prompt, copyOf, measurement }: MemeSubject,
   signal: AbortSignal,
-): Promise<JudgedSignal> {
-  if (!model)
-    return unjudged(stubSignal('Not measured: the key of a language model is pending (MODEL_PROVIDER is not set).'))
+): Promise<MeasuredSignal> {
+  if (!model) return withoutSamples(createStub('MODEL_PROVIDER', { hasFacts: prompt.rules.facts !== undefined }))
   const { name, symbol, description } = submission
   const fields = { name, ticker: symbol, pitch: description }
   const question = {

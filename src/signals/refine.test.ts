@@ -4,16 +4,16 @@ import * as fc from 'fast-check'
 import { createSequence } from '../../dev/stand-ins/noisy-judge.ts'
 import { judgedBy } from '../../test/judged-by.ts'
 import { newestPrompt } from '../judge/prompts.ts'
-import type { JudgedSignal } from './judged.ts'
+import { type MeasuredSignal, withoutSamples } from './definition.ts'
 import { refine } from './refine.ts'
-import type { Reading } from './schemas.ts'
 import { toTotalSpread } from '../../contract/total-spread.ts'
 
 const prompt = newestPrompt()
 const bandLines = [45, 70]
 const { signal: deadline } = new AbortController()
 
-const byRules = (score: number, stub = false): Reading => ({ score, reason: '', stub, confidence: null })
+const byRules = (score: number, stub = false): MeasuredSignal =>
+  withoutSamples({ reading: { score, reason: '', stub, confidence: null }, evidence: null })
 const even = (score: number) => ({
   creator: byRules(score),
   name: byRules(score),
@@ -22,8 +22,22 @@ const even = (score: number) => ({
 })
 const fixed = (score: number) => judgedBy(() => score)
 
-const refinePair = (score: number, { others = even(score), modelSamples = 5 } = {}) =>
-  refine({ meme: fixed(score), image: fixed(score) }, { others, prompt, bandLines, modelSamples, deadline })
+interface Pair {
+  meme: MeasuredSignal
+  image: MeasuredSignal
+}
+
+/** Refines the judged signals beside the others, with the weights of the prompt version. */
+async function refinePair(pair: Pair, others: Record<string, MeasuredSignal>, modelSamples = 5): Promise<Pair> {
+  const all: Record<string, MeasuredSignal> = { ...pair, ...others }
+  const weighted = prompt.signals.map(({ name, weight }) => ({ name, weight, ...(all[name] ?? byRules(50, true)) }))
+  const refined = await refine(weighted, { bandLines, modelSamples, deadline })
+  const find = (wanted: string) => refined.find(({ name }) => name === wanted) ?? byRules(50, true)
+  return { meme: find('meme'), image: find('image') }
+}
+
+const refineEven = (score: number, modelSamples?: number) =>
+  refinePair({ meme: fixed(score), image: fixed(score) }, even(score), modelSamples)
 
 test('far from a band line one sample is enough; close to it there are five', async () => {
   for (const [score, count] of [
@@ -33,28 +47,27 @@ test('far from a band line one sample is enough; close to it there are five', as
     [70, 5],
     [95, 1],
   ] as const) {
-    const { meme, image } = await refinePair(score)
+    const { meme, image } = await refineEven(score)
     assert.deepEqual([meme.samples, image.samples], [count, count], String(score))
   }
 })
 
 test('sampling stops as soon as the spread leaves the line', async () => {
-  const { meme, image } = await refinePair(68)
+  const { meme, image } = await refineEven(68)
   assert.deepEqual([meme.samples, image.samples], [3, 3])
 })
 
 test('there are never more samples than the configuration allows', async () => {
   for (const modelSamples of [2, 3, 4, 5]) {
-    const { meme } = await refinePair(70, { modelSamples })
+    const { meme } = await refineEven(70, modelSamples)
     assert.equal(meme.samples, modelSamples)
   }
 })
 
 test('a signal that can’t be refined keeps its samples, and the other is refined', async () => {
   const image = { ...fixed(70), refine: null }
-  const asked = { others: even(70), prompt, bandLines, modelSamples: 5, deadline }
-  const refined = await refine({ meme: fixed(70), image }, asked)
-  assert.deepEqual([refined.meme.samples, refined.image], [5, image])
+  const refined = await refinePair({ meme: fixed(70), image }, even(70))
+  assert.deepEqual([refined.meme.samples, refined.image.measured, refined.image.samples], [5, image.measured, 1])
 })
 
 test('the total’s spread: errors add up as squares, stubs count for nothing', () => {
@@ -124,24 +137,20 @@ async function countFlips(modelSamples: number, tokens = 20_000) {
     const judgeOnce = async () => {
       const meme = judgedBy(() => draw(memeTruth), { most: modelSamples })
       const image = judgedBy(() => draw(imageTruth), { most: modelSamples })
-      const refined = await refine({ meme, image }, { others, prompt, bandLines, modelSamples, deadline })
+      const refined = await refinePair({ meme, image }, others, modelSamples)
       calls += refined.meme.samples + refined.image.samples
-      return bandLines.filter((line) => toTotal({ ...others, ...readingsOf(refined) }) >= line).length
+      return bandLines.filter((line) => toTotal({ ...others, ...refined }) >= line).length
     }
     if ((await judgeOnce()) !== (await judgeOnce())) flips += 1
   }
   return { flips: flips / tokens, calls: calls / (4 * tokens) }
 }
 
-const readingsOf = ({ meme, image }: { meme: JudgedSignal; image: JudgedSignal }) => ({
-  meme: meme.measured.reading,
-  image: image.measured.reading,
-})
-
 /** To two decimals, as a score has it. */
-function toTotal(readings: Record<keyof typeof prompt.weights, Reading>): number {
-  const live = Object.entries(readings).filter(([, { stub }]) => !stub)
-  const weightOf = (name: string) => prompt.weights[name as keyof typeof readings]
+function toTotal(signals: Record<string, MeasuredSignal>): number {
+  const readings = Object.entries(signals).map(([name, { measured }]) => [name, measured.reading] as const)
+  const live = readings.filter(([, { stub }]) => !stub)
+  const weightOf = (wanted: string) => prompt.signals.find(({ name }) => name === wanted)?.weight ?? 0
   const total = live.reduce((sum, [name]) => sum + weightOf(name), 0)
   return (
     Math.floor((100 * live.reduce((sum, [name, { score }]) => sum + weightOf(name) * score, 0)) / total + 0.5) / 100

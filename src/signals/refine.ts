@@ -1,18 +1,7 @@
-import type { PromptVersion } from '../judge/prompts.ts'
-import type { JudgedSignal } from './judged.ts'
-import { type Reading, type SignalName, signalNames } from './schemas.ts'
 import { toTotalSpread } from '../../contract/total-spread.ts'
-
-/** The two signals that a model judges. */
-interface JudgedPair {
-  meme: JudgedSignal
-  image: JudgedSignal
-}
+import type { MeasuredSignal } from './definition.ts'
 
 interface Refining {
-  /** Of the signals that no model judges. */
-  others: Record<Exclude<SignalName, keyof JudgedPair>, Reading>
-  prompt: Pick<PromptVersion, 'weights'>
   /** The lowest scores of the bands. */
   bandLines: number[]
   /** The most samples of a signal. */
@@ -20,23 +9,25 @@ interface Refining {
   deadline: AbortSignal
 }
 
+interface WeightedSignal extends MeasuredSignal {
+  weight: number
+}
+
 /** One sample tells nothing of its own deviation, so there are three next, and then five. */
 const step = 2
 
-/** Takes more samples of both signals at once, while the total could as well lie on the other side of a band line. */
-export async function refine(judged: JudgedPair, refining: Refining): Promise<JudgedPair> {
-  const { modelSamples, deadline } = refining
-  const open = [judged.meme, judged.image].filter((one) => one.refine && one.samples < modelSamples)
-  if (open.length === 0 || !isNearLine(judged, refining)) return judged
+/** Takes more samples of all judged signals at once while the total could lie on the other side of a band line. */
+export async function refine<Signal extends WeightedSignal>(signals: Signal[], refining: Refining): Promise<Signal[]> {
+  const { bandLines, modelSamples, deadline } = refining
+  const open = signals.filter((one) => one.refine && one.samples < modelSamples)
+  if (open.length === 0 || !isNearLine(signals, bandLines)) return signals
   const upTo = Math.min(modelSamples, Math.min(...open.map(({ samples }) => samples)) + step)
-  const more = async (one: JudgedSignal): Promise<JudgedSignal> =>
-    one.refine && one.samples < upTo ? one.refine(upTo, deadline) : one
-  const [meme, image] = await Promise.all([more(judged.meme), more(judged.image)])
-  return refine({ meme, image }, refining)
+  const more = async (one: Signal): Promise<Signal> =>
+    one.refine && one.samples < upTo ? { ...one, ...(await one.refine(upTo, deadline)) } : one
+  return refine(await Promise.all(signals.map(more)), refining)
 }
 
-function isNearLine({ meme, image }: JudgedPair, { others, prompt, bandLines }: Refining): boolean {
-  const readings = { ...others, meme: meme.measured.reading, image: image.measured.reading }
-  const spread = toTotalSpread(signalNames.map((name) => ({ weight: prompt.weights[name], ...readings[name] })))
+function isNearLine(signals: WeightedSignal[], bandLines: number[]): boolean {
+  const spread = toTotalSpread(signals.map(({ weight, measured }) => ({ weight, ...measured.reading })))
   return spread !== null && bandLines.some((line) => spread.lowest <= line && line <= spread.highest)
 }

@@ -11,7 +11,7 @@ import type { RiskInputs } from './rules/risk-1.2.0.ts'
 import * as risk120 from './rules/risk-1.2.0.ts'
 import * as social110 from './rules/social-1.1.0.ts'
 import * as social120 from './rules/social-1.2.0.ts'
-import { stubSignal } from './rules/stub-signal-1.0.0.ts'
+import { createStub } from './stub.ts'
 import { recordedRuleSets } from './recorded-rule-sets.ts'
 import type { Measured } from './schemas.ts'
 import { writeReason } from './write-reason.ts'
@@ -29,16 +29,16 @@ interface Rules<Inputs> {
   score: (inputs: Inputs) => FactScore | null
   /** Of the gathered facts, what the rules read: it is kept with the score. */
   pick: (facts: Inputs) => Inputs
-  /** The reason when no facts were gathered. */
-  pending: string
+  /** The setting that is missing when no facts were gathered. */
+  setting: string
 }
 
 /** Without facts, the signal is a stub. */
-function onFacts<Inputs extends Pick<Facts, 'source'>>({ id, score, pick, pending }: Rules<Inputs>): FactRules<Inputs> {
+function onFacts<Inputs extends Pick<Facts, 'source'>>({ id, score, pick, setting }: Rules<Inputs>): FactRules<Inputs> {
   const measure = (given: Inputs): Measured => {
     const inputs = pick(given)
     const scored = score(inputs)
-    if (!scored) return stubSignal(pending)
+    if (!scored) return createStub(setting, { hasFacts: true })
     const { facts } = scored
     const credit = inputs.source?.credit
     const reading = { score: scored.score, reason: writeReason(facts, id), facts, stub: false, confidence: null }
@@ -77,7 +77,7 @@ const signalRuleSets: typeof recordedRuleSets & {
         otherDeployer,
         isSigned,
       }),
-      pending: 'Not measured: a chain-data provider is pending (CREATOR_DATA_URL is not set).',
+      setting: 'CREATOR_DATA_URL',
     }),
   },
   risk: {
@@ -86,7 +86,7 @@ const signalRuleSets: typeof recordedRuleSets & {
       id: risk120.riskRules,
       score: risk120.scoreRisk,
       pick: ({ at, source, lists, token, otherNames }) => ({ at, source, lists, token, otherNames }),
-      pending: 'Not measured: a token-risk provider is pending (TOKEN_RISK_URL is not set).',
+      setting: 'TOKEN_RISK_URL',
     }),
   },
 }

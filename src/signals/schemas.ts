@@ -2,10 +2,6 @@ import { type Static, Type } from 'typebox'
 import { ref } from '../platform/http/schema.ts'
 import type { GateName } from '../judge/judging.ts'
 
-/** The six signals, in the specification's order. */
-export const signalNames = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const
-export type SignalName = (typeof signalNames)[number]
-
 /** A submission after D7, D8 and D12: trimmed, normalised, addresses lower-case, no `$` before the symbol. */
 export interface Submission {
   name: string
@@ -44,8 +40,7 @@ export const Reading = Type.Object(
     reason: Type.String({ description: 'Plain text that names the rules or the evidence behind the score' }),
     facts: Type.Optional(
       Type.Array(ref(Fact), {
-        description:
-          'What the rules found, from which `reason` is written. Absent in records of launch-score@1.1.0 and in stubs',
+        description: 'What the rules found, from which `reason` is written. Absent in records of launch-score@1.1.0',
       }),
     ),
     stub: Type.Boolean({ description: 'True when the signal’s provider is not configured' }),
@@ -68,20 +63,6 @@ export const Reading = Type.Object(
           score: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'null: this model failed' }),
         }),
         { description: 'The models that judged, with a panel of several' },
-      ),
-    ),
-    lowering: Type.Optional(
-      Type.Object(
-        {
-          asWritten: Type.Integer({ description: 'The judge’s score of the submission as it is written' }),
-          covered: Type.Integer({
-            description: 'Its score with grades, high numbers and orders to a judge covered, which counts',
-          }),
-        },
-        {
-          description:
-            'Present if the judge scores the submission much lower without the words that could name or order a grade; only for judged signals',
-        },
       ),
     ),
     attribution: Type.Optional(Type.String({ description: 'The credit that the licence of the data requires' })),

@@ -2,10 +2,20 @@ import { offenceNames } from './offence-names.ts'
 import type { Fact } from './rules/fact-1.2.0.ts'
 
 /** Writes a signal's reason in English from its facts; it ends with the id of the rules that found them. */
-export const writeReason = (facts: Fact[], rules: string): string => [...facts.map(writeFact), `[${rules}]`].join(' ')
+export const writeReason = (facts: Fact[], rules: string): string => `${writeSentences(facts)} [${rules}]`
+
+/** Writes the facts in English. */
+export const writeSentences = (facts: Fact[]): string =>
+  facts
+    .filter(({ code, values }) => !('rating' in values) && !unwritten.has(code))
+    .map(writeFact)
+    .join(' ')
+
+/** Facts that the judge's own words tell. */
+const unwritten = new Set(['judged_copycat', 'bot_bait', 'instruction_attempt'])
 
 /** A fact in one English sentence; of a code without words, the code itself. */
-function writeFact({ code, values }: Fact): string {
+export function writeFact({ code, values }: Fact): string {
   const write = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   return write?.(new Values(values)) ?? `${code.replaceAll('_', ' ')}.`
 }
@@ -189,4 +199,32 @@ const ofToken: Sentences = {
   unknown_tax: (values) => `Not known: ${nameUnknown(values.list('taxes'))}.`,
 }
 
-const sentences: Sentences = { ...ofName, ...ofHandle, ...ofWallet, ...ofDeployer, ...ofToken }
+const ofVerdict: Sentences = {
+  verdict: (values) => values.text('words'),
+  lowered: (values) =>
+    `Lowered from ${values.text('asWritten')}: with grades, high numbers and orders to a judge covered, the same submission was judged at ${values.text('covered')}.`,
+}
+
+const pending: Record<string, string | undefined> = {
+  MODEL_PROVIDER: 'the key of a language model',
+  CREATOR_DATA_URL: 'a chain-data provider',
+  TOKEN_RISK_URL: 'a token-risk provider',
+}
+
+const ofStub: Sentences = {
+  not_configured: (values) => {
+    const setting = values.text('setting')
+    return `Not measured: ${pending[setting] ?? 'a provider'} is pending (${setting} is not set).`
+  },
+  test_key: () => 'Not measured: the request came with a test key.',
+}
+
+const sentences: Sentences = {
+  ...ofVerdict,
+  ...ofName,
+  ...ofHandle,
+  ...ofWallet,
+  ...ofDeployer,
+  ...ofToken,
+  ...ofStub,
+}

@@ -8,7 +8,8 @@ import { newestPrompt } from '../../src/judge/prompts.ts'
 import { aggregateX100 } from '../../contract/aggregate.ts'
 import { bandLines, toBand } from '../../contract/bands.ts'
 import { refine } from '../../src/signals/refine.ts'
-import { signalNames } from '../../src/signals/schemas.ts'
+import { withoutSamples } from '../../src/signals/definition.ts'
+import type { Reading } from '../../src/signals/schemas.ts'
 import { startApp, startWorld } from '../harness.ts'
 import { judgedBy } from '../judged-by.ts'
 import { verdict } from '../verdicts.ts'
@@ -17,7 +18,7 @@ import { verdict } from '../verdicts.ts'
 const count = Number(process.env['BAND_FLIPS'] ?? 200)
 const atOnce = 8
 const prompt = newestPrompt()
-type Others = Parameters<typeof refine>[1]['others']
+type Others = Record<string, Reading>
 const deviation = 6
 
 /**
@@ -67,12 +68,18 @@ async function scoreByRules({ run, n, samples }: Pick<Asked, 'run' | 'n'> & { sa
     let time = 0
     return judgedBy(() => drawScore({ run, signal, n, time: time++ }), { most: samples })
   }
-  const pair = { meme: judge('meme'), image: judge('image') }
+  const measure = (name: string) => {
+    if (name === 'meme' || name === 'image') return judge(name)
+    const reading = others[name]
+    assert.ok(reading)
+    return withoutSamples({ reading, evidence: null })
+  }
+  const weighted = prompt.signals.map(({ name, weight }) => ({ name, weight, ...measure(name) }))
   const { signal: deadline } = new AbortController()
-  const { meme, image } = await refine(pair, { others, prompt, bandLines, modelSamples: samples, deadline })
-  const readings = { ...others, meme: meme.measured.reading, image: image.measured.reading }
-  const parts = signalNames.map((name) => ({ ...readings[name], weight: prompt.weights[name] }))
-  return [readings.meme.score, readings.image.score, toBand(aggregateX100(parts))]
+  const refined = await refine(weighted, { bandLines, modelSamples: samples, deadline })
+  const parts = refined.map(({ name, weight, measured }) => ({ name, weight, ...measured.reading }))
+  const scoreOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.score
+  return [scoreOf('meme'), scoreOf('image'), toBand(aggregateX100(parts))]
 }
 
 /** The bands of all submissions in one run, and the calls per judged signal. */

@@ -73,7 +73,7 @@ void describe('the pages in a browser', () => {
     await page.waitForURL(/\/score\//)
     const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
     const { signals } = (await (await fetch(`${getStage().url}/v1/score/${id}`)).json()) as ScoreResult
-    assert.deepEqual(shown.map(Number), [signals.name.score, signals.social.score])
+    assert.deepEqual(shown.map(Number), [signals['name']?.score, signals['social']?.score])
   })
 
   test('a field error is shown beside its field before and after sending', async (t) => {

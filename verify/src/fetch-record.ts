@@ -24,8 +24,6 @@ export async function fetchRecord(url: string, requests: Requests): Promise<Fetc
   return { score, place: toPlace(attestation), receipt: toReceipt(receipt) }
 }
 
-const signals = ['meme', 'creator', 'image', 'name', 'social', 'risk'] as const
-
 /** Whether a value has the fields, of the right types, that the checks read. The digest covers all others. */
 function isScore(value: unknown): value is ScoreResult {
   if (!has(value, { id: 'string', aggregate: 'number', band: 'string', promptVersion: 'string', confidence: 'string' }))
@@ -35,11 +33,12 @@ function isScore(value: unknown): value is ScoreResult {
   return (
     has(submission, { name: 'string', symbol: 'string', xHandle: 'string', creatorAddress: 'string' }) &&
     has(measured, {}) &&
-    signals.every((name) => has(measured[name], { score: 'number', reason: 'string', stub: 'boolean' })) &&
     Array.isArray(stubbedSignals) &&
     Array.isArray(parts) &&
     parts.every(
-      (part) => has(part, { signal: 'string', weight: 'number' }) && signals.includes(part['signal'] as never),
+      (part) =>
+        has(part, { signal: 'string', weight: 'number' }) &&
+        has(measured[String(part['signal'])], { score: 'number', reason: 'string', stub: 'boolean' }),
     )
   )
 }

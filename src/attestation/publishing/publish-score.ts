@@ -122,7 +122,8 @@ async function getPublishable({ db }: Deps, scoreId: string): Promise<Publishabl
   refuseHidden(found.hiddenReason)
   const score = parseScore(found.body)
   if (score.hasStubs) throw new ApiError('has_stubs', 'The score is preliminary. Only a final score can be published.')
-  if (toBand(score.signals.risk.score * 100) === 'red')
+  const { risk } = score.signals
+  if (risk && toBand(risk.score * 100) === 'red')
     throw new ApiError(
       'conflict',
       'The score’s risk signal is red. A score with a red risk signal cannot be published.',

@@ -1,7 +1,9 @@
 import type { Hex } from 'viem'
 import type { OnChain } from '../../../contract/eas-reads.ts'
+import { listSignals } from '../../../contract/signals.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type Check, failed, ok } from '../../../contract/verification/check.ts'
+import { recomputedSignals } from './recompute-sum.ts'
 import { decodeClaim, toDigest, toScoreKey, scoreSchemaId } from '../claim.ts'
 
 export interface Evidence {
@@ -102,8 +104,8 @@ function checkImage({ image }: Evidence): Check {
 
 /** Names the signals that can't be recomputed from the record. */
 function listJudged({ score }: Evidence): Check {
-  const live = ['meme', 'creator', 'image', 'risk'].filter(
-    (name) => !score.stubbedSignals.some((stub) => stub === name),
+  const live = listSignals(score).flatMap(({ name, reading }) =>
+    reading.stub || recomputedSignals.includes(name) ? [] : [name],
   )
   const text =
     live.length > 0

@@ -1,4 +1,5 @@
 import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { listSignals } from '../../../contract/signals.ts'
 import { toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type Check, failed, ok, skipped } from '../../../contract/verification/check.ts'
@@ -8,6 +9,9 @@ export interface Recorded {
   /** The weights of the prompt version in whole per cent; null: unknown version. */
   weights: Record<string, number> | null
 }
+
+/** The signals that a record alone allows to compute again. */
+export const recomputedSignals = ['name', 'social']
 
 /** Recomputes the aggregate and the band from the signals and their weights. */
 export const recomputeSum = ({ score, weights }: Recorded): Check[] => [
@@ -31,7 +35,10 @@ function checkWeights({ score, weights }: Recorded): Check {
 
 /** Uses whole weights, as the original computation did. */
 function checkSum({ explanation, signals, aggregate, band }: ScoreResult): Check[] {
-  const parts = explanation.contributions.map((one) => ({ ...signals[one.signal], weight: toWeight(one) }))
+  const parts = listSignals({ explanation, signals }).map(({ part, reading }) => ({
+    ...reading,
+    weight: toWeight(part),
+  }))
   if (parts.every(({ stub }) => stub)) return [failed('aggregate', 'no signal is live')]
   const x100 = aggregateX100(parts)
   return [

@@ -5,18 +5,19 @@ import { type SocialFacts, recordedRuleSets, recordedRules } from '../../signals
 import type { FactScore } from '../../signals/rules/fact-1.2.0.ts'
 import type { RuleScore } from '../../signals/rules/rule-score-1.0.0.ts'
 import type { Fact, Reading } from '../../signals/schemas.ts'
-import { type Recorded, recomputeSum } from './recompute-sum.ts'
+import { type Recorded, recomputeSum, recomputedSignals } from './recompute-sum.ts'
 
 /** Recomputes what the record alone allows: the aggregate, the band, and the signals `name` and `social`. */
 export const recompute = (recorded: Recorded): Check[] => [...recomputeSum(recorded), ...recomputeRules(recorded.score)]
 
 function recomputeRules({ promptVersion, signals, submission }: ScoreResult): Check[] {
+  const { name, social } = signals
+  if (!name || !social) return []
   const rules = recordedRules[promptVersion]
   if (!rules) {
     const text = `the score used rules that this version does not have: it has those of ${Object.keys(recordedRules).join(', ')}`
-    return [skipped('name', text), skipped('social', text)]
+    return recomputedSignals.map((signal) => skipped(signal, text))
   }
-  const { name, social } = signals
   const nameCheck = compare('name', { reading: name, rules: rules.name, own: scoreOf(rules.name, submission.name) })
   if (!social.facts)
     return [nameCheck, skipped('social', `a record of ${promptVersion} has no counts of other creators`)]

@@ -1,5 +1,6 @@
 import { toDigest } from '../claim.ts'
 import { findWeights } from '../../scoring/replay/find-weights.ts'
+import type { PromptVersions } from '../../judge/prompts.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import type { Attestation } from '../schemas.ts'
 import { checkReceipt } from './check-receipt.ts'
@@ -21,15 +22,22 @@ interface Verified {
   checks: Check[]
 }
 
+interface Checking {
+  readChain: ReadChain | null
+  versions: PromptVersions
+  now: Date
+  signal: AbortSignal
+}
+
 /** Checks the responses of a service about a score against each other and, with `readChain`, against the chain. */
 export async function verifyResponses(
   parts: Record<string, unknown>,
-  { readChain, now, signal }: { readChain: ReadChain | null; now: Date; signal: AbortSignal },
+  { readChain, versions, now, signal }: Checking,
 ): Promise<Verified> {
   const { score, attestation, receipt } = parts
   const target = toTarget({ score, attestation, receipt }, 'the service')
   const onChain = target.place && readChain ? await readChain(target.place, signal) : notRead
-  const weights = findWeights(target.score.promptVersion)
+  const weights = findWeights({ versions }, target.score.promptVersion)
   const isRead = target.place !== null && typeof onChain !== 'string'
   const own = isRead
     ? checkScore({ ...fromChain(target, onChain), weights, now: Math.floor(now.getTime() / 1000) })

@@ -58,7 +58,7 @@ async function verifyScore(
     place,
     pinned,
     onChain: await readChain(deps, target),
-    weights: findWeights(score.promptVersion),
+    weights: findWeights(deps, score.promptVersion),
     image: await findImage(deps, target),
     now: Math.floor(deps.clock.now().getTime() / 1000),
   }

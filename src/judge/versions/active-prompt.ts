@@ -2,9 +2,9 @@ import type { Deps } from '../../deps.ts'
 import type { NotificationListener } from '../../database/listening/notification-listener.ts'
 import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { activationChannel, findActivation } from './activation-store.ts'
-import { type PromptVersion, loadPrompt, newestPrompt } from '../prompts.ts'
+import type { PromptVersion } from '../prompts.ts'
 
-interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log'> {
+interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log' | 'versions'> {
   /** A monotonic clock in milliseconds. */
   elapsedMs: () => number
   listener: NotificationListener
@@ -17,7 +17,13 @@ const freshMs = 900
 const maxMs = 60_000
 
 /** Finds the active version: the one activated last, or the newest released one until there is an activation. */
-export function createActivePrompt({ reads, log, elapsedMs, listener }: ActivePromptDeps): Deps['activePrompt'] {
+export function createActivePrompt({
+  reads,
+  log,
+  versions,
+  elapsedMs,
+  listener,
+}: ActivePromptDeps): Deps['activePrompt'] {
   const coalesce = createCoalesce<PromptVersion>()
   let known: { prompt: PromptVersion; readAt: number } | undefined
   let changes = 0
@@ -29,11 +35,11 @@ export function createActivePrompt({ reads, log, elapsedMs, listener }: ActivePr
   listener.subscribe(activationChannel, { onNotification: forget, onGap: forget })
 
   const toPrompt = (version: string | undefined): PromptVersion => {
-    const prompt = version === undefined ? newestPrompt() : loadPrompt(version)
+    const prompt = version === undefined ? versions.newest() : versions.find(version)
     if (prompt) return prompt
     if (missing !== version) log.error({ version }, 'this release lacks the active prompt version; it uses its newest')
     missing = version
-    return newestPrompt()
+    return versions.newest()
   }
   const read = async (): Promise<PromptVersion> => {
     const [changesBefore, readAt] = [changes, elapsedMs()]

@@ -1,3 +1,4 @@
+import { releasedVersions } from '../../judge/prompts.ts'
 import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
 import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
 import { isHttpUrl } from '../../platform/cli/is-http-url.ts'
@@ -29,7 +30,7 @@ async function chooseService({ url }: CommandCall['options']): Promise<URL> {
 
 function createCheck(rpc: CommandCall['options'][string]): CheckParts {
   const readChain = typeof rpc === 'string' ? createReadChain(parseNodeUrl(rpc)) : null
-  return (parts, signal) => verifyResponses(parts, { readChain, now: new Date(), signal })
+  return (parts, signal) => verifyResponses(parts, { readChain, versions: releasedVersions, now: new Date(), signal })
 }
 
 function parseNodeUrl(text: string): string {

@@ -10,7 +10,7 @@ import { createScoringQueues } from '../../scoring/admission/scoring-queues.ts'
 import { createKeyWaits } from '../../scoring/idempotency/key-waits.ts'
 import { createTakedownEpoch } from '../../scoring/takedown/shown-cache.ts'
 
-interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics'> {
+interface ScoringParts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'log' | 'metrics' | 'versions'> {
   /** A monotonic clock in milliseconds. */
   elapsedMs: () => number
   listener: NotificationListener

@@ -1,6 +1,7 @@
 import { type Fact, scoreFacts } from '../../signals/rules/fact-1.2.0.ts'
 import { nameStart } from '../../signals/rules/name-1.2.0.ts'
 import { matchPoints, mentionsRule, socialStart } from '../../signals/rules/social-1.2.0.ts'
+import { listSignals } from '../../../contract/signals.ts'
 import { aggregateX100 } from '../../../contract/aggregate.ts'
 import { type Band, toBand } from '../../../contract/bands.ts'
 import type { ScoreResult } from '../schemas.ts'
@@ -28,8 +29,8 @@ type Change = Pick<Raise, 'signal' | 'code'> & { score: number }
 export function listRaises(score: ScoreResult): Raise[] {
   const { name, social } = score.signals
   const changes = [
-    ...listNameChanges(name.facts ?? []),
-    ...listSocialChanges(social.facts ?? [], score.submission.name),
+    ...listNameChanges(name?.facts ?? []),
+    ...listSocialChanges(social?.facts ?? [], score.submission.name),
   ]
   return changes
     .map((change) => toRaise(score, change))
@@ -71,19 +72,19 @@ const scoreWithout = (start: number, facts: Fact[], codes: string[]): number =>
     facts.filter(({ code }) => !codes.includes(code)),
   ).score
 
-function toRaise({ explanation, signals, aggregate: before }: ScoreResult, { signal, code, score }: Change): Raise {
-  const parts = explanation.contributions.map((one) => ({
-    weight: Math.round(100 * one.weight),
-    score: one.signal === signal ? score : one.score,
-    stub: signals[one.signal].stub,
+function toRaise(record: ScoreResult, { signal, code, score }: Change): Raise {
+  const parts = listSignals(record).map(({ name, part, reading }) => ({
+    weight: Math.round(100 * part.weight),
+    score: name === signal ? score : reading.score,
+    stub: reading.stub,
   }))
   const total = aggregateX100(parts)
   return {
     signal,
     code,
-    points: score - signals[signal].score,
+    points: score - (record.signals[signal]?.score ?? score),
     aggregate: total / 100,
-    gain: (total - Math.round(100 * before)) / 100,
+    gain: (total - Math.round(100 * record.aggregate)) / 100,
     band: toBand(total),
   }
 }

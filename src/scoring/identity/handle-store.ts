@@ -26,7 +26,7 @@ export async function getSigning(tx: Tx, scoreId: string): Promise<Signing> {
     .where('scores.id', '=', scoreId)
     .executeTakeFirstOrThrow()
   const { creator } = parseScore(row.body).signals
-  return { ...row, creatorScore: creator.score, isMeasured: !creator.stub }
+  return { ...row, creatorScore: creator?.score ?? 0, isMeasured: creator?.stub === false }
 }
 
 /** Notes the weight of a submission against later ones (D111). */

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { loadPrompt } from '../../judge/prompts.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
 import { type Difference, replayScore } from './replay-score.ts'
 
@@ -50,9 +49,9 @@ async function checkReplays(deps: Deps, signal: AbortSignal): Promise<Checked> {
     for (const record of records) {
       signal.throwIfAborted()
       const { promptVersion } = record
-      const counts = loadPrompt(promptVersion) ? result.checked : result.missing
+      const counts = deps.versions.find(promptVersion) ? result.checked : result.missing
       counts[promptVersion] = (counts[promptVersion] ?? 0) + 1
-      const found = replay(record)
+      const found = replay(deps, record)
       if (found.length > 0) result.differing += 1
       result.differences.push(...found.slice(0, maxListed - result.differences.length))
     }
@@ -62,9 +61,9 @@ async function checkReplays(deps: Deps, signal: AbortSignal): Promise<Checked> {
   }
 }
 
-function replay(record: StoredRecord): Difference[] {
+function replay(deps: Deps, record: StoredRecord): Difference[] {
   try {
-    return replayScore(record)
+    return replayScore(deps, record)
   } catch (error) {
     throw new Error(`score ${record.id} can’t be replayed`, { cause: error })
   }

@@ -1,5 +1,7 @@
-import { type PromptVersion, loadPrompt } from '../../judge/prompts.ts'
+import type { PromptVersions } from '../../judge/prompts.ts'
 
-/** The weights of a prompt version, for what recomputes a stored score; null: this version of the service has no such prompt version. */
-export const findWeights = (promptVersion: string): PromptVersion['weights'] | null =>
-  loadPrompt(promptVersion)?.weights ?? null
+/** The weights of a prompt version, for what recomputes a stored score; null: this release has no such version. */
+export function findWeights({ versions }: { versions: PromptVersions }, id: string): Record<string, number> | null {
+  const found = versions.find(id)
+  return found ? Object.fromEntries(found.signals.map(({ name, weight }) => [name, weight])) : null
+}

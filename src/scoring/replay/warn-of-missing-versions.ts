@@ -1,16 +1,15 @@
 import type { Deps } from '../../deps.ts'
-import { listPrompts } from '../../judge/prompts.ts'
 import { countOtherVersions } from './record-store.ts'
 
 /**
  * Logs in the background how many records have a prompt version that this release lacks, and whether the active version is
  * such a one. Such records are shown as stored, but they can't be replayed. Returns a function that waits for it.
  */
-export function warnOfMissingVersions({ reads, log, activePrompt }: Deps): () => Promise<void> {
+export function warnOfMissingVersions({ reads, log, activePrompt, versions }: Deps): () => Promise<void> {
   const warn = async () => {
     await activePrompt() // logs that the active version is missing
-    const versions = listPrompts().map(({ id }) => id)
-    for (const { version, records } of await countOtherVersions(reads, versions))
+    const released = versions.list().map(({ id }) => id)
+    for (const { version, records } of await countOtherVersions(reads, released))
       log.warn(
         { version, records },
         `${records} records have the prompt version ${version}, which this release lacks: use the previous release to replay them`,

@@ -1,0 +1,41 @@
+import type { Gates } from '../prompts.ts'
+import type { GateName } from './gates-1.1.0.ts'
+
+/** The version of the facts of judged signals; changing them bumps the prompt version. */
+export const factsRules = 'facts-rules@1.2.0'
+
+/** As the rules of the other signals have it: `effect` is a number of points, null for a fact that only informs. */
+interface Fact {
+  code: string
+  effect: number | null
+  values: Record<string, number | string | string[]>
+}
+
+interface Judged {
+  score: number
+  /** The judge's own words, as they may be shown. */
+  words: string
+  /** The ratings from 0 to 5 of the verdict that the words are from, by criterion. */
+  ratings: Record<string, number>
+  gates: GateName[]
+  /** The verdicts on the submission as it is written and on the covered one, if the second counts. */
+  lowering?: { asWritten: number; covered: number } | undefined
+}
+
+const mostRating = 5
+
+/** The facts of a judged signal: the verdict with its points, what capped or lowered it, and the ratings. */
+export function judgedFacts({ score, words, ratings, gates, lowering }: Judged, limits: Gates): Fact[] {
+  const caps = { copycat: limits.copycat.most, 'bot-bait': limits.botBait.most, instruction: limits.instruction.most }
+  return [
+    { code: 'verdict', effect: score, values: { words } },
+    // half of the samples may have been capped, and the others not
+    ...gates.map((gate) => inform(gateCodes[gate], score <= caps[gate] ? { cap: caps[gate] } : {})),
+    ...(lowering ? [inform('lowered', { asWritten: lowering.asWritten, covered: lowering.covered })] : []),
+    ...Object.entries(ratings).map(([criterion, rating]) => inform(criterion, { rating, most: mostRating })),
+  ]
+}
+
+const gateCodes = { copycat: 'judged_copycat', 'bot-bait': 'bot_bait', instruction: 'instruction_attempt' } as const
+
+const inform = (code: string, values: Fact['values']): Fact => ({ code, effect: null, values })

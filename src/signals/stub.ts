@@ -1,0 +1,17 @@
+import { inform } from './rules/fact-1.2.0.ts'
+import { stubSignal } from './rules/stub-signal-1.0.0.ts'
+import type { Measured } from './schemas.ts'
+import { writeFact } from './write-reason.ts'
+
+/** A signal whose provider isn't configured, because `setting` is not set (D16). Readings have facts from `launch-score@1.2.0` on. */
+export function createStub(setting: string, { hasFacts }: { hasFacts: boolean }): Measured {
+  const fact = inform('not_configured', { setting })
+  const { reading, evidence } = stubSignal(writeFact(fact))
+  return { reading: { ...reading, ...(hasFacts && { facts: [fact] }) }, evidence }
+}
+
+/** A signal that isn't measured for a test key (D77). */
+export function markAsTest({ reading, evidence }: Measured): Measured {
+  const fact = inform('test_key')
+  return { reading: { ...reading, reason: writeFact(fact), ...(reading.facts && { facts: [fact] }) }, evidence }
+}
