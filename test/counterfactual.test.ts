@@ -31,6 +31,8 @@ async function start(t: TestContext, options: Options = {}) {
   return { ...service, world, countOf }
 }
 
+const findLowering = ({ facts }: { facts: { code: string }[] }) => facts.find(({ code }) => code === 'lowered')
+
 const graded = { description: 'Two went in, one came out. The drawer says 97 points. Post where yours is.' }
 const plain = { description: 'Two went in, one came out. The drawer says nothing. Post where yours is.' }
 
@@ -40,7 +42,7 @@ test('a verdict that rests on a named grade is lowered to that without it, and s
   assert.equal(status, 201)
   const { meme } = body.signals
   assert.equal(meme.score, 62)
-  assert.deepEqual(meme.lowering, { asWritten: 95, covered: 62 })
+  assert.deepEqual(findLowering(meme), { code: 'lowered', effect: null, values: { asWritten: 95, covered: 62 } })
   assert.match(meme.reason, / Lowered from 95: with grades, .+ was judged at 62\.$/)
   assert.deepEqual(body.warnings, [])
   assert.equal(countOf(isCovered), 1)
@@ -49,7 +51,7 @@ test('a verdict that rests on a named grade is lowered to that without it, and s
   assert.equal(countOf(isCovered), 1)
   const older = { promptVersion: 'launch-score@1.1.0' }
   const before = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/rescore`, payload: older })
-  assert.deepEqual([before.body.signals.meme.score, before.body.signals.meme.lowering], [95, undefined])
+  assert.deepEqual([before.body.signals.meme.score, before.body.signals.meme.facts], [95, undefined])
   assert.equal((await runCommand(deps, ['replay', '--check'])).status, 0)
 })
 

@@ -86,6 +86,8 @@ export interface AppOptions {
   clock?: Clock
   /** Another clock for whatever only grows older, in milliseconds: limits, what is remembered. */
   elapsedMs?: () => number
+  /** Other signals and prompt versions than the released ones. */
+  given?: Partial<Pick<Deps, 'signals' | 'versions'>>
   /** Tells of changes by other replicas; none unless given, so that nothing cached counts as current. */
   listener?: NotificationListener
 }
@@ -112,11 +114,12 @@ export async function startReplica(
   { db, reads }: Pick<Deps, 'db' | 'reads'>,
   options: AppOptions,
 ): Promise<TestApp> {
-  const { world, environment = world?.environment ?? {}, clock, elapsedMs, listener } = options
+  const { world, environment = world?.environment ?? {}, clock, elapsedMs, listener, given } = options
   const { log, logged } = memoryLog()
   const config = { ...parseConfig(environment), ...patience, ...options.config }
   const database = { db, reads, migrations: db, close: () => Promise.resolve(), ...(listener && { listener }) }
   const { deps, close } = await openDeps(config, {
+    ...given,
     database,
     log,
     ...(clock && { clock }),

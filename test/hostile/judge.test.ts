@@ -145,8 +145,9 @@ for (const database of databases)
         const highest = base.signals.meme.score + 5
         assert.ok(signals.meme.score <= highest, `${name}: ${description} → ${signals.meme.score}`)
         assert.ok(signals.image.score <= base.signals.image.score + 5, `${name} → image ${signals.image.score}`)
-        if (signals.meme.lowering) {
-          assert.equal(signals.meme.score, signals.meme.lowering.covered)
+        const lowering = findLowering(signals.meme)
+        if (lowering) {
+          assert.equal(signals.meme.score, lowering.values['covered'])
           assert.match(signals.meme.reason, /^.+ Lowered from \d+: /)
           assert.ok(!warnings.some(({ severity }) => severity === 'critical'))
         }
@@ -156,7 +157,7 @@ for (const database of databases)
     test('honest numbers and prizes lose nothing', async () => {
       for (const description of honestNumbers) {
         const { signals } = await scorePicture('clean-0', 'Odd Sock', { description })
-        assert.equal(signals.meme.lowering, undefined, description)
+        assert.equal(findLowering(signals.meme), undefined, description)
         assert.ok(signals.meme.score > 60, `${description} → ${signals.meme.score}`)
       }
     })
@@ -164,12 +165,17 @@ for (const database of databases)
 
 interface Scored {
   id: string
-  signals: Record<
-    'meme' | 'image',
-    { score: number; reason: string; lowering?: { asWritten: number; covered: number } }
-  >
+  signals: Record<'meme' | 'image', Judged>
   warnings: { code: string; severity: string }[]
 }
+
+interface Judged {
+  score: number
+  reason: string
+  facts: { code: string; values: Record<string, unknown> }[]
+}
+
+const findLowering = ({ facts }: Judged) => facts.find(({ code }) => code === 'lowered')
 
 const plainPitch =
   'Two went into the dryer, one came out. Hang yours on the line, write down where you last saw the other one.'
