@@ -52,8 +52,10 @@ export interface Judgement {
   lowering?: Lowering
   /** The judge's own words, as plain text for the public. */
   words: string
-  /** The ratings from 0 to 5 of the verdict that the words are from, by criterion. */
+  /** The ratings from 0 to 5 of the verdict that the words are from, by criterion; empty if its words are not shown. */
   ratings: Record<string, number>
+  /** The scores of all samples, under the gates. */
+  sampled: number[]
   /** The gates that applied in at least half of the samples, in their order. */
   gates: GateName[]
   evidence: object
@@ -175,8 +177,8 @@ async function weigh(deps: Configured<'model'>, opened: Opened, signal: AbortSig
     confidence,
     spread,
     ...(lowering && { lowering }),
-    words: getWords(rules, nearest, prompt),
-    ratings: nearest?.ratings ?? {},
+    ...tellVerdict(rules, nearest, prompt),
+    sampled: weighed.map((sample) => sample.score),
     gates: listGates(counted),
     evidence: {
       rules: [prompt.rules.clean, prompt.rules.content, prompt.rules.scan],
@@ -300,7 +302,8 @@ const findNearest = (weighed: Weighed[], score: number): Weighed | undefined => 
   return weighed.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** The reason that a sample gives. The words of a capped sample are never shown. */
-function getWords(rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion): string {
-  return !sample || sample.held.includes('instruction') ? gates.instruction.reason : rules.publicReason(sample.reason)
-}
+/** What a sample says. Nothing of one with an instruction to the judge is ever shown. */
+const tellVerdict = (rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion) =>
+  !sample || sample.held.includes('instruction')
+    ? { words: gates.instruction.reason, ratings: {} }
+    : { words: rules.publicReason(sample.reason), ratings: sample.ratings }

@@ -115,6 +115,7 @@ function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
     ...verdict,
     words: nearest?.words ?? '',
     ratings: nearest?.ratings ?? {},
+    sampled: members.flatMap(({ sampled }) => sampled),
     gates,
     ...toLowering(members),
     judges: seats.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),

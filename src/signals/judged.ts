@@ -52,10 +52,10 @@ function toFieldError(field: JudgedField, { blamed }: JudgeDeclined) {
 
 const toMeasured = (
   { prompt }: Question,
-  { evidence, gates, words, ratings, lowering, ...verdict }: Judgement,
+  { evidence, gates, words, ratings, sampled, lowering, ...verdict }: Judgement,
 ): Measured => {
   const { judgedFacts } = findJudgeRules(prompt)
-  const scored = { score: verdict.score, words, ratings, gates, lowering }
+  const scored = { score: verdict.score, words, ratings, sampled, gates, lowering }
   const facts = judgedFacts?.(scored, prompt.gates)
   const reason = facts ? writeSentences(facts) : words
   return { reading: { ...verdict, reason, stub: false, ...(facts && { facts }) }, evidence, gates }

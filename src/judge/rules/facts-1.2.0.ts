@@ -17,6 +17,8 @@ interface Judged {
   words: string
   /** The ratings from 0 to 5 of the verdict that the words are from, by criterion. */
   ratings: Record<string, number>
+  /** The scores of all samples, under the gates. */
+  sampled: number[]
   gates: GateName[]
   /** The verdicts on the submission as it is written and on the covered one, if the second counts. */
   lowering?: { asWritten: number; covered: number } | undefined
@@ -25,10 +27,11 @@ interface Judged {
 const mostRating = 5
 
 /** The facts of a judged signal: the verdict with its points, what capped or lowered it, and the ratings. */
-export function judgedFacts({ score, words, ratings, gates, lowering }: Judged, limits: Gates): Fact[] {
+export function judgedFacts({ score, words, ratings, sampled, gates, lowering }: Judged, limits: Gates): Fact[] {
   const caps = { copycat: limits.copycat.most, 'bot-bait': limits.botBait.most, instruction: limits.instruction.most }
+  const samples = { samples: sampled.length, lowest: Math.min(...sampled), highest: Math.max(...sampled) }
   return [
-    { code: 'verdict', effect: score, values: { words } },
+    { code: 'verdict', effect: score, values: { words, ...samples } },
     // half of the samples may have been capped, and the others not
     ...gates.map((gate) => inform(gateCodes[gate], score <= caps[gate] ? { cap: caps[gate] } : {})),
     ...(lowering ? [inform('lowered', { asWritten: lowering.asWritten, covered: lowering.covered })] : []),
