@@ -1,12 +1,3 @@
-/** The judge's answers behind a signal: how many, and how far apart. */
-export interface Judged {
-  count: number
-  lowest: number
-  highest: number
-  /** The ratings from 0 to 5 of the answer that the record's reason is from; null: not shown. */
-  criteria: Record<string, number> | null
-}
-
 /** The position of a score among the comparable launches of a window. */
 export interface Position {
   /** Launches with a lower score. */

@@ -1,11 +1,5 @@
 import type { Notice } from '../src/notifications/channels/notice.ts'
 
-/** The reading of a measured signal. */
-export const reading = (score: number) => ({ score, reason: 'Seeded.', stub: false, confidence: null })
-
-/** The reading of a signal that was not measured. */
-export const unmeasured = { ...reading(50), stub: true }
-
 /** The signals of `someNotice` as fixed-width text. */
 export const signalLines = [
   'Meme    ● ████████░░ 83',
@@ -29,16 +23,17 @@ export const someNotice = (over: Partial<Notice> = {}): Notice => ({
   aggregate: 75.3,
   band: 'green',
   outcome: null,
+  hasStubs: false,
   measuredPercent: 100,
   warnings: [],
-  signals: {
-    meme: reading(83),
-    creator: reading(62),
-    image: reading(100),
-    name: reading(70),
-    social: reading(0),
-    risk: reading(44),
-  },
+  signals: [
+    { title: 'Meme', score: 83 },
+    { title: 'Creator', score: 62 },
+    { title: 'Image', score: 100 },
+    { title: 'Name', score: 70 },
+    { title: 'Social', score: 0 },
+    { title: 'Risk', score: 44 },
+  ],
   scoredAt: new Date('2026-11-28T12:00:00.000Z'),
   url: 'https://launch.example/launch/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e',
   now: new Date('2026-12-01T17:00:02.400Z'),

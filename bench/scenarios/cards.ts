@@ -39,10 +39,16 @@ async function run({ place, images }: Bench): Promise<Measure[]> {
   for (const [score, bytes] of pictures) pictures.set(score, await shrink(bytes, pictureSides.tall))
   const drawer = createCardDrawer({ metrics: createMetrics() })
   const draw = (size: CardSize) => (score: ScoreResult) =>
-    drawer(layOutCard({ score, state, isAttested: true, image: pictureOf(score) }, { size, publisher }), {
-      size: cardSizes[size],
-      signal: never,
-    })
+    drawer(
+      layOutCard(
+        { score, state, isAttested: true, image: pictureOf(score) },
+        { size, publisher, titleOf: (name) => name },
+      ),
+      {
+        size: cardSizes[size],
+        signal: never,
+      },
+    )
   const drawLaunch = (score: ScoreResult) =>
     drawer(layOutLaunchCard({ ...launch, isContradicted: false, score, state, image: pictureOf(score) }, publisher), {
       size: cardSizes.wide,

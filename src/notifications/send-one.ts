@@ -1,9 +1,11 @@
+import { listSignals } from '../../contract/signals.ts'
 import type { Deps } from '../deps.ts'
 import { untilAborted } from '../platform/resilience/until-aborted.ts'
 import { type SendResult, toFailureResult, toSentResult, findUnsentResult } from './send-result.ts'
 import type { Notice } from './channels/notice.ts'
 import { getMeasuredPercent } from '../scoring/headline.ts'
 import { parseScore } from '../scoring/schemas.ts'
+import { getTitle } from '../signals/registry.ts'
 import { lockSlot } from '../schedule/store.ts'
 import { settleIfEnded } from './settle-if-ended.ts'
 import { type SlotFacts, getSlotFacts, updateSend } from './store.ts'
@@ -46,7 +48,8 @@ async function sendIfClaimed(deps: Deps, channel: Channel, send: ClaimedSend): P
   return { outcome: isClaimed ? toOutcome(result) : 'lost', spacingMs, channelPauseMs }
 }
 
-function toNotice({ config, clock }: Deps, slotId: string, facts: SlotFacts): Notice {
+function toNotice(deps: Deps, slotId: string, facts: SlotFacts): Notice {
+  const { config, clock } = deps
   const score = parseScore(facts.body)
   return {
     slotId,
@@ -61,8 +64,12 @@ function toNotice({ config, clock }: Deps, slotId: string, facts: SlotFacts): No
     band: facts.band,
     outcome: facts.outcome,
     warnings: facts.warnings,
+    hasStubs: score.hasStubs,
     measuredPercent: getMeasuredPercent(score),
-    signals: score.signals,
+    signals: listSignals(score).map(({ name, reading }) => ({
+      title: getTitle(deps, name),
+      score: reading.stub ? null : reading.score,
+    })),
     scoredAt: facts.scoredAt,
     url: `${config.publicUrl}/launch/${facts.enrollmentId}`,
     now: clock.now(),

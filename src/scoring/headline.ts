@@ -6,7 +6,9 @@ import { type ToldState, ledWithScore } from './lead.ts'
 export interface ScoreFigures {
   aggregate: number
   band: Band
-  /** The part of the weight that was measured, in whole per cent: below 100 for a preliminary score. */
+  /** The score is preliminary. */
+  hasStubs: boolean
+  /** The part of the weight that was measured, in whole per cent. */
   measuredPercent: number
 }
 
@@ -37,9 +39,9 @@ export const headlineWords = {
 }
 
 /** `75.3 out of 100, green`. A preliminary score has no band: `85 from 25% of the weight`. */
-export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures): string {
+export function formatResult({ aggregate, band, hasStubs, measuredPercent }: ScoreFigures): string {
   const number = formatAggregate(aggregate)
-  return measuredPercent < 100
+  return hasStubs
     ? headlineWords.preliminary(number, `${measuredPercent}%`)
     : headlineWords.final(number, bands[band].word.toLowerCase())
 }
@@ -49,10 +51,10 @@ export function formatResult({ aggregate, band, measuredPercent }: ScoreFigures)
  * anybody can choose (D115). It says “unsigned” while nobody stands behind the creator's wallet (D104). A critical warning replaces the number, which could be read as praise (D59).
  */
 export function formatHeadline(score: ScoreResult, shown: ToldState): string {
-  const { submission, aggregate, band } = score
+  const { submission, aggregate, band, hasStubs } = score
   const mark = shown.isUnsigned ? headlineWords.unsigned : (text: string) => text
   const subject = formatSubject(submission)
-  const result = mark(formatResult({ aggregate, band, measuredPercent: getMeasuredPercent(score) }))
+  const result = mark(formatResult({ aggregate, band, hasStubs, measuredPercent: getMeasuredPercent(score) }))
   const headline = ledWithScore(shown, {
     subject: mark(subject),
     points: formatAggregate(aggregate),

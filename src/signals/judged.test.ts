@@ -46,13 +46,15 @@ test('a judged signal has the model’s score and reason, and a confidence up to
   }
 })
 
+const toCodes = async (measuring: Promise<Measured>) =>
+  ((await measuring).reading.facts ?? []).map(({ code, effect, values }) => [code, effect, values['cap'] ?? null])
+
+const rated = (names: string[]) => names.map((name) => [name, null, null])
+
 test('a judged signal has a fact for each rating of the judge, and for each gate', async (t) => {
   const { meme, image } = await startJudge(t, {
     judge: (request) => verdict(request, { score: 90, instruction_attempt: request.image ? 'none' : 'clear' }),
   })
-  const toCodes = async (measuring: Promise<Measured>) =>
-    ((await measuring).reading.facts ?? []).map(({ code, effect, values }) => [code, effect, values['cap'] ?? null])
-  const rated = (names: string[]) => names.map((name) => [name, null, null])
   assert.deepEqual(await toCodes(meme()), [
     ['verdict', 20, null],
     ['instruction_attempt', null, 20],

@@ -146,11 +146,12 @@ async function countFlips(modelSamples: number, tokens = 20_000) {
   return { flips: flips / tokens, calls: calls / (4 * tokens) }
 }
 
+const weightOf = (wanted: string) => prompt.signals.find(({ name }) => name === wanted)?.weight ?? 0
+
 /** To two decimals, as a score has it. */
 function toTotal(signals: Record<string, MeasuredSignal>): number {
   const readings = Object.entries(signals).map(([name, { measured }]) => [name, measured.reading] as const)
   const live = readings.filter(([, { stub }]) => !stub)
-  const weightOf = (wanted: string) => prompt.signals.find(({ name }) => name === wanted)?.weight ?? 0
   const total = live.reduce((sum, [name]) => sum + weightOf(name), 0)
   return (
     Math.floor((100 * live.reduce((sum, [name, { score }]) => sum + weightOf(name) * score, 0)) / total + 0.5) / 100

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Assets } from 'launchscore-web/assets'
 import type { Pages, Render } from 'launchscore-web/props/pages'
 import type { Deps } from '../deps.ts'
+import { listLooks } from '../signals/registry.ts'
 import { createLoopTurns } from './loop-turns.ts'
 import { makePageHeaders } from './page-headers.ts'
 import { readChoices, readPreferences } from './read-preferences.ts'
@@ -34,7 +35,8 @@ interface Shown<Name extends keyof Pages> {
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** Loads the build of the pages. The service also runs without one. */
-export async function loadSite({ config, log, tokenRisk }: Deps, from = built): Promise<Site> {
+export async function loadSite(deps: Deps, from = built): Promise<Site> {
+  const { config, log, tokenRisk } = deps
   const { render, assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
@@ -44,6 +46,7 @@ export async function loadSite({ config, log, tokenRisk }: Deps, from = built): 
     contactUrl,
     credit: tokenRisk && tokenRisk.source.credit,
     walletConnect: walletConnect && { ...walletConnect, chainId },
+    looks: listLooks(deps),
   }
   const headers = makePageHeaders(config)
   const takeTurn = createLoopTurns() // a page takes milliseconds to render

@@ -1,4 +1,5 @@
-import type { Band, LaunchSummary, ScoreResult, Fact, SignalName, WarningCode } from '../src/api-shapes.ts'
+import type { Band, LaunchSummary, Reading, ScoreResult, Fact, WarningCode } from '../src/api-shapes.ts'
+import { signalLooks } from '../../contract/signals.ts'
 import type { PageState } from '../src/props/outcome.ts'
 import type { ScoreProps } from '../src/props/score.ts'
 import type { Site } from '../src/props/site.ts'
@@ -21,6 +22,7 @@ export const site: Site = {
   language: 'en',
   isLanguageChosen: false,
   theme: null,
+  looks: signalLooks,
 }
 
 /** What people and attackers call their tokens. */
@@ -34,15 +36,30 @@ export const names = {
   hostile: '<img src=x onerror=alert(1)>"\'&amp; &lt;b&gt; {{constructor}}',
 }
 
-const weights: Record<SignalName, number> = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
+const weights = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
+type SignalName = keyof typeof weights
 const order = Object.keys(weights) as SignalName[] // as written above
 
 const reasons: Partial<Record<SignalName, string>> = {
-  meme: 'A sock that waits for its other half is a picture that people add to.',
   image: 'One clear shape with strong contrast, readable when small.',
 }
 
 const facts: Partial<Record<SignalName, Fact[]>> = {
+  meme: [
+    {
+      code: 'verdict',
+      effect: 83,
+      values: {
+        words: 'A sock that waits for its other half is a picture that people add to.',
+        samples: 3,
+        lowest: 78,
+        highest: 84,
+      },
+    },
+    { code: 'freshness', effect: null, values: { rating: 4, most: 5 } },
+    { code: 'hook', effect: null, values: { rating: 5, most: 5 } },
+    { code: 'ticker_fit', effect: null, values: { rating: 2, most: 5 } },
+  ],
   creator: [
     { code: 'wallet_age', effect: 30, values: { days: 812, of: 30 } },
     { code: 'transactions', effect: 15, values: { count: 88, of: 20 } },
@@ -101,7 +118,7 @@ export function makeScore({ name = 'Left Sock', symbol = 'SOCK', points = {}, wa
     hasStubs,
     confidence: hasStubs ? 'preliminary' : 'final',
     stubbedSignals: stubs,
-    signals: Object.fromEntries(readings) as ScoreResult['signals'], // all six are there
+    signals: Object.fromEntries(readings) as Record<string, Reading>,
     explanation: { summary: '', contributions },
     promptVersion: 'launch-score@1.2.0',
     createdAt: '2026-11-22T10:00:00.000Z',
@@ -118,7 +135,7 @@ export function makeScore({ name = 'Left Sock', symbol = 'SOCK', points = {}, wa
   } satisfies ScoreResult
 }
 
-function toReading(signal: SignalName, points: number | null): ScoreResult['signals'][SignalName] {
+function toReading(signal: SignalName, points: number | null): Reading {
   const found = signal === 'risk' && points === 0 ? honeypotFacts : facts[signal]
   return {
     score: points ?? 50,
@@ -167,8 +184,8 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   band: 'green',
   outcome: null,
   warnings: [],
-  isPreliminary: false,
-  signals: [83, 95, 78, 100, 75, 100],
+  hasStubs: false,
+  signals: toSparks([83, 95, 78, 100, 75, 100]),
   isSigned: true,
   isCopy: false,
   enrollmentId: null,
@@ -178,7 +195,15 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   ...fields,
 })
 
-const band = (band: Band, aggregate: number, signals: (number | null)[]) => ({ band, aggregate, signals })
+/** Of these scores, in the order of the signals. */
+export const toSparks = (points: (number | null)[]): Ticket['signals'] =>
+  order.map((name, at) => ({ name, score: points[at] ?? null }))
+
+const band = (band: Band, aggregate: number, points: (number | null)[]) => ({
+  band,
+  aggregate,
+  signals: toSparks(points),
+})
 
 export const tickets: Ticket[] = [
   makeTicket('1'),
@@ -204,7 +229,7 @@ export const tickets: Ticket[] = [
     name: 'Night Owl',
     symbol: 'OWL',
     ...band('green', 85, [null, null, null, 100, 75, null]),
-    isPreliminary: true,
+    hasStubs: true,
   }),
 ]
 
@@ -275,10 +300,6 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   standing: 'unsigned',
   original: null,
   earlier: [],
-  judged: {
-    meme: { count: 3, lowest: 78, highest: 84, criteria: { freshness: 4, hook: 5, ticker_fit: 2 } },
-    image: null,
-  },
   position:
     score.hasStubs || score.warnings?.some(({ severity }) => severity === 'critical')
       ? null

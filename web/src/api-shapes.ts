@@ -24,7 +24,7 @@ export type { SearchResult } from '../../src/rankings/search/schemas.ts'
 export type { KeyHolder, OwnScores } from '../../src/scoring/own/schemas.ts'
 export type { Band, ScoreResult, ScoreWarning, WarningCode } from '../../src/scoring/schemas.ts'
 export type { Takedown } from '../../src/scoring/takedown/takedown-response.ts'
-export type { Fact, Reading, SignalName } from '../../src/signals/schemas.ts'
+export type { Fact, Reading } from '../../src/signals/schemas.ts'
 export type { FailingWebhooks } from '../../src/webhooks/failing-schemas.ts'
 export type {
   Deliveries,

@@ -51,7 +51,7 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
 export const render: Render = (name, props, site) => {
   const { isEnglishOnly = false } = pages[name]
   const shown: Site = isEnglishOnly ? { ...site, language: 'en' } : site
-  const html = renderIn(shown.language, () => renderPage(pages[name], props, shown))
+  const html = renderIn(shown, () => renderPage(pages[name], props, shown))
   return `<!doctype html>${site.isLanguageChosen ? keepLanguageInMarkup(html, site.language) : html}`
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type SmtpWorld, startSmtp } from '../../../dev/stand-ins/smtp.ts'
-import { reading, signalLines, someNotice, toFailure, unmeasured } from '../../../test/notice.ts'
+import { signalLines, someNotice, toFailure } from '../../../test/notice.ts'
 import { colors } from '../../../contract/design.ts'
 import { createEmailChannel } from './email.ts'
 
@@ -88,8 +88,11 @@ test('e-mail: in the HTML a critical warning stands first, on red', async (t) =>
 
 test('e-mail: a preliminary score has no band colour and says its share of the weight', async (t) => {
   const { smtp, channel } = await open(t)
-  const signals = { ...someNotice().signals, creator: unmeasured, name: reading(90) }
-  await channel.send(someNotice({ aggregate: 85, measuredPercent: 25, signals }), signal)
+  const signals = [
+    { title: 'Creator', score: null },
+    { title: 'Name', score: 90 },
+  ]
+  await channel.send(someNotice({ aggregate: 85, hasStubs: true, measuredPercent: 25, signals }), signal)
   const { body = '', html } = smtp.mails[0] ?? {}
   assert.match(body, /^Preliminary: 85 from 25% of the weight; higher is better\./m)
   assert.match(body, /^Creator {3}┄+ not measured yet$/m)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signalLines, someNotice, unmeasured } from '../../../test/notice.ts'
+import { signalLines, someNotice } from '../../../test/notice.ts'
 import type { ColorName } from '../../../contract/design.ts'
 import {
   type Notice,
@@ -24,21 +24,25 @@ test('a notice holds scheduled and current time, slot, score and its age', () =>
   assert.equal(formatNoticeSubject(notice), 'Left Sock ($SOCK)')
 })
 
-test('the six signals are bars of ten blocks with the shape of their band', () => {
+test('the signals are bars of ten blocks with the shape of their band', () => {
   assert.deepEqual(formatSignals(notice), signalLines)
-  const [meme] = formatSignals({ ...notice, signals: { ...notice.signals, meme: unmeasured } })
-  assert.equal(meme, 'Meme      ┄┄┄┄┄┄┄┄┄┄ not measured yet')
+  const [meme] = formatSignals({ ...notice, signals: [{ title: 'Meme', score: null }] })
+  assert.equal(meme, 'Meme   ┄┄┄┄┄┄┄┄┄┄ not measured yet')
 })
 
 const scores: [over: Partial<Notice>, words: string, tone: ColorName][] = [
   [{}, '● 75.3 out of 100, green; higher is better.', 'green'],
   [{ aggregate: 69.99, band: 'amber' }, '◆ 69.99 out of 100, amber; higher is better.', 'amber'],
   [{ aggregate: 0, band: 'red' }, '▼ 0 out of 100, red; higher is better.', 'red'],
-  [{ aggregate: 85, measuredPercent: 25 }, 'Preliminary: 85 from 25% of the weight; higher is better.', 'faint'],
+  [
+    { aggregate: 85, hasStubs: true, measuredPercent: 25 },
+    'Preliminary: 85 from 25% of the weight; higher is better.',
+    'faint',
+  ],
   [{ warnings: ['copycat'] }, '● 75.3 out of 100, green; higher is better.', 'green'],
   [{ warnings: ['honeypot'] }, 'The score alone: 75.3 out of 100, green; higher is better.', 'crit'],
   [
-    { warnings: ['honeypot'], aggregate: 85, measuredPercent: 25 },
+    { warnings: ['honeypot'], aggregate: 85, hasStubs: true, measuredPercent: 25 },
     'The score alone: 85 from 25% of the weight; higher is better.',
     'crit',
   ],

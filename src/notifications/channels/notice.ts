@@ -3,8 +3,7 @@ import { type ColorName, shapes } from '../../../contract/design.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
 import { toBand } from '../../../contract/bands.ts'
 import { formatResult, formatSubject } from '../../scoring/headline.ts'
-import type { Band, ScoreResult, WarningCode } from '../../scoring/schemas.ts'
-import { listSignals } from '../../scoring/shown/list-signals.ts'
+import type { Band, WarningCode } from '../../scoring/schemas.ts'
 import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../scoring/lead.ts'
 import { formatCount } from '../../../contract/text.ts'
 
@@ -21,13 +20,16 @@ export interface Notice {
   symbol: string
   aggregate: number
   band: Band
-  /** Of the signals' weight, in whole per cent: below 100 for a preliminary score. */
+  /** The score is preliminary. */
+  hasStubs: boolean
+  /** Of the signals' weight, in whole per cent. */
   measuredPercent: number
   /** null: none is decided. It comes before everything else. */
   outcome: LaunchOutcome | null
   /** The warnings of the score; a critical one comes before everything else. */
   warnings: WarningCode[]
-  signals: ScoreResult['signals']
+  /** In the record's order; null: not measured. */
+  signals: { title: string; score: number | null }[]
   scoredAt: Date
   /** The launch's page. */
   url: string
@@ -74,9 +76,9 @@ export function formatScore(notice: Notice): string {
 }
 
 function getScorePrefix(notice: Notice): string {
-  const { band, measuredPercent } = notice
+  const { band, hasStubs } = notice
   if (findLead(notice) !== null) return notice.outcome === null ? 'The score alone: ' : 'Scored before launch: '
-  return measuredPercent < 100 ? 'Preliminary: ' : `${shapes[band].symbol} `
+  return hasStubs ? 'Preliminary: ' : `${shapes[band].symbol} `
 }
 
 export const formatTimes = ({ slot, scheduledFor, now }: Notice): string =>
@@ -94,33 +96,24 @@ export const formatFacts = (notice: Notice): string[] => {
 
 /** The colour of a notice: of its critical warning, or else of its band; grey for a preliminary score. */
 export function getTone(notice: Notice): ColorName {
-  const { measuredPercent, band } = notice
+  const { hasStubs, band } = notice
   if (isCriticalLead(notice)) return 'crit'
-  return measuredPercent < 100 ? 'faint' : band
+  return hasStubs ? 'faint' : band
 }
 
-/** One of the six signals, as channels draw it. */
+/** A signal, as channels draw it. */
 export interface SignalRow {
   label: string
   /** Null: not measured yet. */
   measured: { score: number; band: Band } | null
 }
 
-/** The six signals in their usual order. */
+/** The signals in the record's order. */
 export const listSignalRows = (notice: Notice): SignalRow[] =>
-  listSignals(notice).map(({ name, score, stub }) => ({
-    label: labels[name],
-    measured: stub ? null : { score, band: toBand(100 * score) },
+  notice.signals.map(({ title, score }) => ({
+    label: title,
+    measured: score === null ? null : { score, band: toBand(100 * score) },
   }))
-
-const labels = {
-  meme: 'Meme',
-  creator: 'Creator',
-  image: 'Image',
-  name: 'Name',
-  social: 'Social',
-  risk: 'Risk',
-} as const
 
 const barLength = 10
 
@@ -132,9 +125,12 @@ export function formatBar({ measured }: SignalRow): string {
   return `${shapes[measured.band].symbol} ${bar} ${measured.score}`
 }
 
-/** The six signals as lines of a fixed-width font. */
-export const formatSignals = (notice: Notice): string[] =>
-  listSignalRows(notice).map((row) => `${row.label.padEnd(8)}${row.measured ? '' : '  '}${formatBar(row)}`)
+/** The signals as lines of a fixed-width font. */
+export function formatSignals(notice: Notice): string[] {
+  const rows = listSignalRows(notice)
+  const width = Math.max(...rows.map(({ label }) => label.length)) + 1
+  return rows.map((row) => `${row.label.padEnd(width)}${row.measured ? '' : '  '}${formatBar(row)}`)
+}
 
 const formatUtc = (time: Date) => `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

@@ -15,9 +15,9 @@ export interface Ticket {
   /** Null: none is decided. */
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
-  isPreliminary: boolean
-  /** Meme, creator, image, name, social, risk; null: not measured. */
-  signals: (number | null)[]
+  hasStubs: boolean
+  /** In the record's order; null: not measured. */
+  signals: { name: string; score: number | null }[]
   isSigned: boolean
   isCopy: boolean
   enrollmentId: string | null
@@ -35,10 +35,9 @@ export async function listTickets(db: Deps['reads'], scoreIds: string[]): Promis
   })
 }
 
-const toTicket = ({ aggregateX100, hasStubs, creatorAddress, scheduledFor, createdAt, ...row }: TicketRow): Ticket => ({
+const toTicket = ({ aggregateX100, creatorAddress, scheduledFor, createdAt, ...row }: TicketRow): Ticket => ({
   ...row,
   aggregate: aggregateX100 / 100,
-  isPreliminary: hasStubs,
   creatorAddress: toChecksumAddress(creatorAddress),
   scheduledFor: scheduledFor?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

@@ -16,8 +16,8 @@ export interface TicketRow {
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
   hasStubs: boolean
-  /** In the order of the specification; null: not measured. */
-  signals: (number | null)[]
+  /** In the record's order; null: not measured. */
+  signals: { name: string; score: number | null }[]
   /** The creator's wallet has signed, and the providers report no other deployer of the contract. */
   isSigned: boolean
   /** Another creator enrolled the same launch first. */
@@ -41,12 +41,11 @@ export async function listTicketRows(db: Db, scoreIds: string[]): Promise<Ticket
       select id, scheduled_for from enrollments where submission_id = s.submission_id
       order by score_id = s.id desc, enrolled_at desc limit 1) as e on true
     cross join lateral (
-      select array(
-        select case when reading ->> 'stub' = 'false' then (reading ->> 'score')::int end
-        from unnest(array['meme', 'creator', 'image', 'name', 'social', 'risk']) with ordinality as signal (name, place)
-        cross join lateral (select parsed.signals -> signal.name as reading) as of_signal
-        order by place) as signals
-      from (select s.body::json -> 'signals' as signals offset 0) as parsed) as measured
+      select json_agg(json_build_object('name', part ->> 'signal', 'score',
+        case when parsed.signals -> (part ->> 'signal') ->> 'stub' = 'false' then part -> 'score' end) order by place) as signals
+      from (select record -> 'signals' as signals, record #> '{explanation,contributions}' as parts
+        from (select s.body::json as record offset 0) as stored offset 0) as parsed
+      cross join lateral json_array_elements(parsed.parts) with ordinality as listed (part, place)) as measured
     where s.id = any(${scoreIds}::uuid[]) and not s.is_test and u.hidden_reason is null`.execute(db)
   return rows
 }

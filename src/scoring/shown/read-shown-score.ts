@@ -4,7 +4,6 @@ import { type ScoreResult, parseScore } from '../schemas.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
 import {
   type ScoreWithReplays,
-  type ShownSample,
   type ShownScore as ShownRow,
   findScoreWithReplays,
   findShownScore,
@@ -13,8 +12,6 @@ import {
 interface ShownScore {
   score: ScoreResult
   standing: ShownStanding
-  /** The judge's answers; none for a stub. */
-  samples: { meme: ShownSample[]; image: ShownSample[] }
 }
 
 /** A score with what pages show of its evidence; undefined: there is none. Throws `hidden` if it is taken down. */
@@ -37,7 +34,4 @@ export async function readScoreWithReplays(
   return { ...toShown(row), replays: row.replays }
 }
 
-function toShown({ body, standing, meme, image }: ShownRow): ShownScore {
-  const score = parseScore(body)
-  return { score, standing, samples: { meme, image } }
-}
+const toShown = ({ body, standing }: ShownRow): ShownScore => ({ score: parseScore(body), standing })

@@ -13,24 +13,14 @@ export interface ReplayRow {
   createdAt: string
 }
 
-/** One answer of the judge: its score under the gates, and its ratings from 0 to 5. */
-export interface ShownSample {
-  score: number
-  criteria: Record<string, number> | null
-  gates: string[] | null
-}
-
 export interface ShownScore {
   /** The stored response. */
   body: string
-  /** The samples of the judge; empty for a stub. */
-  meme: ShownSample[]
-  image: ShownSample[]
   standing: ShownStanding
   hiddenReason: string | null
 }
 
-/** A score with the numbers of its evidence; the evidence as a whole is too long for every view. */
+/** A score as pages show it. */
 export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
   const { rows } = await sql<ShownRow>`select ${shownColumns}
     from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
@@ -69,13 +59,7 @@ type ShownRow = Omit<ShownScore, 'standing'> & { speaks: number }
 
 const toShown = ({ speaks, ...row }: ShownRow): ShownScore => ({ ...row, standing: toShownStanding(speaks) })
 
-const listSamples = (signal: 'meme' | 'image') => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'score', sample -> 'score', 'criteria', sample #> '{arguments,criteria}', 'gates', sample -> 'gates')), '[]')
-  from jsonb_path_query(evidence, ${`$.${signal}.**{0 to 1}.samples[*]`}::jsonpath) as sample)`
-
-const shownColumns = sql`body, speaks,
-  hidden_reason as "hiddenReason", ${listSamples('meme')} as meme, ${listSamples('image')} as image`
+const shownColumns = sql`body, speaks, hidden_reason as "hiddenReason"`
 
 /**
  * The newest first, without test scores but the score itself. The limit is a literal: as a parameter it makes the plan for all

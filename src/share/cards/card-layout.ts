@@ -33,7 +33,7 @@ interface ScoreCard extends ShownScore {
 /** The card of a score as a tree of boxes. The same score in the same state always gives the same card. */
 export function layOutCard(
   { score, state, isAttested, image }: ScoreCard,
-  { size, publisher }: { size: CardSize; publisher: Publisher },
+  { size, publisher, titleOf }: { size: CardSize; publisher: Publisher; titleOf: (name: string) => string },
 ): CardNode {
   const { name, symbol } = score.submission
   const shown = { score, state }
@@ -55,7 +55,7 @@ export function layOutCard(
         column({ width, justifyContent: 'space-between' }, [
           column({ width }, [nameLines(name, width), facts(symbol, others, isAttested, width)]),
           total(shown),
-          bars(score, size === 'wide' ? 2 : 1, width),
+          bars(score, { columns: size === 'wide' ? 2 : 1, width, titleOf }),
         ]),
       ],
     ),

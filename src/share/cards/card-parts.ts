@@ -3,7 +3,7 @@ import { toBand } from '../../../contract/bands.ts'
 import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
 import type { ScoreResult } from '../../scoring/schemas.ts'
 import { type ToldState, findLead, isCriticalLead, outcomeLabels, tellLead } from '../../scoring/lead.ts'
-import { type NamedSignal, listSignals } from '../../scoring/shown/list-signals.ts'
+import { listSignals } from '../../../contract/signals.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
 import { measureWidth } from '../text-width.ts'
 
@@ -217,21 +217,40 @@ export function scale({ score, state }: ShownScore): string {
   return formatResult({ ...score, measuredPercent: getMeasuredPercent(score) })
 }
 
-/** The six signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */
-export const bars = (score: ScoreResult, columns: 1 | 2, width: number): CardNode => {
-  const barRows = listSignals(score).map(bar)
+/** A signal as cards draw it. */
+interface DrawnSignal {
+  title: string
+  score: number
+  stub: boolean
+}
+
+interface BarsStyle {
+  columns: 1 | 2
+  width: number
+  titleOf: (name: string) => string
+}
+
+/** The signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */
+export const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle): CardNode => {
+  const barRows = listSignals(record).map(({ name, reading }) => bar({ title: titleOf(name), ...reading }))
   if (columns === 1) return column({ width, gap: 15 }, barRows)
   const half: Style = { width: 0, flexGrow: 1, gap: 14 }
   const ofColumn = (parity: number) => barRows.filter((_, at) => at % 2 === parity)
   return row({ width, gap: 36 }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
 }
 
-function bar({ name, score, stub }: NamedSignal): CardNode {
+function bar({ title, score, stub }: DrawnSignal): CardNode {
   const isRed = !stub && toBand(score * 100) === 'red'
   const color = isRed ? dark('redInk') : dark('ink')
-  const word = name.charAt(0).toUpperCase() + name.slice(1)
   return row({ width: '100%', height: 28, fontSize: 23, gap: 10 }, [
-    text(word, { width: 96, flexShrink: 0, fontWeight: 550, lineHeight: 1.2, color: stub ? dark('muted') : color }),
+    text(title, {
+      width: 108,
+      overflow: 'hidden',
+      flexShrink: 0,
+      fontWeight: 550,
+      lineHeight: 1.2,
+      color: stub ? dark('muted') : color,
+    }),
     stub ? box({ ...track, border: `2px dashed ${dark('edge')}` }) : filled(score, 14),
     text(stub ? '–' : String(score), {
       width: 52,
@@ -258,11 +277,11 @@ const filled = (score: number, height: number): CardNode =>
     }),
   ])
 
-/** The six signals in small. */
+/** The signals in small. */
 export const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
   row(
     { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },
-    listSignals(record).map(({ score, stub }) => {
+    listSignals(record).map(({ reading: { score, stub } }) => {
       if (stub) return box({ width, height, borderRadius: 4, border: `2px dashed ${dark('edge')}` })
       const tall = Math.max(6, Math.round((score / 100) * height))
       return box({ width, height: tall, borderRadius: 4, backgroundColor: dark(toBand(score * 100)) })

@@ -8,6 +8,7 @@ import { ScoreId } from '../../scoring/schemas.ts'
 import type { ToldState } from '../../scoring/lead.ts'
 import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-found-error.ts'
 import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
+import { getTitle } from '../../signals/registry.ts'
 import type { GetThumbnail } from '../../scoring/thumbnails.ts'
 import type { CardCache } from './card-cache.ts'
 import { type CardSize, cardSizes, layOutCard, pictureSides } from './card-layout.ts'
@@ -58,19 +59,18 @@ interface Drawn extends CardMaker {
   state: ToldState
 }
 
-async function draw(
-  { reads, config }: Deps,
-  { drawCard, thumbnail, id, size, isAttested, state }: Drawn,
-  signal: AbortSignal,
-) {
-  const [score, image] = await Promise.all([getScoreOrThrow(reads, id), thumbnail(id, pictureSides[size])])
+async function draw(deps: Deps, { drawCard, thumbnail, id, size, isAttested, state }: Drawn, signal: AbortSignal) {
+  const [score, image] = await Promise.all([getScoreOrThrow(deps.reads, id), thumbnail(id, pictureSides[size])])
   const card = await drawCard(
-    layOutCard({ score, state, isAttested, image }, { size, publisher: toPublisher(config) }),
+    layOutCard(
+      { score, state, isAttested, image },
+      { size, publisher: toPublisher(deps.config), titleOf: (name) => getTitle(deps, name) },
+    ),
     {
       size: cardSizes[size],
       signal,
     },
   )
-  await getShownBody(reads, id) // again, because it may have been taken down during the drawing
+  await getShownBody(deps.reads, id) // again, because it may have been taken down during the drawing
   return card
 }

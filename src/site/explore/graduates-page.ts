@@ -7,11 +7,10 @@ import type { App } from '../../platform/http/app.ts'
 import { checkLimit, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import type { Site } from '../load-site.ts'
-import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { listPendingSignals } from '../../scoring/shown/list-version-signals.ts'
 
 /** GET /graduates: the launches whose token graduated, with what became of them since, and the share of those that traded. */
 export function graduatesPageRoute(app: App, deps: Deps, site: Site) {
-  const pending = pendingSignals(deps)
   const schema = { hide: true, querystring: Type.Object(pageQuery) }
   app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {
     const [list, traded] = await Promise.all([listGraduates(deps, pageRequest(request.query)), countTraded(deps.reads)])
@@ -23,7 +22,7 @@ export function graduatesPageRoute(app: App, deps: Deps, site: Site) {
       isFirst: request.query.cursor === undefined,
       limit: request.query.limit ?? null,
       now: deps.clock.now().toISOString(),
-      pending,
+      pending: await listPendingSignals(deps),
     }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'explore', props, path: '/graduates' })

@@ -8,7 +8,7 @@ import { LaunchQuery, listLaunches } from '../../rankings/list-launches.ts'
 import { listPlannedLaunches } from '../../rankings/list-planned-launches.ts'
 import type { LaunchList } from '../../rankings/schemas.ts'
 import type { Site } from '../load-site.ts'
-import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { listPendingSignals } from '../../scoring/shown/list-version-signals.ts'
 import { withLaunchTimes } from './with-launch-times.ts'
 
 /** The query of the API, and which launches: by default those whose time lies ahead. */
@@ -19,7 +19,6 @@ const Query = Type.Object({
 
 /** GET /launches: the launches that creators have signed, by their time. */
 export function launchesPageRoute(app: App, deps: Deps, site: Site) {
-  const pending = pendingSignals(deps)
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/launches', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
     const { band = null, when = 'upcoming', limit = null, cursor } = request.query
@@ -32,6 +31,7 @@ export function launchesPageRoute(app: App, deps: Deps, site: Site) {
     const filters = { tab: 'soon' as const, band, when, limit, window: null, isSigned: false }
     const place = { isFirst: cursor === undefined, page: 1, nextCursor }
     reply.header('cache-control', 'no-cache')
+    const pending = await listPendingSignals(deps)
     const props = { ...filters, ...place, tickets, now: deps.clock.now().toISOString(), pending }
     return site.send(reply, { name: 'explore', props, path: '/launches' })
   })

@@ -11,7 +11,7 @@ import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
 import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
 import { bandNames } from '../../scoring/schemas.ts'
 import type { Site } from '../load-site.ts'
-import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { listPendingSignals } from '../../scoring/shown/list-version-signals.ts'
 import { withLaunchTimes } from './with-launch-times.ts'
 
 const Query = Type.Object({
@@ -27,7 +27,6 @@ type Query = Static<typeof Query>
 
 /** GET /leaderboards: the newest, best or lowest scores. */
 export function leaderboardsPageRoutes(app: App, deps: Deps, site: Site) {
-  const pending = pendingSignals(deps)
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/leaderboards', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
     const filters = toFilters(request.query)
@@ -36,6 +35,7 @@ export function leaderboardsPageRoutes(app: App, deps: Deps, site: Site) {
     reply.header('cache-control', 'no-cache')
     const place = { isFirst: request.query.cursor === undefined, page: pageNumber(request.query), nextCursor }
     const { limit = null } = request.query
+    const pending = await listPendingSignals(deps)
     const props = { ...filters, ...place, tickets, limit, when: null, now: deps.clock.now().toISOString(), pending }
     return site.send(reply, { name: 'explore', props, path: '/leaderboards' })
   })

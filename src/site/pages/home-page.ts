@@ -8,7 +8,7 @@ import { listTickets } from '../../rankings/explore/list-tickets.ts'
 import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
 import { isCriticalLead } from '../../scoring/lead.ts'
 import type { Site } from '../load-site.ts'
-import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { listVersionSignals } from '../../scoring/shown/list-version-signals.ts'
 
 /** The newest scores beside the form. */
 const shownNewest = 8
@@ -21,12 +21,12 @@ export function homePageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
   const nameSuffix = deps.chain?.names?.suffix ?? null
-  const fixed = { pending: pendingSignals(deps), needsKey, nameSuffix }
   app.get('/', { schema, onSend: setEtag }, async (request, reply) => {
     const { contract = '' } = request.query
     const props = {
-      ...fixed,
-      weights: (await deps.activePrompt()).weights,
+      needsKey,
+      nameSuffix,
+      signals: await listVersionSignals(deps),
       ...(await findScores(deps)),
       contract: /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : '',
     }

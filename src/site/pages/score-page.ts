@@ -25,7 +25,6 @@ import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
 import { findRelated } from './related-store.ts'
-import { toJudged } from './to-judged.ts'
 
 /** Most readers want to know whether there is a newer record. Those who want more follow a link. */
 const shownReplays = 10
@@ -74,7 +73,7 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     findOriginal(reads, id),
   ])
   if (!shown || !related || position === undefined || !state) throw createPageNotFoundError('score')
-  const { score, samples, standing, replays } = shown
+  const { score, standing, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
     related.hasSigner ? countWarnedCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
@@ -92,10 +91,6 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
     position: score.hasStubs || isCriticalLead(state) ? null : position,
     creator,
-    judged: {
-      meme: toJudged(samples.meme, score.signals.meme.score),
-      image: toJudged(samples.image, score.signals.image.score),
-    },
     replays: withOwn(replays.slice(0, limit).map(shownReplay), score),
     hasMoreReplays: replays.length > limit && limit < maxReplays,
     attestation: shownAttestation(attestation),

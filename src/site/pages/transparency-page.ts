@@ -11,7 +11,7 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { apiChangelog } from '../../reference/api-changelog.ts'
 import type { Site } from '../load-site.ts'
-import { pendingSignals } from '../../scoring/shown/pending-signals.ts'
+import { listVersionSignals } from '../../scoring/shown/list-version-signals.ts'
 import { promptHistory } from './prompt-history.ts'
 import { toAccuracy } from './to-accuracy.ts'
 
@@ -40,21 +40,25 @@ export function transparencyPageRoute(app: App, deps: Deps, site: Site) {
       activations: activations.filter(({ version }) => version === release.id),
     }))
     const accuracy = toAccuracy(evaluations, maxShift)
-    const props = { ...lasting, scoring: scoringFacts(deps, prompt), accuracy, releases, incidents }
+    const props = {
+      ...lasting,
+      scoring: { ...scoringFacts(prompt), signals: await listVersionSignals(deps) },
+      accuracy,
+      releases,
+      incidents,
+    }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'transparency', props, path: '/transparency' })
   })
 }
 
-function scoringFacts(deps: Deps, prompt: PromptVersion): ScoringFacts {
-  const { weights, rules, gates, meme, image } = prompt
+function scoringFacts(prompt: PromptVersion): Omit<ScoringFacts, 'signals'> {
+  const { rules, gates, meme, image } = prompt
   return {
     promptVersion: prompt.id,
-    weights,
     rules,
     caps: { copycat: gates.copycat, botBait: gates.botBait.most, instruction: gates.instruction.most },
     criteria: { meme: meme.criteria.weights, image: image.criteria.weights },
-    pending: pendingSignals(deps),
   }
 }
 

@@ -7,10 +7,10 @@ import { Mark } from '../../src/ui/mark.tsx'
 import { Shape } from '../../src/ui/shape.tsx'
 import { ScoreDial } from '../../src/ui/score-dial.tsx'
 import { SignalBar } from '../../src/ui/signal-bar.tsx'
-import { SixBars, mapSignals, toStates } from '../../src/ui/six-bars.tsx'
+import { ShortBars, toShortBars } from '../../src/ui/short-bars.tsx'
 import { Spark } from '../../src/ui/spark.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { scores } from '../samples.ts'
+import { scores, toSparks } from '../samples.ts'
 
 const outcomes = ['graduated', 'alive', 'dead', 'rugged', 'unknown'] as const
 
@@ -45,7 +45,7 @@ export const Bands = () => (
         <BandChip band="red" />
       </State>
       <State name="preliminary">
-        <BandChip band="green" isPreliminary />
+        <BandChip band="green" hasStubs />
       </State>
       <State name="critical">
         <CriticalChip codes={['honeypot', 'copycat']} />
@@ -87,7 +87,7 @@ export const Dials = () => (
         <ScoreDial score={100} />
       </State>
       <State name="preliminary">
-        <ScoreDial score={85} isPreliminary />
+        <ScoreDial score={85} hasStubs />
       </State>
     </Row>
   </Section>
@@ -109,24 +109,29 @@ export const Bars = () => (
       </State>
     </Row>
     <Row>
-      {Object.entries(scores).map(([name, { signals }]) => (
-        <State key={name} name={`six, ${name}`}>
-          <SixBars states={toStates(signals)} />
+      {Object.entries(scores).map(([name, score]) => (
+        <State key={name} name={`all, ${name}`}>
+          <ShortBars bars={toShortBars(score)} />
         </State>
       ))}
-      <State name="six, loading">
-        <SixBars states={mapSignals((name) => (name === 'name' ? 100 : { words: '…' }))} />
+      <State name="all, loading">
+        <ShortBars
+          bars={toShortBars(scores.green).map((bar) => (bar.name === 'name' ? bar : { ...bar, state: { words: '…' } }))}
+        />
       </State>
     </Row>
-    <State name="six in cells">
-      <SixBars states={toStates(scores.honeypot.signals)} layout="cells" />
+    <State name="all in cells">
+      <ShortBars bars={toShortBars(scores.honeypot)} layout="cells" />
     </State>
-    <State name="six in cells, preliminary">
-      <SixBars states={toStates(scores.preliminary.signals)} layout="cells" />
+    <State name="all in cells, preliminary">
+      <ShortBars bars={toShortBars(scores.preliminary)} layout="cells" />
     </State>
-    <State name="six in small">
+    <State name="seven in cells">
+      <ShortBars bars={[...toShortBars(scores.green), { name: 'liquidity', state: 64 }]} layout="cells" />
+    </State>
+    <State name="all in small">
       <p class="score-table">
-        <Spark signals={[83, 41, 20, 0, null, 100]} />
+        <Spark signals={toSparks([83, 41, 20, 0, null, 100])} />
       </p>
     </State>
   </Section>

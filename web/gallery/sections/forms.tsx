@@ -1,4 +1,6 @@
+import { findSignalWords } from '../../../contract/signals.ts'
 import { ScoreForm } from '../../src/islands/score-form.tsx'
+import { scores } from '../samples.ts'
 import { Field } from '../../src/islands/score-form/field.tsx'
 import { Progress } from '../../src/islands/score-form/progress.tsx'
 import { emptyDraft } from '../../src/islands/score-form/submission.ts'
@@ -32,10 +34,16 @@ export const Notices = () => (
   </Section>
 )
 
+const signals = Object.keys(scores.green.signals).map((name) => ({
+  name,
+  title: findSignalWords(name, 'en').title,
+  isPending: name === 'meme' || name === 'image',
+}))
+
 export const Form = () => (
   <Section id="form" title="The form that scores a launch">
     <State name="empty, two signals not measured">
-      <ScoreForm contract="" pending={['meme', 'image']} nameSuffix={null} />
+      <ScoreForm contract="" signals={signals} nameSuffix={null} />
     </State>
     <State name="faults">
       <div class="score-form card">
@@ -53,7 +61,7 @@ export const Form = () => (
     </State>
     <State name="loading">
       <div class="score-form card">
-        <Progress draft={draft} told={[...told]} isDone={false} onCancel={ignore} />
+        <Progress draft={draft} signals={signals} told={[...told]} isDone={false} onCancel={ignore} />
       </div>
     </State>
   </Section>

@@ -47,11 +47,12 @@ export const OutcomeBars = () => (
 export const Signals = () => {
   const { contributions } = scores.honeypot.explanation
   const part = contributions.find(({ signal }) => signal === 'risk')
+  const reading = scores.honeypot.signals['risk']
   return (
     <Section id="signals" title="Signals with their facts">
       <State name="green">
         <div class="card">
-          <SignalBars score={scores.green} judged={makeScoreProps(scores.green).judged} />
+          <SignalBars score={scores.green} />
         </div>
       </State>
       <State name="critical">
@@ -65,9 +66,7 @@ export const Signals = () => {
         </div>
       </State>
       <State name="facts alone">
-        <div class="card signal-bars">
-          {part && <SignalFacts part={part} reading={scores.honeypot.signals.risk} judged={null} />}
-        </div>
+        <div class="card signal-bars">{part && reading && <SignalFacts part={part} reading={reading} />}</div>
       </State>
     </Section>
   )

@@ -1,10 +1,9 @@
 import { hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { SignalName } from '../api-shapes.ts'
 import { Notice } from '../ui/notice.tsx'
 import { type FieldName, formWords } from '../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../words/language.ts'
-import { DraftTicket } from './score-form/draft-ticket.tsx'
+import { DraftTicket, type DraftSignal } from './score-form/draft-ticket.tsx'
 import { Field } from './score-form/field.tsx'
 import { NameHint, SocialHint } from './score-form/hints.tsx'
 import { forgetDraft, keepDraft, readTyped, recallDraft } from './score-form/keep-draft.ts'
@@ -22,8 +21,8 @@ import type { Connected } from './wallet/use-wallets.ts'
 interface FormProps {
   /** The contract that the form begins with; empty: none. */
   contract: string
-  /** Signals that this deployment doesn't measure. */
-  pending: SignalName[]
+  /** The signals of the active prompt version. */
+  signals: DraftSignal[]
   /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
   nameSuffix: string | null
   /** The text that was typed before this module was loaded. */
@@ -35,7 +34,7 @@ export const mount = (element: HTMLElement, props: FormProps) =>
   hydrate(<ScoreForm {...props} typed={readTyped(element)} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormProps) {
+export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormProps) {
   const t = useWords(formWords)
   const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
@@ -94,14 +93,16 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
   const { told, state } = scoring
   return (
     <div class="score-form card" data-live={fields.isLive}>
-      {state !== 'idle' && <Progress {...{ draft, told }} isDone={state === 'done'} onCancel={scoring.cancel} />}
+      {state !== 'idle' && (
+        <Progress {...{ draft, told, signals }} isDone={state === 'done'} onCancel={scoring.cancel} />
+      )}
       <form ref={form} onSubmit={send} onInput={stopWaiting} noValidate aria-label={t.form} hidden={state !== 'idle'}>
         <SubmissionFields
           fields={fields}
           nameSuffix={nameSuffix}
           onOpened={(one) => setOpened((before) => [one, ...before])}
         />
-        <DraftTicket draft={draft} pending={pending} />
+        <DraftTicket draft={draft} signals={signals} />
         <Sending {...{ problem, isWaiting, isSigning }} canSign={signer !== undefined} isLive={fields.isLive} />
       </form>
     </div>
@@ -111,7 +112,7 @@ export function ScoreForm({ contract, pending, nameSuffix, typed = {} }: FormPro
 type Fields = ReturnType<typeof useFields>
 
 /** The fields with their faults: those that this page finds once a field is left, and those for which the service refused it. */
-function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'pending'>) {
+function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'signals'>) {
   const { draft, shown, change, isLive } = useDraft(contract, typed)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})

@@ -165,7 +165,7 @@ function Verdict(result: SearchResult) {
   return (
     <>
       <span class="number">{formatScore(aggregate)}</span>
-      <LeadChip {...result} isPreliminary={confidence === 'preliminary'} />
+      <LeadChip {...result} hasStubs={confidence === 'preliminary'} />
     </>
   )
 }

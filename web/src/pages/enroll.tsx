@@ -10,7 +10,7 @@ import { formatAge, formatList } from '../words/formats.ts'
 import { enrollWords } from '../words/enroll.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
-import { scoreTerms } from '../words/scores.ts'
+import { pickSignalTitle } from '../words/signals.ts'
 import { EnrollTicket } from './enroll/ticket.tsx'
 
 /** Where a creator's wallet signs for a score. */
@@ -87,8 +87,7 @@ const Enrolled = ({ enrollment, now }: EnrolledProps) => {
 const Preliminary = ({ score }: Pick<EnrollProps, 'score'>) => {
   const t = useWords(enrollWords)
   const language = useLanguage()
-  const { signals } = useWords(scoreTerms)
-  const missing = score.stubbedSignals.map((name) => signals[name].title)
+  const missing = score.stubbedSignals.map((name) => pickSignalTitle(name, language))
   return (
     <>
       <h2 id="enroll">{t.preliminary}</h2>

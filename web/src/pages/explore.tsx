@@ -9,6 +9,7 @@ import { exploreWords } from '../words/explore.ts'
 import { formatList } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { pickSignalTitle } from '../words/signals.ts'
 import { EmptyList } from './explore/empty-list.tsx'
 import { GraduateTable } from './explore/graduate-table.tsx'
 
@@ -178,11 +179,10 @@ function Bands(props: ExploreProps) {
 /** New scores can't join the list as long as a signal isn't measured. */
 function Pending({ pending, tab }: ExploreProps) {
   const t = useWords(exploreWords)
-  const terms = useWords(scoreTerms)
   const language = useLanguage()
   if (pending.length === 0 || tab === 'soon') return null
   const names = formatList(
-    pending.map((signal) => terms.signals[signal].title),
+    pending.map((signal) => pickSignalTitle(signal, language)),
     language,
   )
   return <p class="aside">{t.notMeasuredNow(names)}</p>

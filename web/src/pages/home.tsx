@@ -1,13 +1,13 @@
 import { ScoreForm } from '../islands/score-form.tsx'
 import type { Page } from '../page.ts'
-import type { HomeProps, HomeTicket } from '../props/home.ts'
+import type { HomeProps, HomeTicket, VersionSignal } from '../props/home.ts'
 import type { Site } from '../props/site.ts'
 import { Command } from '../ui/command.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
 import { LeadChip } from '../ui/lead-chip.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SixBars, mapSignals, signalOrder } from '../ui/six-bars.tsx'
+import { ShortBars } from '../ui/short-bars.tsx'
 import { formWords } from '../words/form.ts'
 import { formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { frameWords } from '../words/frame.ts'
@@ -15,32 +15,34 @@ import { exploreWords } from '../words/explore.ts'
 import { homeWords } from '../words/home.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { countSignals, pickSignalTitle, useSignalWords } from '../words/signals.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** The introduction, an example, the form that scores a launch, and the newest scores. */
 export const homePage: Page<HomeProps> = {
-  head: (_props, { name, language }) => {
+  head: ({ signals }, { name, language }) => {
     const { title, lede, foot } = pickWords(homeWords, language)
-    return { title: `${name}: ${title}`, description: `${lede} ${foot}` }
+    return { title: `${name}: ${title}`, description: `${lede(countSignals(signals.length, language))} ${foot}` }
   },
   Body: (props) => <Home {...props} />,
 }
 
-function Home({ pending, needsKey, weights, example, newest, contract, nameSuffix, site }: HomeProps & { site: Site }) {
+function Home({ signals, needsKey, example, newest, contract, nameSuffix, site }: HomeProps & { site: Site }) {
   const t = useWords(homeWords)
+  const pending = signals.filter(({ isPending }) => isPending).map(({ name }) => name)
   return (
     <div class="home-page">
-      <Hero example={example} pending={pending} />
+      <Hero example={example} signals={signals} isPending={pending.length > 0} />
       <div class="work">
         <section id="score" aria-labelledby="score-title">
           <h2 id="score-title">{t.startHere}</h2>
           {pending.length > 0 && <Pending pending={pending} />}
-          {needsKey ? <KeyNeeded /> : <Form {...{ contract, pending, nameSuffix }} />}
+          {needsKey ? <KeyNeeded /> : <Form {...{ contract, signals, nameSuffix }} />}
           <p class="small muted">{t.permanent}</p>
         </section>
-        <Newest tickets={newest} pending={pending} />
+        <Newest tickets={newest} isPending={pending.length > 0} />
       </div>
-      <Measured weights={weights} />
+      <Measured signals={signals} />
       <section class="card api" id="programs" aria-labelledby="api-title">
         <h2 id="api-title">{t.api}</h2>
         <p class="muted">
@@ -56,14 +58,22 @@ function Home({ pending, needsKey, weights, example, newest, contract, nameSuffi
   )
 }
 
-function Hero({ example, pending }: Pick<HomeProps, 'example' | 'pending'>) {
+/** Whether this deployment leaves a signal unmeasured. */
+interface Pendency {
+  isPending: boolean
+}
+
+interface HeroProps extends Pick<HomeProps, 'example' | 'signals'>, Pendency {}
+
+function Hero({ example, signals, isPending }: HeroProps) {
   const t = useWords(homeWords)
+  const language = useLanguage()
   const { searchHint } = useWords(frameWords)
   return (
     <div class="hero">
       <div class="hero-words">
         <h1>{t.title}</h1>
-        <p class="lede">{t.lede}</p>
+        <p class="lede">{t.lede(countSignals(signals.length, language))}</p>
         <form class="look-up" action="/search" role="search" aria-label={t.find}>
           <input type="search" name="q" required maxLength={100} placeholder={searchHint} aria-label={searchHint} />
           <button class="btn" type="submit">
@@ -77,7 +87,7 @@ function Hero({ example, pending }: Pick<HomeProps, 'example' | 'pending'>) {
           </a>
         </p>
       </div>
-      {example ? <Example ticket={example} /> : <NoExample pending={pending} />}
+      {example ? <Example ticket={example} /> : <NoExample isPending={isPending} />}
     </div>
   )
 }
@@ -101,7 +111,7 @@ function Example({ ticket }: { ticket: HomeTicket }) {
           <LeadChip {...ticket} />
         </p>
       </div>
-      <SixBars states={mapSignals((name) => ticket.signals[signalOrder.indexOf(name)] ?? null)} />
+      <ShortBars bars={ticket.signals.map(({ name, score }) => ({ name, state: score }))} />
       <p class="small faint">
         {terms.outOf100} · {terms.higherIsBetter}
       </p>
@@ -110,21 +120,21 @@ function Example({ ticket }: { ticket: HomeTicket }) {
 }
 
 /** Where every score is preliminary, no score can be the first. */
-function NoExample({ pending }: Pick<HomeProps, 'pending'>) {
+function NoExample({ isPending }: Pendency) {
   const t = useWords(homeWords)
   const { notMeasuredHint } = useWords(exploreWords)
   return (
     <div class="card example none">
       <h2>{t.noExample}</h2>
-      <p class="muted">{pending.length > 0 ? notMeasuredHint : t.noExampleBody}</p>
+      <p class="muted">{isPending ? notMeasuredHint : t.noExampleBody}</p>
     </div>
   )
 }
 
-function Newest({ tickets, pending }: { tickets: HomeTicket[] } & Pick<HomeProps, 'pending'>) {
+function Newest({ tickets, isPending }: { tickets: HomeTicket[] } & Pendency) {
   const t = useWords(homeWords)
   const { notMeasuredHint } = useWords(exploreWords)
-  const none = pending.length > 0 ? notMeasuredHint : t.noNewest
+  const none = isPending ? notMeasuredHint : t.noNewest
   return (
     <section class="card newest" aria-labelledby="newest-title">
       <div class="section-head">
@@ -161,8 +171,11 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
   )
 }
 
-const Form = (props: Pick<HomeProps, 'contract' | 'pending' | 'nameSuffix'>) => {
+const Form = ({ contract, signals, nameSuffix }: Pick<HomeProps, 'contract' | 'signals' | 'nameSuffix'>) => {
   const t = useWords(formWords)
+  const language = useLanguage()
+  const titled = signals.map(({ name, isPending }) => ({ name, isPending, title: pickSignalTitle(name, language) }))
+  const props = { contract, nameSuffix, signals: titled }
   return (
     <>
       <noscript>
@@ -186,11 +199,10 @@ const KeyNeeded = () => {
   )
 }
 
-function Pending({ pending }: Pick<HomeProps, 'pending'>) {
+function Pending({ pending }: { pending: string[] }) {
   const t = useWords(homeWords)
-  const { signals } = useWords(scoreTerms)
   const language = useLanguage()
-  const titles = pending.map((name) => signals[name].title)
+  const titles = pending.map((name) => pickSignalTitle(name, language))
   return (
     <Notice kind="pending" title={t.preliminary}>
       {t.preliminaryBody(formatList(titles, language))}
@@ -198,25 +210,31 @@ function Pending({ pending }: Pick<HomeProps, 'pending'>) {
   )
 }
 
-function Measured({ weights }: Pick<HomeProps, 'weights'>) {
+function Measured({ signals }: Pick<HomeProps, 'signals'>) {
   const t = useWords(homeWords)
-  const { signals } = useWords(scoreTerms)
   return (
     <section class="card measured" id="measured" aria-labelledby="measured-title">
       <h2 id="measured-title">{t.measured}</h2>
       <p class="muted">{t.measuredNote}</p>
       <ul>
-        {signalOrder.map((name) => (
-          <li key={name}>
-            <h3>
-              {signals[name].title} <span class="muted">{weights[name]}%</span>
-            </h3>
-            <p>{signals[name].asks}</p>
-            <p class="small faint">{t.by[name]}</p>
-          </li>
+        {signals.map((signal) => (
+          <Measure key={signal.name} {...signal} />
         ))}
       </ul>
     </section>
+  )
+}
+
+const Measure = ({ name, weight }: VersionSignal) => {
+  const { title, asks, measuredBy } = useSignalWords(name)
+  return (
+    <li>
+      <h3>
+        {title} <span class="muted">{weight}%</span>
+      </h3>
+      <p>{asks}</p>
+      <p class="small faint">{measuredBy}</p>
+    </li>
   )
 }
 

@@ -11,6 +11,7 @@ import { pickWords } from '../words/language.ts'
 import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { pickSignalTitle } from '../words/signals.ts'
 import { OutcomeSection } from './launch/outcome-section.tsx'
 import { AppealCard } from './score/appeal.tsx'
 import { BottomBar } from './score/bottom-bar.tsx'
@@ -98,7 +99,7 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
   if (state.outcome !== null) return `${test}${ledBefore(language, state, { subject: name, points: values.score })}`
   if (findLead(state) !== null) return `${test}${ledIn(language, state, mark(name))}`
   const missing = formatList(
-    stubbedSignals.map((signal) => terms.signals[signal].title),
+    stubbedSignals.map((signal) => pickSignalTitle(signal, language)),
     language,
   )
   const words =

@@ -1,13 +1,11 @@
-import type { Band, SignalName, WarningCode } from '../api-shapes.ts'
+import type { Band, WarningCode } from '../api-shapes.ts'
 import type { LaunchOutcome } from '../rules.ts'
 
 export interface HomeProps {
-  /** Signals that this deployment doesn't measure. */
-  pending: SignalName[]
+  /** The signals of the active prompt version, in its order. */
+  signals: VersionSignal[]
   /** Scoring needs an API key, which the form has none of. */
   needsKey: boolean
-  /** Whole per cents, of the active prompt version. */
-  weights: Record<SignalName, number>
   /** A good recent score; null if there is none yet. */
   example: HomeTicket | null
   /** The newest scores, each launch once. */
@@ -16,6 +14,15 @@ export interface HomeProps {
   contract: string
   /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
   nameSuffix: string | null
+}
+
+/** A signal of a prompt version. */
+export interface VersionSignal {
+  name: string
+  /** A whole per cent. */
+  weight: number
+  /** This deployment doesn't measure it. */
+  isPending: boolean
 }
 
 /** A score as the home page lists it. */
@@ -28,7 +35,7 @@ export interface HomeTicket {
   /** Null: none is decided. */
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
-  /** Meme, creator, image, name, social, risk; null: not measured. */
-  signals: (number | null)[]
+  /** In the record's order; null: not measured. */
+  signals: { name: string; score: number | null }[]
   createdAt: string
 }

@@ -1,4 +1,4 @@
-import type { Band, CreatorProfile, Graduates, SignalName, TokenBinding, WarningCode } from '../api-shapes.ts'
+import type { Band, CreatorProfile, Graduates, TokenBinding, WarningCode } from '../api-shapes.ts'
 import type { LaunchOutcome } from '../rules.ts'
 import type { RecordedLaunch } from './outcome.ts'
 import type { Standing } from './score.ts'
@@ -14,9 +14,9 @@ export interface Ticket {
   /** Null: none is decided. */
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
-  isPreliminary: boolean
-  /** Meme, creator, image, name, social, risk; null: not measured. */
-  signals: (number | null)[]
+  hasStubs: boolean
+  /** In the record's order; null: not measured. */
+  signals: { name: string; score: number | null }[]
   /** The creator's wallet signed for the launch, and the providers report no other deployer of the contract. */
   isSigned: boolean
   /** Another creator enrolled the same launch first. */
@@ -69,7 +69,7 @@ export interface ExploreProps extends TicketList {
   /** On the tab `graduated`. */
   graduates?: GraduateList
   /** Signals that this deployment doesn't measure. */
-  pending: SignalName[]
+  pending: string[]
 }
 
 export interface SearchProps {

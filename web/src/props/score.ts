@@ -7,10 +7,10 @@ import type {
   ScoreResult,
   WarningCode,
 } from '../api-shapes.ts'
-import type { Judged, Position } from '../../../contract/score-place.ts'
+import type { Position } from '../../../contract/score-place.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
 
-export type { Judged, Position }
+export type { Position }
 
 /** One record of a submission, as the history shows it. */
 export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence' | 'promptVersion' | 'createdAt'> & {
@@ -36,7 +36,6 @@ export interface ScoreProps {
   standing: Standing
   /** The enrolled launch that this one copies; null: there is none. */
   original: Original | null
-  judged: { meme: Judged | null; image: Judged | null }
   /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }

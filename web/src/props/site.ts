@@ -1,5 +1,6 @@
-/** The languages of the pages. */
-export type Language = 'en' | 'es' | 'zh'
+import type { Language, SignalLooks } from '../../../contract/signals.ts'
+
+export type { Language }
 
 /** The facts about the deployment and the reader that every page has. */
 export interface Site {
@@ -17,6 +18,8 @@ export interface Site {
   credit: string | null
   /** How phone wallets are reached; null: WALLETCONNECT_PROJECT_ID is not set. */
   walletConnect: { projectId: string; relayUrl: string; chainId: number } | null
+  /** How the signals of this deployment are shown. */
+  looks: SignalLooks
   /** The reader's: `?lang=` first, then what the browser accepts. */
   language: Language
   /** The reader chose it by `?lang=`, so the page's links keep it. */

@@ -1,19 +1,17 @@
 import type { ApiChange, Incident } from '../../../contract/news.ts'
-import type { SignalName } from '../api-shapes.ts'
+import type { VersionSignal } from './home.ts'
 
 /** How scores are made by the active version. */
 export interface ScoringFacts {
   promptVersion: string
-  /** Whole per cents. */
-  weights: Record<SignalName, number>
+  /** In the version's order. */
+  signals: (VersionSignal & { provider: 'model' | 'creatorData' | 'tokenRisk' | null })[]
   /** The version of each set of rules, by what it is for. */
   rules: Record<string, string>
   /** The highest possible verdict, whatever the judge says. */
   caps: { copycat: { least: number; most: number }; botBait: number; instruction: number }
-  /** A criterion of the judge, with its weight in whole per cents. */
-  criteria: { meme: Record<string, number>; image: Record<string, number> }
-  /** Signals that this deployment doesn't measure. */
-  pending: SignalName[]
+  /** The criteria of the signals that the judge rates, with their weights in whole per cents. */
+  criteria: Record<string, Record<string, number>>
 }
 
 /** The changes of a version in a file. */

@@ -6,13 +6,13 @@ import { Shape } from './shape.tsx'
 
 interface ChipProps {
   band: Band
-  isPreliminary?: boolean
+  hasStubs?: boolean
 }
 
 /** A band by colour, word and shape. A preliminary score has no band yet, and so neither colour nor shape. */
-export const BandChip = keepMarkup(({ band, isPreliminary = false }: ChipProps) => {
+export const BandChip = keepMarkup(({ band, hasStubs = false }: ChipProps) => {
   const t = useWords(scoreTerms)
-  if (isPreliminary) return <span class="chip preliminary">{t.preliminary}</span>
+  if (hasStubs) return <span class="chip preliminary">{t.preliminary}</span>
   return (
     <span class={`chip ${band}`}>
       <Shape of={band} />

@@ -95,7 +95,7 @@ const Source = ({ lead, score, chainId, state }: SourceProps) => {
 
 /** Of the signal that the warning is about: what its row says against the launch. */
 function countFindings({ signals }: ScoreResult, { signal }: ScoreWarning): number {
-  const marks = (signals[signal].facts ?? []).map(markOf)
+  const marks = (signals[signal]?.facts ?? []).map(markOf)
   return Math.max(1, marks.filter((mark) => mark === 'bad' || mark === 'caution').length)
 }
 

@@ -35,6 +35,7 @@ const marks = new Map<string, FactMark>(
       'name_mismatch',
       'proxy',
       'unknown',
+      'lowered',
     ],
     caveat: [
       'launches_unseen',

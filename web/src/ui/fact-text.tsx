@@ -1,7 +1,10 @@
 import type { Fact } from '../api-shapes.ts'
 import { factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
+import { useSignalWords } from '../words/signals.ts'
 import { writeFact } from './write-fact.tsx'
 
-/** A fact in the reader's language. */
-export const FactText = ({ fact }: { fact: Fact }) => <>{writeFact(fact, useWords(factWords))}</>
+/** A fact of a signal in the reader's language. */
+export const FactText = ({ signal, fact }: { signal: string; fact: Fact }) => (
+  <>{writeFact(fact, { ...useWords(factWords), ...useSignalWords(signal).facts })}</>
+)

@@ -34,9 +34,12 @@ const drawings = {
   at: 'M8 10.5A2.5 2.5 0 1 0 8 5.5a2.5 2.5 0 0 0 0 5zM10.5 5.5v3.7c0 1 .6 1.5 1.4 1.5 1.2 0 1.6-1.3 1.6-2.7A5.5 5.5 0 1 0 11 12.6',
   flag: 'M3.5 14V2.5M3.5 3h8.5l-1.7 2.8L12 8.6H3.5',
   share: 'M8 9.5v-7M5 5l3-3 3 3M3.5 8v5.5h9V8',
+  bars: 'M3 13.5V9.5M8 13.5v-8M13 13.5v-11',
 } as const
 
 export type IconName = keyof typeof drawings
+
+export const isIconName = (name: string | null): name is IconName => name !== null && Object.hasOwn(drawings, name)
 
 interface IconProps {
   name: IconName

@@ -6,12 +6,12 @@ import { OutcomeChip } from './outcome-chip.tsx'
 
 interface LeadChipProps extends ShownState {
   band: Band
-  isPreliminary?: boolean
+  hasStubs?: boolean
 }
 
 /** What leads a score: the outcome of its launch (D101), else a critical warning (D59), else its band. */
-export function LeadChip({ outcome, warnings, band, isPreliminary = false }: LeadChipProps) {
+export function LeadChip({ outcome, warnings, band, hasStubs = false }: LeadChipProps) {
   const lead = findLead({ outcome, warnings })
-  if (lead === null) return <BandChip band={band} isPreliminary={isPreliminary} />
+  if (lead === null) return <BandChip band={band} hasStubs={hasStubs} />
   return 'outcome' in lead ? <OutcomeChip outcome={lead.outcome} /> : <CriticalChip codes={warnings} />
 }

@@ -4,7 +4,7 @@ import { formatScore } from '../words/formats.ts'
 interface DialProps {
   score: number
   /** Hollow and grey: not all signals were measured. */
-  isPreliminary?: boolean
+  hasStubs?: boolean
   /** How far apart the score could lie; null: not known. */
   spread?: { lowest: number; highest: number } | null
 }
@@ -16,11 +16,11 @@ const [amber, green] = [bands.amber.from, bands.green.from]
 const gap = 0.4
 
 /** A score as a number within a half dial, whose arcs are the bands. */
-export const ScoreDial = ({ score, isPreliminary = false, spread = null }: DialProps) => {
+export const ScoreDial = ({ score, hasStubs = false, spread = null }: DialProps) => {
   const [whole, decimals] = formatScore(score).split('.')
   const [x, y] = toPoint(score, radius)
   return (
-    <div class={isPreliminary ? 'score-dial hollow' : 'score-dial'}>
+    <div class={hasStubs ? 'score-dial hollow' : 'score-dial'}>
       <svg viewBox="0 0 190 100" width="190" height="100" aria-hidden="true">
         <path class="arc red" d={toArc(0, amber - gap)} pathLength="100" />
         <path class="arc amber" d={toArc(amber + gap, green - gap)} pathLength="100" />

@@ -86,7 +86,7 @@ interface RowProps {
 function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
-  const { scoreId, enrollmentId, creatorAddress, isSigned, isCopy, createdAt, isPreliminary } = ticket
+  const { scoreId, enrollmentId, creatorAddress, isSigned, isCopy, createdAt, hasStubs } = ticket
   const launchTime = ticket.launchedAt ?? ticket.scheduledFor
   const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
   return (
@@ -112,7 +112,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
           </span>
         </div>
       </td>
-      <td class={isPreliminary ? 'number unsure' : 'number'} role="cell">
+      <td class={hasStubs ? 'number unsure' : 'number'} role="cell">
         {formatScore(ticket.aggregate)}
       </td>
       <td class="band" role="cell">

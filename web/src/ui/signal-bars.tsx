@@ -1,10 +1,11 @@
-import type { Judged } from '../props/score.ts'
-import type { Reading, ScoreResult, SignalName } from '../api-shapes.ts'
+import { listSignals } from '../../../contract/signals.ts'
+import type { Reading, ScoreResult } from '../api-shapes.ts'
 import { formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { getSignalIcon, useSignalWords } from '../words/signals.ts'
 import { BandChip } from './band-chip.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, isIconName } from './icon.tsx'
 import { Shape } from './shape.tsx'
 import { SignalBar } from './signal-bar.tsx'
 import { SignalFacts } from './signal-facts.tsx'
@@ -12,70 +13,49 @@ import { points, toScoreBand } from './words.ts'
 
 type Contribution = ScoreResult['explanation']['contributions'][number]
 
-export interface SignalBarsProps {
-  score: ScoreResult
-  judged?: Partial<Record<SignalName, Judged | null>>
-}
-
-/** The six signals as rows that open: what each measured, and its share of the total. What is wrong comes first. */
-export const SignalBars = ({ score, judged }: SignalBarsProps) => {
+/** The signals as rows that open: what each measured, and its share of the total. What is wrong comes first. */
+export const SignalBars = ({ score }: { score: ScoreResult }) => {
   const rows = sortRows(score)
   return (
     <div class="signal-bars">
-      {rows.map(({ part, isGrave }, at) => (
-        <Row
-          key={part.signal}
-          part={part}
-          reading={score.signals[part.signal]}
-          isOpen={isGrave || (at === 0 && !score.signals[part.signal].stub)}
-          judged={judged?.[part.signal] ?? null}
-        />
+      {rows.map(({ part, reading, isGrave }, at) => (
+        <Row key={part.signal} part={part} reading={reading} isOpen={isGrave || (at === 0 && !reading.stub)} />
       ))}
     </div>
   )
 }
 
 /** Signals with a critical warning first, then red ones, then the others in their order. */
-function sortRows(score: ScoreResult): { part: Contribution; isGrave: boolean }[] {
+function sortRows(score: ScoreResult): { part: Contribution; reading: Reading; isGrave: boolean }[] {
   const critical = (score.warnings ?? []).filter(({ severity }) => severity === 'critical').map(({ signal }) => signal)
-  const rankOf = ({ signal }: Contribution): number => {
+  const rankOf = (signal: string, reading: Reading): number => {
     if (critical.includes(signal)) return 0
-    const { stub, score: value } = score.signals[signal]
-    return !stub && toScoreBand(value) === 'red' ? 1 : 2
+    return !reading.stub && toScoreBand(reading.score) === 'red' ? 1 : 2
   }
-  return score.explanation.contributions
-    .map((part) => ({ part, rank: rankOf(part) }))
+  return listSignals(score)
+    .map(({ name, part, reading }) => ({ part, reading, rank: rankOf(name, reading) }))
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ part, rank }) => ({ part, isGrave: rank < 2 }))
-}
-
-const icons: Record<SignalName, IconName> = {
-  meme: 'sparkle',
-  creator: 'person',
-  image: 'picture',
-  name: 'letters',
-  social: 'at',
-  risk: 'flag',
+    .map(({ rank, ...row }) => ({ ...row, isGrave: rank < 2 }))
 }
 
 interface RowProps {
   part: Contribution
   reading: Reading
   isOpen: boolean
-  judged: Judged | null
 }
 
-const Row = ({ part, reading, isOpen, judged }: RowProps) => {
-  const terms = useWords(scoreTerms)
+const Row = ({ part, reading, isOpen }: RowProps) => {
+  const { title } = useSignalWords(part.signal)
+  const icon = getSignalIcon(part.signal)
   return (
     <details id={`signal-${part.signal}`} open={isOpen}>
       <summary>
-        <Icon name={icons[part.signal]} class="icon" />
-        <span class="name">{terms.signals[part.signal].title}</span>
+        <Icon name={isIconName(icon) ? icon : 'bars'} class="icon" />
+        <span class="name">{title}</span>
         {reading.stub ? <Unmeasured /> : <Measured part={part} score={reading.score} />}
         <Icon name="chevron" size={14} class="chevron" />
       </summary>
-      <SignalFacts part={part} reading={reading} judged={judged} />
+      <SignalFacts part={part} reading={reading} />
     </details>
   )
 }

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import type { Judged } from '../props/score.ts'
 import type { Fact, Reading, ScoreResult } from '../api-shapes.ts'
 import { useWords } from '../words/language.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
@@ -13,11 +12,10 @@ type Mark = Exclude<FactMark, 'caveat'>
 interface FactsProps {
   part: ScoreResult['explanation']['contributions'][number]
   reading: Reading
-  judged: Judged | null
 }
 
 /** Why a signal has its score: a row for each fact, and its reservations in a line. */
-export const SignalFacts = ({ part: { weight }, reading, judged }: FactsProps) => {
+export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) => {
   const t = useWords(scoreWords)
   if (reading.stub)
     return (
@@ -25,41 +23,53 @@ export const SignalFacts = ({ part: { weight }, reading, judged }: FactsProps) =
         <p class="caveats">{t.signals.weightGoes(weight)}</p>
       </div>
     )
-  const facts = (reading.facts ?? []).map((fact) => ({ fact, mark: markOf(fact) }))
-  const caveats = facts.filter(({ mark }) => mark === 'caveat').map(({ fact }) => fact)
+  const verdict = reading.facts?.find(({ code }) => code === 'verdict')
+  const words = reading.facts ? verdict?.values['words'] : reading.reason
+  const facts = (reading.facts ?? []).filter((fact) => fact !== verdict && !isRating(fact))
+  const caveats = facts.filter((fact) => markOf(fact) === 'caveat')
   return (
     <div class="facts">
       <ul>
-        {!reading.facts && (
+        {words !== undefined && (
           <FactLine mark="neutral" effect="">
-            <bdi lang="en">{reading.reason}</bdi>
+            <bdi lang="en">{words}</bdi>
           </FactLine>
         )}
-        {facts.map(({ fact, mark }) => mark !== 'caveat' && <FactRow key={fact.code} fact={fact} mark={mark} />)}
-        {rankCriteria(judged?.criteria).map(([criterion, value]) => (
-          <CriterionRow key={criterion} criterion={criterion} value={value} />
+        {facts.map((fact) => (
+          <FactRow key={fact.code} signal={signal} fact={fact} />
+        ))}
+        {rankRatings(reading.facts ?? []).map((fact) => (
+          <RatingRow key={fact.code} {...fact} />
         ))}
       </ul>
-      <Caveats caveats={caveats} reading={reading} judged={judged} />
+      <Caveats signal={signal} caveats={caveats} reading={reading} verdict={verdict} />
     </div>
   )
 }
 
-const FactRow = ({ fact, mark }: { fact: Fact; mark: Mark }) => (
-  <FactLine mark={mark} effect={formatEffect(fact, useWords(scoreWords))}>
-    <FactText fact={fact} />
-  </FactLine>
-)
-
-/** Of the judge's ratings, the best first. */
-const rankCriteria = (criteria: Record<string, number> | null | undefined): [string, number][] =>
-  Object.entries(criteria ?? {}).toSorted(([, one], [, other]) => other - one)
-
-const CriterionRow = ({ criterion, value }: { criterion: string; value: number }) => {
+const FactRow = ({ signal, fact }: { signal: string; fact: Fact }) => {
   const t = useWords(scoreWords)
+  const mark = markOf(fact)
+  if (mark === 'caveat') return null
   return (
-    <FactLine mark={markOfRating(value)} effect={t.signals.ofScale(value)}>
-      {t.criteria[criterion] ?? <span lang="en">{criterion.replaceAll('_', ' ')}</span>}
+    <FactLine mark={mark} effect={formatEffect(fact, t)}>
+      <FactText signal={signal} fact={fact} />
+    </FactLine>
+  )
+}
+
+const isRating = ({ values }: Fact): boolean => typeof values['rating'] === 'number'
+
+/** The judge's ratings, the best first. */
+const rankRatings = (facts: Fact[]): Fact[] =>
+  facts.filter(isRating).toSorted((one, other) => Number(other.values['rating']) - Number(one.values['rating']))
+
+const RatingRow = ({ code, values }: Fact) => {
+  const t = useWords(scoreWords)
+  const rating = Number(values['rating'])
+  return (
+    <FactLine mark={markOfRating(rating)} effect={t.signals.ofScale(rating)}>
+      {t.criteria[code] ?? <span lang="en">{code.replaceAll('_', ' ')}</span>}
     </FactLine>
   )
 }
@@ -98,21 +108,27 @@ function formatEffect({ effect, values: { cap, of } }: Fact, { signals }: ScoreW
   return [...given, ...(typeof cap === 'number' ? [signals.most(cap)] : [])].join(' · ')
 }
 
-const Caveats = ({ caveats, reading, judged }: { caveats: Fact[]; reading: Reading; judged: Judged | null }) => {
+interface CaveatsProps {
+  signal: string
+  caveats: Fact[]
+  reading: Reading
+  verdict: Fact | undefined
+}
+
+const Caveats = ({ signal, caveats, reading, verdict }: CaveatsProps) => {
   const t = useWords(scoreWords)
   const { confidence, attribution } = reading
   return (
     <p class="caveats">
       {caveats.map((fact) => (
         <span key={fact.code}>
-          <FactText fact={fact} />{' '}
+          <FactText signal={signal} fact={fact} />{' '}
         </span>
       ))}
       {confidence !== null && (
         <span>
           {t.signals.confidence(confidence)}
-          {judged && `, ${t.signals.asked(judged.count)}`}
-          {judged && judged.lowest < judged.highest && `, ${formatSpread(judged, t)}`}.{' '}
+          {verdict && formatSamples(verdict, t)}.{' '}
         </span>
       )}
       {attribution && <span lang="en">{attribution}. </span>}
@@ -121,5 +137,10 @@ const Caveats = ({ caveats, reading, judged }: { caveats: Fact[]; reading: Readi
   )
 }
 
-const formatSpread = ({ lowest, highest }: Judged, { signals }: ScoreWords): string =>
-  signals.spread(String(Math.round(lowest)), String(Math.round(highest)))
+/** How often the judge was asked, and how far apart its answers were. */
+function formatSamples({ values }: Fact, { signals }: ScoreWords): string {
+  const [count, lowest, highest] = [values['samples'], values['lowest'], values['highest']].map(Number)
+  if (count === undefined || lowest === undefined || highest === undefined) return ''
+  const spread = lowest < highest ? `, ${signals.spread(String(Math.round(lowest)), String(Math.round(highest)))}` : ''
+  return `, ${signals.asked(count)}${spread}`
+}

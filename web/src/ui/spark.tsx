@@ -2,26 +2,27 @@ import { toBand } from '../rules.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { formatList } from '../words/formats.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { signalOrder } from './six-bars.tsx'
+import { pickSignalTitle } from '../words/signals.ts'
 
 const [height, least, width, step] = [22, 4, 9, 12]
 
-/** The six signals as bars. A zero is a red sliver; a signal that isn't measured is an empty frame. */
-export function Spark({ signals }: { signals: (number | null)[] }) {
+/** Signals as bars. A zero is a red sliver; a signal that isn't measured is an empty frame. */
+export function Spark({ signals }: { signals: { name: string; score: number | null }[] }) {
   const terms = useWords(scoreTerms)
   const language = useLanguage()
-  const spoken = signalOrder.map((name, at) => `${terms.signals[name].title} ${signals[at] ?? terms.notMeasured}`)
+  const spoken = signals.map(({ name, score }) => `${pickSignalTitle(name, language)} ${score ?? terms.notMeasured}`)
+  const all = signals.length * step - 3
   return (
     <svg
       class="spark"
-      viewBox={`0 0 ${6 * step - 3} ${height}`}
-      width={6 * step - 3}
+      viewBox={`0 0 ${all} ${height}`}
+      width={all}
       height={height}
       role="img"
       aria-label={formatList(spoken, language)}
     >
-      {signalOrder.map((name, at) => (
-        <Bar key={name} score={signals[at] ?? null} x={at * step} />
+      {signals.map(({ name, score }, at) => (
+        <Bar key={name} score={score} x={at * step} />
       ))}
     </svg>
   )

@@ -107,7 +107,7 @@ export const exploreWords: Words<ExploreWords> = {
     },
     notMeasured: (signals) => `${signals} can’t be measured at the moment`,
     notMeasuredHint:
-      'Only final scores are listed, and a score is final once all six signals are measured. You can still score a launch and share its preliminary score.',
+      'Only final scores are listed, and a score is final once every signal is measured. You can still score a launch and share its preliminary score.',
     notMeasuredNow: (signals) =>
       `New scores are preliminary and aren’t listed: ${signals} can’t be measured at the moment.`,
     follow: 'Follow new launches:',
@@ -181,7 +181,7 @@ export const exploreWords: Words<ExploreWords> = {
     },
     notMeasured: (signals) => `Ahora mismo no se puede medir: ${signals}`,
     notMeasuredHint:
-      'Solo aparecen notas finales, y una nota es final cuando se miden las seis señales. Puedes evaluar un lanzamiento y compartir su nota provisional.',
+      'Solo aparecen notas finales, y una nota es final cuando se miden todas las señales. Puedes evaluar un lanzamiento y compartir su nota provisional.',
     notMeasuredNow: (signals) =>
       `Las notas nuevas son provisionales y no aparecen aquí. Ahora mismo no se puede medir: ${signals}.`,
     follow: 'Sigue los lanzamientos nuevos:',
@@ -247,7 +247,7 @@ export const exploreWords: Words<ExploreWords> = {
       endHint: '列表在您打开之后变短了。',
     },
     notMeasured: (signals) => `目前无法测量：${signals}`,
-    notMeasuredHint: '列表只收录最终评分，六项信号全部测量后评分才算最终。您仍可为发行评分，并分享初步评分。',
+    notMeasuredHint: '列表只收录最终评分，所有信号测量后评分才算最终。您仍可为发行评分，并分享初步评分。',
     notMeasuredNow: (signals) => `目前无法测量：${signals}。新的评分都是初步评分，不会列出。`,
     follow: '关注新项目：',
     graduates: {

@@ -26,6 +26,13 @@ const named = (codes: Values[string] | undefined, words: Record<string, string>,
 
 const en: FactWords = {
   ...findingWords.en,
+  judged_copycat: () => 'Called a copy of another launch by the judge',
+  bot_bait: () => 'Written for bots, not for people',
+  instruction_attempt: () => 'Tries to tell the judge what to do',
+  lowered: ({ asWritten: from, covered: to }) =>
+    `Judged at ${number(to)} instead of ${number(from)} without the words that could name or order a grade`,
+  not_configured: () => 'Not measured in this deployment',
+  test_key: () => 'Not measured: made with a test key',
   age: ({ days }) => age(days, 'en'),
   wallet_age: ({ days }) => `Wallet is ${age(days, 'en')} old`,
   wallet_age_unknown: () => 'Wallet age unknown',
@@ -116,6 +123,13 @@ const unknownEn: Record<string, string> = {
 
 const es: FactWords = {
   ...findingWords.es,
+  judged_copycat: () => 'El juez la considera copia de otro lanzamiento',
+  bot_bait: () => 'Escrita para bots, no para personas',
+  instruction_attempt: () => 'Intenta dar órdenes al juez',
+  lowered: ({ asWritten: from, covered: to }) =>
+    `Recibe ${number(to)} en vez de ${number(from)} sin las palabras que podrían nombrar u ordenar una nota`,
+  not_configured: () => 'No se mide en este sitio',
+  test_key: () => 'Sin medir: hecha con una clave de prueba',
   age: ({ days }) => age(days, 'es'),
   wallet_age: ({ days }) => `La billetera tiene ${age(days, 'es')}`,
   wallet_age_unknown: () => 'Antigüedad de la billetera desconocida',
@@ -208,6 +222,13 @@ const unknownEs: Record<string, string> = {
 
 const zh: FactWords = {
   ...findingWords.zh,
+  judged_copycat: () => '评审认为它抄袭其他发行',
+  bot_bait: () => '写给机器人而不是给人看',
+  instruction_attempt: () => '试图指挥评审',
+  lowered: ({ asWritten: from, covered: to }) =>
+    `去掉可能指定或要求分数的文字后，评分为 ${number(to)}，而不是 ${number(from)}`,
+  not_configured: () => '此处不测量',
+  test_key: () => '未测量：使用测试密钥',
   age: ({ days }) => age(days, 'zh'),
   wallet_age: ({ days }) => `钱包已有 ${age(days, 'zh')}`,
   wallet_age_unknown: () => '钱包年龄未知',

@@ -1,9 +1,9 @@
-import type { SignalName } from '../api-shapes.ts'
 import type { Words } from './language.ts'
 
 interface HomeWords {
   title: string
-  lede: string
+  /** `signals`: how many there are, such as “Six signals”. */
+  lede: (signals: string) => string
   permanent: string
   example: string
   noExample: string
@@ -16,7 +16,6 @@ interface HomeWords {
   noNewest: string
   measured: string
   measuredNote: string
-  by: Record<SignalName, string>
   weight: string
   api: string
   apiNote: string
@@ -35,11 +34,11 @@ interface HomeWords {
 export const homeWords: Words<HomeWords> = {
   en: {
     title: 'Know how your launch will land – before you launch',
-    lede: 'Six signals. One score out of 100. Every reason shown.',
+    lede: (signals) => `${signals}. One score out of 100. Every reason shown.`,
     permanent: 'Scores are permanent. You can re-score, but the same pitch gets the same verdict.',
     example: 'Best score this week',
     noExample: 'No score to show yet',
-    noExampleBody: 'The best score of the week appears here, with its six signals. Score a launch to be the first.',
+    noExampleBody: 'The best score of the week appears here, with its signals. Score a launch to be the first.',
     find: 'Look up a token',
     findButton: 'Search',
     startHere: 'Score a launch',
@@ -48,14 +47,6 @@ export const homeWords: Words<HomeWords> = {
     noNewest: 'New final scores appear here. Be the first.',
     measured: 'What we measure',
     measuredNote: 'Every signal runs 0–100 and higher is better – including risk.',
-    by: {
-      meme: 'language model',
-      creator: 'chain data and token lists',
-      image: 'language model',
-      name: 'open rules',
-      social: 'open rules and our records',
-      risk: 'token lists',
-    },
     weight: 'of the score',
     api: 'Use the API',
     apiNote: 'No key needed.',
@@ -72,13 +63,12 @@ export const homeWords: Words<HomeWords> = {
   },
   es: {
     title: 'Descubre cómo caerá tu lanzamiento, antes de lanzarlo',
-    lede: 'Seis señales. Una nota sobre 100. Todos los motivos a la vista.',
+    lede: (signals) => `${signals}. Una nota sobre 100. Todos los motivos a la vista.`,
     permanent:
       'Las notas no cambian. Puedes repetir la evaluación, pero la misma presentación recibe el mismo veredicto.',
     example: 'La mejor nota de la semana',
     noExample: 'Aún no hay ninguna nota',
-    noExampleBody:
-      'Aquí aparece la mejor nota de la semana con sus seis señales. Evalúa un lanzamiento y sé el primero.',
+    noExampleBody: 'Aquí aparece la mejor nota de la semana con sus señales. Evalúa un lanzamiento y sé el primero.',
     find: 'Busca un token',
     findButton: 'Buscar',
     startHere: 'Evaluar un lanzamiento',
@@ -87,14 +77,6 @@ export const homeWords: Words<HomeWords> = {
     noNewest: 'Las notas definitivas aparecen aquí en cuanto se hacen. Sé el primero.',
     measured: 'Qué medimos',
     measuredNote: 'Cada señal va de 0 a 100 y cuanto más alta, mejor, también el riesgo.',
-    by: {
-      meme: 'modelo de lenguaje',
-      creator: 'datos de la cadena y listas de tokens',
-      image: 'modelo de lenguaje',
-      name: 'reglas públicas',
-      social: 'reglas públicas y nuestros registros',
-      risk: 'listas de tokens',
-    },
     weight: 'de la nota',
     api: 'Usa la API',
     apiNote: 'Sin clave.',
@@ -111,11 +93,11 @@ export const homeWords: Words<HomeWords> = {
   },
   zh: {
     title: '发行之前，先知道反响如何',
-    lede: '六项信号，满分 100，每个理由都看得见。',
+    lede: (signals) => `${signals}，满分 100，每个理由都看得见。`,
     permanent: '评分永久有效。你可以重新评分，但同样的介绍会得到同样的评语。',
     example: '本周最高分',
     noExample: '还没有可展示的评分',
-    noExampleBody: '本周最高分及其六项信号会显示在这里。来做第一个吧。',
+    noExampleBody: '本周最高分及其各项信号会显示在这里。来做第一个吧。',
     find: '查找代币',
     findButton: '搜索',
     startHere: '为发行评分',
@@ -124,14 +106,6 @@ export const homeWords: Words<HomeWords> = {
     noNewest: '最终评分产生后会显示在这里。来做第一个吧。',
     measured: '我们测量什么',
     measuredNote: '每项信号 0–100 分，越高越好，风险也一样。',
-    by: {
-      meme: '语言模型',
-      creator: '链上数据和代币名单',
-      image: '语言模型',
-      name: '公开规则',
-      social: '公开规则和我们的记录',
-      risk: '代币名单',
-    },
     weight: '占总分',
     api: '使用 API',
     apiNote: '无需密钥。',

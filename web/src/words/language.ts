@@ -1,3 +1,4 @@
+import type { SignalLooks } from '../../../contract/signals.ts'
 import type { Language } from '../props/site.ts'
 import { languages } from './language-forms.ts'
 
@@ -11,16 +12,25 @@ export type Words<T> = Record<Language, T>
  * it, which took a third of a page's rendering time.
  */
 let renderedLanguage: Language | null = null
+let renderedLooks: SignalLooks | null = null
+
+interface Rendering {
+  language: Language
+  looks: SignalLooks
+}
 
 /** Renders in a language on the server. `render` is synchronous. */
-export function renderIn(language: Language, render: () => string): string {
-  renderedLanguage = language
+export function renderIn({ language, looks }: Rendering, render: () => string): string {
+  ;[renderedLanguage, renderedLooks] = [language, looks]
   try {
     return render()
   } finally {
-    renderedLanguage = null
+    ;[renderedLanguage, renderedLooks] = [null, null]
   }
 }
+
+/** The looks of the signals of this deployment; null in browsers. */
+export const getRenderedLooks = (): SignalLooks | null => renderedLooks
 
 export const useLanguage = (): Language => renderedLanguage ?? readPageLanguage()
 

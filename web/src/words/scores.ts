@@ -1,4 +1,4 @@
-import type { Band, SignalName, WarningCode } from '../api-shapes.ts'
+import type { Band, WarningCode } from '../api-shapes.ts'
 import type { Words } from './language.ts'
 
 interface ScoreTerms {
@@ -12,7 +12,6 @@ interface ScoreTerms {
   /** Behind a result: nobody stands behind the creator's wallet. */
   unsigned: string
   warning: string
-  signals: Record<SignalName, { title: string; asks: string }>
   /** In place of a signal's number. */
   notMeasured: string
   outOf100: string
@@ -43,14 +42,6 @@ export const scoreTerms: Words<ScoreTerms> = {
     },
     unsigned: 'unsigned',
     warning: 'Warning:',
-    signals: {
-      meme: { title: 'Meme', asks: 'Is the idea fresh, or a copy?' },
-      creator: { title: 'Creator', asks: 'What has this wallet launched before?' },
-      image: { title: 'Image', asks: 'Is the picture clear and easy to remember?' },
-      name: { title: 'Name', asks: 'Is the name readable and honest?' },
-      social: { title: 'Social', asks: 'Does the X handle match, and do other creators mention it?' },
-      risk: { title: 'Risk', asks: 'What can the contract do to its holders?' },
-    },
     notMeasured: 'Not measured yet',
     outOf100: 'out of 100',
     higherIsBetter: 'higher is better',
@@ -77,14 +68,6 @@ export const scoreTerms: Words<ScoreTerms> = {
     },
     unsigned: 'sin firmar',
     warning: 'Advertencia:',
-    signals: {
-      meme: { title: 'Meme', asks: '¿La idea es original o es una copia?' },
-      creator: { title: 'Creador', asks: '¿Qué ha lanzado antes esta billetera?' },
-      image: { title: 'Imagen', asks: '¿La imagen se ve bien y se recuerda?' },
-      name: { title: 'Nombre', asks: '¿El nombre es legible y honesto?' },
-      social: { title: 'Social', asks: '¿Coincide la cuenta de X y la mencionan otros creadores?' },
-      risk: { title: 'Riesgo', asks: '¿Qué puede hacer el contrato a quienes tienen el token?' },
-    },
     notMeasured: 'Sin medir todavía',
     outOf100: 'de 100',
     higherIsBetter: 'cuanto más alto, mejor',
@@ -111,14 +94,6 @@ export const scoreTerms: Words<ScoreTerms> = {
     },
     unsigned: '未签名',
     warning: '警告：',
-    signals: {
-      meme: { title: '创意', asks: '想法新颖，还是抄来的？' },
-      creator: { title: '创建者', asks: '这个钱包以前发行过什么？' },
-      image: { title: '图片', asks: '图片是否清晰、好记？' },
-      name: { title: '名称', asks: '名称是否易读、诚实？' },
-      social: { title: '社交', asks: 'X 账号是否相符，有没有其他创建者提到它？' },
-      risk: { title: '风险', asks: '合约会对持有人做什么？' },
-    },
     notMeasured: '尚未测量',
     outOf100: '满分 100',
     higherIsBetter: '越高越好',

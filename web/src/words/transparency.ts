@@ -18,7 +18,7 @@ const en = {
     note: 'By the active version,',
     scale: 'Every signal runs 0–100 and higher is better – including risk.',
     weights: 'What we measure',
-    by: { model: 'language model', chain: 'chain data', rules: 'rules', risk: 'token-risk data' },
+    by: { model: 'language model', creatorData: 'chain data', rules: 'rules', tokenRisk: 'token-risk data' },
     notMeasuredHere: 'not measured here',
     total: (green: number, amber: number) =>
       `The score is the average of the signals by weight, rounded half up to two decimals. Green starts at ${green}, amber at ${amber}; anything lower is red.`,
@@ -26,7 +26,7 @@ const en = {
     stubsText:
       'A signal whose provider isn’t set up is marked as not measured. It’s left out of the score, and the other signals share its weight. The score is then preliminary: it can’t be claimed, attested or ranked. If a provider fails, nothing is scored.',
     pending: (signals: string) => `Not measured here: ${signals}.`,
-    allMeasured: 'All six signals are measured here.',
+    allMeasured: 'Every signal is measured here.',
     caps: 'Limits on the language model',
     copycat: {
       title: 'Copycat',
@@ -97,9 +97,9 @@ export const transparencyWords: Words<typeof en> = {
       weights: 'Qué medimos',
       by: {
         model: 'modelo de lenguaje',
-        chain: 'datos de la cadena',
+        creatorData: 'datos de la cadena',
         rules: 'reglas',
-        risk: 'datos de riesgo del token',
+        tokenRisk: 'datos de riesgo del token',
       },
       notMeasuredHere: 'no se mide aquí',
       total: (green, amber) =>
@@ -108,7 +108,7 @@ export const transparencyWords: Words<typeof en> = {
       stubsText:
         'Si el proveedor de una señal no está configurado, la señal se marca como no medida. No cuenta para la nota y su peso se reparte entre las demás. La nota es entonces provisional: no se puede reclamar, certificar ni clasificar. Si un proveedor falla, no se calcula ninguna nota.',
       pending: (signals) => `No se mide aquí: ${signals}.`,
-      allMeasured: 'Aquí se miden las seis señales.',
+      allMeasured: 'Aquí se miden todas las señales.',
       caps: 'Límites del modelo de lenguaje',
       copycat: { title: 'Copia', text: (least, most) => `Un meme que copia a otro obtiene entre ${least} y ${most}.` },
       botBait: {
@@ -171,7 +171,7 @@ export const transparencyWords: Words<typeof en> = {
       note: '依据当前版本',
       scale: '每项信号为 0–100 分，越高越好，风险也一样。',
       weights: '我们衡量什么',
-      by: { model: '语言模型', chain: '链上数据', rules: '规则', risk: '代币风险数据' },
+      by: { model: '语言模型', creatorData: '链上数据', rules: '规则', tokenRisk: '代币风险数据' },
       notMeasuredHere: '此处未测量',
       total: (green, amber) =>
         `总分是各项信号的加权平均，四舍五入到两位小数。${green} 分起为绿色，${amber} 分起为黄色，更低为红色。`,
@@ -179,7 +179,7 @@ export const transparencyWords: Words<typeof en> = {
       stubsText:
         '如果某项信号的数据来源未配置，该信号会标为未测量，不计入总分，其权重由其他信号分摊。此时评分为初步评分，不能认领、上链证明或参与排名。如果数据来源出错，则不会给出任何评分。',
       pending: (signals) => `此处未测量：${signals}。`,
-      allMeasured: '此处六项信号全部测量。',
+      allMeasured: '此处所有信号都会测量。',
       caps: '对语言模型的限制',
       copycat: { title: '抄袭', text: (least, most) => `抄袭他人的创意得分在 ${least} 到 ${most} 之间。` },
       botBait: { title: '机器人诱饵', text: (most) => `写给机器人看的介绍，创意最多 ${most} 分。` },

@@ -36,7 +36,7 @@ export const RecentScores = ({ token, asOf }: RecentProps) => (
         key: row.scoreId,
         cells: [
           <Launch key="launch" {...row} href={`/score/${row.scoreId}`} />,
-          <Score key="score" {...row} isPreliminary={row.hasStubs} />,
+          <Score key="score" {...row} hasStubs={row.hasStubs} />,
           <Address key="creator" address={row.creatorAddress} href={`/creator/${row.creatorAddress}`} isBare />,
           [
             row.promptVersion,
@@ -89,13 +89,13 @@ interface ScoreProps {
   aggregate: number
   band: Band
   warnings: WarningCode[]
-  isPreliminary?: boolean
+  hasStubs?: boolean
 }
 
 /** A critical warning stands before the band. */
-const Score = ({ aggregate, band, warnings, isPreliminary = false }: ScoreProps) => (
+const Score = ({ aggregate, band, warnings, hasStubs = false }: ScoreProps) => (
   <>
-    {formatScore(aggregate)} <CriticalChip codes={warnings} /> <BandChip band={band} isPreliminary={isPreliminary} />
+    {formatScore(aggregate)} <CriticalChip codes={warnings} /> <BandChip band={band} hasStubs={hasStubs} />
   </>
 )
 

@@ -57,7 +57,7 @@ const toRow = (row: OwnScores['scores'][number]) => ({
     </a>,
     <>
       {formatScore(row.aggregate)} <CriticalChip codes={row.warnings} />{' '}
-      <BandChip band={row.band} isPreliminary={row.hasStubs} />
+      <BandChip band={row.band} hasStubs={row.hasStubs} />
     </>,
     <Address key="creator" address={row.creatorAddress} href={`/creator/${row.creatorAddress}`} isBare />,
     [row.promptVersion, ...(row.test ? [t.testRecord] : [])].join(' · '),

@@ -1,7 +1,6 @@
-import type { SignalName } from '../../api-shapes.ts'
 import { dropDollarSigns } from '../../rules.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type SignalStates, SixBars, mapSignals } from '../../ui/six-bars.tsx'
+import { ShortBars } from '../../ui/short-bars.tsx'
 import { formWords } from '../../words/form.ts'
 import { useWords } from '../../words/language.ts'
 import { previewName, previewSocial } from './hints.tsx'
@@ -9,33 +8,51 @@ import type { SignalNote } from './submit.ts'
 import type { Draft } from './submission.ts'
 import { toThumbnail } from './upload.ts'
 
+/** A signal of the score to come. */
+export interface DraftSignal {
+  name: string
+  title: string
+  /** This deployment doesn't measure it. */
+  isPending: boolean
+}
+
 /** The launch as it will be shown: what is typed, and the signals that the rules tell already. */
-export function DraftTicket({ draft, pending }: { draft: Draft; pending: SignalName[] }) {
+export function DraftTicket({ draft, signals }: { draft: Draft; signals: DraftSignal[] }) {
   const t = useWords(formWords)
-  const known: Partial<SignalStates> = {
-    name: previewName(draft)?.score ?? null,
-    social: previewSocial(draft)?.score ?? null,
+  const known: Record<string, number | undefined> = {
+    name: previewName(draft)?.score,
+    social: previewSocial(draft)?.score,
   }
-  const states = mapSignals((name) => known[name] ?? (pending.includes(name) ? null : { words: '–' }))
+  const bars = signals.map(({ name, title, isPending }) => ({
+    name,
+    title,
+    state: known[name] ?? (isPending ? null : { words: '–' }),
+  }))
   return (
     <aside class="draft-ticket" aria-label={t.preview}>
       <Subject draft={draft} />
-      <SixBars states={states} />
+      <ShortBars bars={bars} />
     </aside>
   )
 }
 
-/** The six signals while they arrive. */
-export function ArrivingTicket({ draft, told }: { draft: Draft; told: SignalNote[] }) {
-  const states = mapSignals((name) => {
+interface ArrivingProps {
+  draft: Draft
+  signals: DraftSignal[]
+  told: SignalNote[]
+}
+
+/** The signals while they arrive. */
+export function ArrivingTicket({ draft, signals, told }: ArrivingProps) {
+  const stateOf = (name: string) => {
     const note = told.find(({ signal }) => signal === name)
     if (!note) return { words: '…' }
     return note.stub ? null : note.score
-  })
+  }
   return (
     <div class="draft-ticket">
       <Subject draft={draft} />
-      <SixBars states={states} />
+      <ShortBars bars={signals.map(({ name, title }) => ({ name, title, state: stateOf(name) }))} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { randomKey } from '../../browser/random-key.ts'
 import { withWait } from '../../browser/with-wait.ts'
-import type { ScoreResult, SignalName } from '../../api-shapes.ts'
+import type { ScoreResult } from '../../api-shapes.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
@@ -17,7 +17,7 @@ export interface Refused {
 }
 
 export interface SignalNote {
-  signal: SignalName
+  signal: string
   score: number
   stub: boolean
 }

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import type { CompareProps, ComparedScore, GoneScore } from '../../props/compare.ts'
-import type { SignalName } from '../../api-shapes.ts'
 import { findLead, isCriticalLead, isSignedStanding } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { SignalBar } from '../../ui/signal-bar.tsx'
-import { signalOrder } from '../../ui/six-bars.tsx'
 import { formatAge, formatDateTime, formatScore, shortenHex } from '../../words/formats.ts'
 import { compareWords } from '../../words/compare.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
+import { pickSignalTitle } from '../../words/signals.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 type Entry = ComparedScore
@@ -23,8 +22,9 @@ export const listShown = (entries: CompareProps['entries']): ComparedScore[] =>
 /** A column for each score, a row for each thing to compare. */
 export const CompareTable = ({ entries, now }: CompareProps) => {
   const t = useWords(compareWords)
-  const terms = useWords(scoreTerms)
+  const language = useLanguage()
   const shown = listShown(entries)
+  const names = listNames(shown)
   return (
     <div class="card scroll" role="region" aria-label={t.table} tabIndex={0}>
       <table>
@@ -37,11 +37,16 @@ export const CompareTable = ({ entries, now }: CompareProps) => {
           </tr>
         </thead>
         <tbody>
-          <Row title={t.score} entries={entries} isFirst show={(entry) => <Total {...entry} entries={shown} />} />
-          {signalOrder.map((name) => (
+          <Row
+            title={t.score}
+            entries={entries}
+            rowCount={names.length + 3}
+            show={(entry) => <Total {...entry} entries={shown} />}
+          />
+          {names.map((name) => (
             <Row
               key={name}
-              title={terms.signals[name].title}
+              title={pickSignalTitle(name, language)}
               entries={entries}
               show={({ score }) => <Signal name={name} score={score} entries={shown} />}
             />
@@ -58,24 +63,27 @@ interface RowProps {
   title: string
   entries: CompareProps['entries']
   show: (entry: Entry) => ComponentChildren
-  isFirst?: boolean
+  /** Of the first row: the number of all rows, which the reason for a missing score spans. */
+  rowCount?: number
 }
 
-const Row = ({ title, entries, show, isFirst = false }: RowProps) => (
+const Row = ({ title, entries, show, rowCount }: RowProps) => (
   <tr>
     <th scope="row">{title}</th>
     {entries.map((entry) => {
       if (entry.gone === null) return <td key={entry.id}>{show(entry)}</td>
-      return isFirst && <Reason key={entry.id} {...entry} />
+      return rowCount !== undefined && <Reason key={entry.id} {...entry} rowCount={rowCount} />
     })}
   </tr>
 )
 
-/** The signals, and the total, the wallet and the time. */
-const rowCount = signalOrder.length + 3
+/** The signals of all records, each once, in the order of the first record that has it. */
+const listNames = (entries: Entry[]): string[] => [
+  ...new Set(entries.flatMap(({ score }) => score.explanation.contributions.map(({ signal }) => signal))),
+]
 
 /** Stands for all cells of its column. */
-const Reason = ({ gone, message }: GoneScore) => {
+const Reason = ({ gone, message, rowCount }: GoneScore & { rowCount: number }) => {
   const { noScore } = useWords(compareWords)
   return (
     <td class="muted" rowSpan={rowCount}>
@@ -144,17 +152,22 @@ const Total = ({ score, state, entries }: Entry & { entries: Entry[] }) => {
     <div class={isCritical ? 'total warned' : 'total'}>
       {findLead(state) && <LeadChip {...state} band={score.band} />}
       <Figure value={score.aggregate} all={isRanked({ score, state }) ? all : []} />
-      <BandChip band={score.band} isPreliminary={score.hasStubs} />
+      <BandChip band={score.band} hasStubs={score.hasStubs} />
     </div>
   )
 }
 
 const isRanked = ({ score, state }: Pick<Entry, 'score' | 'state'>) => !isCriticalLead(state) && !score.hasStubs
 
-const Signal = ({ name, score, entries }: { name: SignalName; score: Entry['score']; entries: Entry[] }) => {
+const Signal = ({ name, score, entries }: { name: string; score: Entry['score']; entries: Entry[] }) => {
   const { notMeasured } = useWords(scoreTerms)
-  const { stub, score: value } = score.signals[name]
-  const all = entries.flatMap((entry) => (entry.score.signals[name].stub ? [] : [entry.score.signals[name].score]))
+  const reading = score.signals[name]
+  if (!reading) return <span class="muted">–</span>
+  const { stub, score: value } = reading
+  const all = entries.flatMap(({ score: { signals } }) => {
+    const other = signals[name]
+    return other && !other.stub ? [other.score] : []
+  })
   return (
     <div class="signal">
       {stub ? <span class="muted">{notMeasured}</span> : <Figure value={value} all={all} />}

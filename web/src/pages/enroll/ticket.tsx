@@ -1,7 +1,7 @@
 import type { EnrollProps } from '../../props/launch.ts'
 import { Address } from '../../ui/address.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
-import { SixBars, toStates } from '../../ui/six-bars.tsx'
+import { ShortBars, toShortBars } from '../../ui/short-bars.tsx'
 import { enrollWords } from '../../words/enroll.ts'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
@@ -28,7 +28,7 @@ export const EnrollTicket = ({ score, state, now }: EnrollProps) => {
           <Total {...{ score, state }} />
         </div>
       </div>
-      <SixBars states={toStates(score.signals)} layout="cells" />
+      <ShortBars bars={toShortBars(score)} layout="cells" />
       <p class="muted meta wallet">
         {t.creatorWallet}:{' '}
         <Address address={submission.creatorAddress} href={`/creator/${submission.creatorAddress}`} />
@@ -45,6 +45,6 @@ export const EnrollTicket = ({ score, state, now }: EnrollProps) => {
 const Total = ({ score, state }: Pick<EnrollProps, 'score' | 'state'>) => (
   <p class="total">
     <a href={`/score/${score.id}`}>{formatScore(score.aggregate)}</a>{' '}
-    <LeadChip {...state} band={score.band} isPreliminary={score.hasStubs} />
+    <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
   </p>
 )

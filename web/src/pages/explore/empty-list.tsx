@@ -3,7 +3,7 @@ import { EmptyCard } from '../../ui/empty-card.tsx'
 import { exploreWords } from '../../words/explore.ts'
 import { formatList } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
-import { scoreTerms } from '../../words/scores.ts'
+import { pickSignalTitle } from '../../words/signals.ts'
 
 /** Why the list is empty, and what would fill it. */
 export function EmptyList({
@@ -18,7 +18,6 @@ export function EmptyList({
   clearHref,
 }: ExploreProps & { clearHref: string }) {
   const { empty, ...t } = useWords(exploreWords)
-  const terms = useWords(scoreTerms)
   const language = useLanguage()
   const score = (
     <a class="btn pri" href="/#score">
@@ -40,7 +39,7 @@ export function EmptyList({
   if (band !== null || isSigned) return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={clear} />
   if (pending.length > 0) {
     const names = formatList(
-      pending.map((signal) => terms.signals[signal].title),
+      pending.map((signal) => pickSignalTitle(signal, language)),
       language,
     )
     return <EmptyCard title={t.notMeasured(names)} hint={t.notMeasuredHint} actions={score} />

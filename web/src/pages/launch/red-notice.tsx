@@ -12,12 +12,13 @@ export const RedNotice = ({ score, state }: { score: ScoreResult; state: PageSta
   const t = useWords(launchWords)
   const words = useWords(factWords)
   const { band, signals } = score
-  const isRiskRed = !signals.risk.stub && toScoreBand(signals.risk.score) === 'red'
-  if ((band !== 'red' && !isRiskRed) || findLead(state) !== null) return null
+  const { risk } = signals
+  const redRisk = risk && !risk.stub && toScoreBand(risk.score) === 'red' ? risk : null
+  if ((band !== 'red' && !redRisk) || findLead(state) !== null) return null
   return (
     <div class="red-notice">
       <p class="card-title">{band === 'red' ? t.redScore : t.redRisk}</p>
-      {isRiskRed ? <Reason {...signals.risk} words={words} /> : <p>{t.readWhy}</p>}
+      {redRisk ? <Reason {...redRisk} words={words} /> : <p>{t.readWhy}</p>}
     </div>
   )
 }

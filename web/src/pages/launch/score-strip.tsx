@@ -6,7 +6,7 @@ import { useWords } from '../../words/language.ts'
 import { leadWords } from '../../words/lead.ts'
 import { launchWords } from '../../words/launch.ts'
 import { scoreTerms } from '../../words/scores.ts'
-import { SixBars, toStates } from '../../ui/six-bars.tsx'
+import { ShortBars, toShortBars } from '../../ui/short-bars.tsx'
 
 /** The score in short, which no launch page can do without; it leads to the whole of it. */
 export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: PageState }) => {
@@ -19,7 +19,7 @@ export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: PageSt
       </div>
       <div class="strip-body">
         <Total score={score} state={state} />
-        <SixBars states={toStates(score.signals)} layout="cells" />
+        <ShortBars bars={toShortBars(score)} layout="cells" />
       </div>
     </section>
   )
@@ -32,7 +32,7 @@ const Total = ({ score, state }: { score: ScoreResult; state: PageState }) => {
     <div class={score.hasStubs ? 'total preliminary' : 'total'}>
       <span class="total-number">{formatScore(score.aggregate)}</span>
       <span class="total-words">
-        <LeadChip {...state} band={score.band} isPreliminary={score.hasStubs} />
+        <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
         <span class="faint">
           {state.outcome === null
             ? `${terms.outOf100} · ${terms.higherIsBetter}`

@@ -59,6 +59,6 @@ const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) 
 /** As the creator signal has it; undefined: it has none. */
 function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   const words = useWords(factWords)
-  const fact = signals.creator.facts?.find(({ code }) => code === 'wallet_age')
+  const fact = signals['creator']?.facts?.find(({ code }) => code === 'wallet_age')
   return fact && words['age']?.(fact.values)
 }

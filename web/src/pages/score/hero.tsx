@@ -1,3 +1,4 @@
+import { type Language, listSignals } from '../../../../contract/signals.ts'
 import type { ScoreProps } from '../../props/score.ts'
 import { findLead, getMeasuredWeight, leadWarning, listWarningCodes, toTotalSpread } from '../../rules.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
@@ -8,6 +9,7 @@ import { useLanguage, useWords } from '../../words/language.ts'
 import { leadWords } from '../../words/lead.ts'
 import { type ScoreWords, scoreWords } from '../../words/score.ts'
 import { scoreTerms } from '../../words/scores.ts'
+import { pickSignalTitle } from '../../words/signals.ts'
 import { Tags } from './tags.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -33,10 +35,10 @@ export const Hero = (props: ScoreProps) => {
         </div>
       </div>
       <div class="total">
-        <ScoreDial score={aggregate} isPreliminary={hasStubs} spread={spread} />
+        <ScoreDial score={aggregate} hasStubs={hasStubs} spread={spread} />
         <div class="chips">
           {findLead(state) && <LeadChip {...state} band={band} />}
-          <BandChip band={band} isPreliminary={hasStubs} />
+          <BandChip band={band} hasStubs={hasStubs} />
           <p class="scale">{state.outcome === null ? t.outOf : before}</p>
           {spread && state.outcome === null && (
             <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>
@@ -52,10 +54,8 @@ export const Hero = (props: ScoreProps) => {
 const formatBound = (points: number): string => formatScore(Math.round(Math.min(100, Math.max(0, points)) * 10) / 10)
 
 /** By the weights that made the total: those of stubs are 0. */
-const toDialSpread = ({ explanation, signals }: ScoreProps['score']) =>
-  toTotalSpread(
-    explanation.contributions.map(({ signal, effectiveWeight }) => ({ ...signals[signal], weight: effectiveWeight })),
-  )
+const toDialSpread = (score: ScoreProps['score']) =>
+  toTotalSpread(listSignals(score).map(({ part, reading }) => ({ ...reading, weight: part.effectiveWeight })))
 
 /** The meaning of the number, in the reader's language: computed from the record, never from its English sentence. */
 const Verdict = ({ score }: ScoreProps) => {
@@ -65,7 +65,7 @@ const Verdict = ({ score }: ScoreProps) => {
   const { band, aggregate, hasStubs, stubbedSignals, warnings = [] } = score
   const isWarned = leadWarning(listWarningCodes(score)) !== undefined
   const missing = formatList(
-    stubbedSignals.map((name) => terms.signals[name].title),
+    stubbedSignals.map((name) => pickSignalTitle(name, language)),
     language,
   )
   return (
@@ -78,7 +78,7 @@ const Verdict = ({ score }: ScoreProps) => {
         )}
         {hasStubs && <strong>{t.partly(formatScore(aggregate), getMeasuredWeight(score))}</strong>}{' '}
         {!hasStubs && !isWarned && `${t.overall[band]} `}
-        {formatExtremes(score, { t, titles: terms.signals })}
+        {formatExtremes(score, { t, language })}
       </p>
       {hasStubs && <p class="missing">{t.missing(missing)}</p>}
       {warnings
@@ -93,16 +93,13 @@ const Verdict = ({ score }: ScoreProps) => {
 }
 
 /** `Best: name (100). Weakest: social (75).` */
-function formatExtremes(
-  { explanation, signals }: ScoreProps['score'],
-  { t, titles }: { t: ScoreWords; titles: (typeof scoreTerms)['en']['signals'] },
-): string {
-  const live = explanation.contributions.filter(({ signal }) => !signals[signal].stub)
+function formatExtremes(score: ScoreProps['score'], { t, language }: { t: ScoreWords; language: Language }): string {
+  const live = listSignals(score).flatMap(({ part, reading }) => (reading.stub ? [] : [part]))
   const [first, ...others] = live
   if (!first) return ''
   const best = others.reduce((one, other) => (other.score > one.score ? other : one), first)
   const worst = others.reduce((one, other) => (other.score < one.score ? other : one), first)
   if (best.score === worst.score) return others.length > 0 ? t.allEqual(String(first.score)) : ''
-  const say = ({ signal, score }: typeof first) => `${titles[signal].title.toLowerCase()} (${score})`
+  const say = ({ signal, score }: typeof first) => `${pickSignalTitle(signal, language).toLowerCase()} (${score})`
   return t.extremes(say(best), say(worst))
 }

@@ -48,7 +48,7 @@ const Records = ({ score, replays, now }: ScoreProps) => {
           <span class="records">
             <CriticalChip codes={warnings} />
             <b>{formatScore(aggregate)}</b>
-            <BandChip band={band} isPreliminary={confidence === 'preliminary'} />
+            <BandChip band={band} hasStubs={confidence === 'preliminary'} />
           </span>
           <span class="when">
             {id === score.id ? (

@@ -83,7 +83,7 @@ export const NewerNotice = ({ score, replays, now }: ScoreProps) => {
       <a href={`/score/${newest.id}`}>{t.newer}</a>
       <CriticalChip codes={newest.warnings} />
       <b>{formatScore(newest.aggregate)}</b>
-      <BandChip band={newest.band} isPreliminary={newest.confidence === 'preliminary'} />
+      <BandChip band={newest.band} hasStubs={newest.confidence === 'preliminary'} />
       <span class="muted">{formatAge(newest.createdAt, now, language)}</span>
     </p>
   )

@@ -1,21 +1,24 @@
+import { listSignals } from '../../../../contract/signals.ts'
 import type { ScoreProps } from '../../props/score.ts'
 import type { ScoreResult } from '../../api-shapes.ts'
 import { Island } from '../../ui/island.tsx'
 import { SignalBars } from '../../ui/signal-bars.tsx'
 import { points } from '../../ui/words.ts'
-import { useWords } from '../../words/language.ts'
+import { useLanguage, useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'
+import { countSignals } from '../../words/signals.ts'
 
-/** The six signals and their sum. */
-export const Signals = ({ score, judged }: ScoreProps) => {
+/** The signals and their sum. */
+export const Signals = ({ score }: ScoreProps) => {
   const { signals: t } = useWords(scoreWords)
+  const count = countSignals(score.explanation.contributions.length, useLanguage())
   return (
     <section class="card" aria-labelledby="signals">
       <div class="section-head">
-        <h2 id="signals">{t.title}</h2>
+        <h2 id="signals">{count}</h2>
         <span class="muted">{t.formula}</span>
       </div>
-      <SignalBars score={score} judged={judged} />
+      <SignalBars score={score} />
       <div class="sum">
         <span>{t.total}</span>
         <Island name="recompute" class="recomputed" props={addUp(score)} />
@@ -26,12 +29,12 @@ export const Signals = ({ score, judged }: ScoreProps) => {
 }
 
 /** The parts from which the browser adds it up again. */
-const addUp = ({ explanation, signals, aggregate, band }: ScoreResult) => ({
-  aggregate,
-  band,
-  parts: explanation.contributions.map(({ signal, weight }) => ({
-    weight: Math.round(weight * 100),
-    score: signals[signal].score,
-    stub: signals[signal].stub,
+const addUp = (score: ScoreResult) => ({
+  aggregate: score.aggregate,
+  band: score.band,
+  parts: listSignals(score).map(({ part, reading }) => ({
+    weight: Math.round(part.weight * 100),
+    score: reading.score,
+    stub: reading.stub,
   })),
 })

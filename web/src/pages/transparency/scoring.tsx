@@ -1,17 +1,16 @@
 import { bands } from '../../rules.ts'
 import type { ScoringFacts } from '../../props/transparency.ts'
-import type { SignalName } from '../../api-shapes.ts'
 import { formatList, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
-import { scoreTerms } from '../../words/scores.ts'
+import { pickSignalTitle, useSignalWords } from '../../words/signals.ts'
 import { transparencyWords } from '../../words/transparency.ts'
 import { Section } from './section.tsx'
 
 /** The parts of a score, and the limits of every score. */
-export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, pending }: ScoringFacts) => {
+export const ScoringSection = ({ promptVersion, signals, rules, caps, criteria }: ScoringFacts) => {
   const { places, scoring: t } = useWords(transparencyWords)
-  const { signals } = useWords(scoreTerms)
   const language = useLanguage()
+  const pending = signals.filter(({ isPending }) => isPending).map(({ name }) => pickSignalTitle(name, language))
   return (
     <Section
       id="scoring"
@@ -24,29 +23,20 @@ export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, 
     >
       <h3>{t.weights}</h3>
       <p class="muted">{t.scale}</p>
-      <Weights weights={weights} pending={pending} />
+      <Weights signals={signals} />
       <p>{t.total(bands.green.from, bands.amber.from)}</p>
       <h3>{t.stubs}</h3>
       <p>{t.stubsText}</p>
       <p>
-        <strong>
-          {pending.length > 0
-            ? t.pending(
-                formatList(
-                  pending.map((name) => signals[name].title),
-                  language,
-                ),
-              )
-            : t.allMeasured}
-        </strong>
+        <strong>{pending.length > 0 ? t.pending(formatList(pending, language)) : t.allMeasured}</strong>
       </p>
       <Caps {...caps} />
       <h3>{t.criteria}</h3>
       <dl class="facts">
-        {(['meme', 'image'] as const).map((name) => (
+        {Object.entries(criteria).map(([name, weights]) => (
           <div key={name}>
-            <dt>{signals[name].title}</dt>
-            <dd lang="en">{listCriteria(criteria[name])}</dd>
+            <dt>{pickSignalTitle(name, language)}</dt>
+            <dd lang="en">{listCriteria(weights)}</dd>
           </div>
         ))}
       </dl>
@@ -62,32 +52,27 @@ export const ScoringSection = ({ promptVersion, weights, rules, caps, criteria, 
   )
 }
 
-const Weights = ({ weights, pending }: Pick<ScoringFacts, 'weights' | 'pending'>) => {
+const Weights = ({ signals }: Pick<ScoringFacts, 'signals'>) => (
+  <ul class="measures">
+    {signals.map((signal) => (
+      <Measure key={signal.name} {...signal} />
+    ))}
+  </ul>
+)
+
+const Measure = ({ name, weight, isPending, provider }: ScoringFacts['signals'][number]) => {
   const { scoring: t } = useWords(transparencyWords)
-  const { signals } = useWords(scoreTerms)
+  const { title, asks } = useSignalWords(name)
   const language = useLanguage()
   return (
-    <ul class="measures">
-      {(Object.keys(makers) as SignalName[]).map((name) => (
-        <li key={name}>
-          <strong>{signals[name].title}</strong>
-          <span class="share">{formatPercent(weights[name] / 100, language)}</span>
-          <span class="asks">{signals[name].asks}</span>
-          <span class="maker">{pending.includes(name) ? t.notMeasuredHere : t.by[makers[name]]}</span>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <strong>{title}</strong>
+      <span class="share">{formatPercent(weight / 100, language)}</span>
+      <span class="asks">{asks}</span>
+      <span class="maker">{isPending ? t.notMeasuredHere : t.by[provider ?? 'rules']}</span>
+    </li>
   )
 }
-
-const makers = {
-  meme: 'model',
-  creator: 'chain',
-  image: 'model',
-  name: 'rules',
-  social: 'rules',
-  risk: 'risk',
-} as const
 
 const Caps = ({ copycat, botBait, instruction }: ScoringFacts['caps']) => {
   const { scoring: t } = useWords(transparencyWords)

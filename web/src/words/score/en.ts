@@ -7,7 +7,7 @@ export const en = {
   titlePreliminary: ({ name, score, missing }: { name: string; score: string; missing: string }) =>
     `${score} of 100, preliminary without ${missing}: ${name}`,
   titleTest: 'Test record: ',
-  description: 'Six signals, one score out of 100, and every reason. Higher is better. Not investment advice.',
+  description: 'One score out of 100, and every reason. Higher is better. Not investment advice.',
   imageOf: (name: string) => `The picture of ${name}`,
   crumb: (date: string) => `Score of ${date}`,
   breadcrumb: 'Breadcrumb',
@@ -45,7 +45,6 @@ export const en = {
   handle: (handle: string) => `${handle} on X`,
   foot: 'Not investment advice. A green score is no guarantee. We didn’t check who is behind the wallet or what they’ll do next.',
   signals: {
-    title: 'Six signals',
     formula: 'score × weight = points',
     weightGoes: (weight: number) => `Its ${formatPercent(weight, 'en')} counts for the other signals until then.`,
     howMeasured: 'How we measure this',

@@ -5,8 +5,7 @@ export const es: ScoreWords = {
   title: ({ name, score, band }) => `${score} de 100, ${band}: ${name}`,
   titlePreliminary: ({ name, score, missing }) => `${score} de 100, provisional sin ${missing}: ${name}`,
   titleTest: 'Registro de prueba: ',
-  description:
-    'Seis señales, una nota sobre 100 y todos los motivos. Cuanto más alta, mejor. No es asesoramiento de inversión.',
+  description: 'Una nota sobre 100 y todos los motivos. Cuanto más alta, mejor. No es asesoramiento de inversión.',
   imageOf: (name) => `La imagen de ${name}`,
   crumb: (date) => `Nota del ${date}`,
   breadcrumb: 'Ruta',
@@ -44,7 +43,6 @@ export const es: ScoreWords = {
   handle: (handle) => `${handle} en X`,
   foot: 'No es asesoramiento de inversión. Una nota verde no garantiza nada. No comprobamos quién está detrás de la billetera ni qué hará después.',
   signals: {
-    title: 'Seis señales',
     formula: 'nota × peso = puntos',
     weightGoes: (weight) => `Hasta entonces, su ${formatPercent(weight, 'es')} cuenta para las demás señales.`,
     howMeasured: 'Cómo lo medimos',

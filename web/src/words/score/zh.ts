@@ -5,7 +5,7 @@ export const zh: ScoreWords = {
   title: ({ name, score, band }) => `${score} / 100，${band}：${name}`,
   titlePreliminary: ({ name, score, missing }) => `${score} / 100，初步评分，尚缺${missing}：${name}`,
   titleTest: '测试记录：',
-  description: '六项信号，满分 100，每个理由都公开。越高越好。不构成投资建议。',
+  description: '满分 100，每个理由都公开。越高越好。不构成投资建议。',
   imageOf: (name) => `${name} 的图片`,
   crumb: (date) => `${date} 的评分`,
   breadcrumb: '路径',
@@ -43,7 +43,6 @@ export const zh: ScoreWords = {
   handle: (handle) => `X 上的 ${handle}`,
   foot: '不构成投资建议。绿色评分不是保证。我们没有核实钱包背后是谁，也不知道他们接下来会做什么。',
   signals: {
-    title: '六项信号',
     formula: '得分 × 权重 = 分数',
     weightGoes: (weight) => `在此之前，它的 ${formatPercent(weight, 'zh')} 权重分给其他信号。`,
     howMeasured: '我们如何测量',

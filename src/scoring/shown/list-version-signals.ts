@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { findSignal } from '../../signals/registry.ts'
+
+export interface VersionSignal {
+  name: string
+  /** A whole per cent. */
+  weight: number
+  /** The provider that it needs; null: none. */
+  provider: 'model' | 'creatorData' | 'tokenRisk' | null
+  /** It is a stub in this deployment (D16). */
+  isPending: boolean
+}
+
+/** The signals of the active prompt version, in its order. */
+export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
+  const { signals } = await deps.activePrompt()
+  return signals.map(({ name, weight }) => {
+    const { provider } = findSignal(deps, name)
+    return { name, weight, provider, isPending: provider !== null && deps[provider] === null }
+  })
+}
+
+/** The names of the signals of the active version that are stubs in this deployment. */
+export async function listPendingSignals(deps: Deps): Promise<string[]> {
+  const signals = await listVersionSignals(deps)
+  return signals.filter(({ isPending }) => isPending).map(({ name }) => name)
+}
