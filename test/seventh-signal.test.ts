@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listSignals } from '../contract/signals.ts'
-import { newestPrompt, releasedVersions } from '../src/judge/prompts.ts'
-import type { PromptVersion } from '../src/judge/prompts.ts'
+import { startDiscord } from '../dev/stand-ins/discord.ts'
+import { verifyResponses } from '../src/attestation/verification/verify-responses.ts'
+import { type PromptVersion, newestPrompt, releasedVersions } from '../src/judge/prompts.ts'
 import { runCommand } from '../src/main/commands.ts'
+import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
+import type { Environment } from '../src/platform/env.ts'
+import { layOutCard } from '../src/share/cards/card-layout.ts'
 import { type SignalDefinition, withoutEvidence, withoutSamples } from '../src/signals/definition.ts'
-import { releasedSignals } from '../src/signals/registry.ts'
+import { getTitle, releasedSignals } from '../src/signals/registry.ts'
 import type { Fact } from '../src/signals/schemas.ts'
+import { closeAfter } from './close-after.ts'
+import { ada, enroll } from './enrolling.ts'
 import { ask, startApp, startReplica, startWorld } from './harness.ts'
+import { adminToken, handClock, never } from './scheduling.ts'
 
 /** The US dollars in the first pool, by ticker: what a provider would answer. */
 const pools: Record<string, number> = { DEEP: 16_000 }
@@ -62,17 +69,19 @@ const given = {
   },
 }
 
-/** A service with a record of six signals, and after it one of seven. */
-async function start(t: TestContext) {
+/** A service with a record of six signals, and after it one of seven by Ada's wallet. */
+async function start(t: TestContext, environment: Environment = {}) {
   const world = await startWorld(t)
-  const released = await startApp(t, { world })
+  const clock = handClock('2026-12-01T12:00:00.000Z')
+  const common = { world, clock, environment: { ...world.environment, ...environment } }
+  const released = await startApp(t, common)
   const six = await released.score()
   const { db, reads } = released.deps
-  const service = await startReplica(t, { db, reads }, { world, given })
-  const own = { name: 'Deep Sock', symbol: 'DEEP', xHandle: '@deepsock', creatorAddress: `0x${'d'.repeat(40)}` }
+  const service = await startReplica(t, { db, reads }, { ...common, given })
+  const own = { name: 'Deep Sock', symbol: 'DEEP', xHandle: '@deepsock', creatorAddress: ada.address }
   const seven = await service.score(own)
   assert.deepEqual([six.status, seven.status], [201, 201], JSON.stringify([six.body, seven.body]))
-  return { ...service, six: six.body, seven: seven.body }
+  return { ...service, clock, six: six.body, seven: seven.body }
 }
 
 test('a version’s seventh signal is measured, weighed and stored in the version’s order', async (t) => {
@@ -93,7 +102,7 @@ test('a version’s seventh signal is measured, weighed and stored in the versio
   assert.equal(Object.keys((await ask(app, { url: `/v1/score/${six.id}` })).body.signals).length, 6)
 })
 
-test('the seventh signal is streamed, and its stubs and test records are like the others', async (t) => {
+test('the seventh signal is streamed like the others', async (t) => {
   const { app, submission } = await start(t)
   const { body } = await ask(app, {
     method: 'POST',
@@ -132,4 +141,94 @@ test('records of seven signals are ranked beside those of six', async (t) => {
   assert.deepEqual(listed, new Set([six.id, seven.id]))
   const percentile = await ask(app, { url: `/v1/score/${seven.id}/percentile?window=7d` })
   assert.equal(percentile.body.cohortSize, 2)
+})
+
+const titles = { en: 'Liquidity', es: 'Liquidez', zh: '流动性' }
+
+test('pages show the seventh signal in the reader’s language, beside records of six', async (t) => {
+  const { app, six, seven } = await start(t)
+  const { body: enrollment } = await enroll(app, { scoreId: seven.id, wallet: ada })
+  const get = async (path: string, language: string) => {
+    const { status, body } = await ask(app, { url: `${path}${path.includes('?') ? '&' : '?'}lang=${language}` })
+    assert.equal(status, 200, path)
+    return String(body)
+  }
+  for (const [language, title] of Object.entries(titles) as [keyof typeof titles, string][]) {
+    for (const path of [
+      '/',
+      `/score/${seven.id}`,
+      '/leaderboards?tab=new',
+      `/launch/${enrollment.enrollmentId}`,
+      `/enroll/${seven.id}`,
+      `/creator/${ada.address}`,
+      `/compare?ids=${six.id},${seven.id}`,
+      '/search?q=deep',
+      '/transparency',
+    ])
+      assert.ok((await get(path, language)).includes(title), `${path} in ${language}`)
+    const own = await get(`/score/${seven.id}`, language)
+    assert.ok(own.includes(`16000 USD ${words[language].depth}`), language)
+    const other = await get(`/score/${six.id}`, language)
+    assert.ok(!other.includes(title), language)
+  }
+  const rowsOf = async (id: string) => [...(await get(`/score/${id}`, 'en')).matchAll(/id="signal-\w+"/g)].length
+  assert.deepEqual([await rowsOf(six.id), await rowsOf(seven.id)], [6, 7])
+  assert.match(await get(`/score/${seven.id}`, 'en'), />Seven signals</)
+  assert.match(await get('/', 'en'), /Seven signals\. One score out of 100/)
+})
+
+const noState = {
+  outcome: null,
+  warnings: [],
+  outcomeAt: null,
+  outcomeCause: null,
+  story: null,
+  isUnsigned: false,
+  newer: null,
+}
+
+test('the cards of a record draw all of its signals', async (t) => {
+  const { app, deps, six, seven } = await start(t)
+  for (const [record, count] of [
+    [six, 6],
+    [seven, 7],
+  ] as const)
+    for (const size of ['wide', 'tall'] as const) {
+      const card = layOutCard(
+        { score: record, state: noState, isAttested: false, image: null },
+        { size, publisher: { serviceName: 'Launchscore', host: 'localhost' }, titleOf: (name) => getTitle(deps, name) },
+      )
+      const drawn = JSON.stringify(card)
+      const shown = Object.keys(record.signals).filter((name) => drawn.includes(`"${getTitle(deps, name)}"`))
+      assert.equal(shown.length, count, size)
+    }
+  for (const path of ['card.png', 'card-3x2.png', 'badge.svg'])
+    assert.equal((await ask(app, { url: `/score/${seven.id}/${path}` })).status, 200, path)
+})
+
+test('notifications draw the seventh signal', async (t) => {
+  const discord = await startDiscord({ limit: { calls: 100, windowMs: 1000 } })
+  closeAfter(t, discord.close)
+  const { app, deps, clock, seven } = await start(t, { ADMIN_TOKEN: adminToken, NOTIFY_DISCORD_URL: discord.url })
+  const { status } = await enroll(app, { scoreId: seven.id, wallet: ada, scheduledFor: '2026-12-01T18:00:00.000Z' })
+  assert.equal(status, 201)
+  clock.moveTo('2026-12-01T17:00:00.000Z')
+  await sendDueSlots(deps, never)
+  assert.match(JSON.stringify(discord.messages[0]), /"name":"Liquidity"[^}]+◆ ██████░░░░ 64/)
+})
+
+test('the sum of seven signals is verified, and a verifier without the version says so', async (t) => {
+  const { seven } = await start(t)
+  const parts = { score: seven, attestation: null, receipt: null }
+  const asked = { readChain: null, now: new Date('2026-12-01T12:00:00.000Z'), signal: never }
+  const outcomesBy = async (versions: typeof releasedVersions) => {
+    const { verdict, checks } = await verifyResponses(parts, { ...asked, versions })
+    return { verdict, outcomes: Object.fromEntries(checks.map(({ name, outcome }) => [name, outcome])) }
+  }
+  const known = await outcomesBy(given.versions)
+  assert.equal(known.verdict, 'consistent')
+  assert.deepEqual([known.outcomes['weights'], known.outcomes['aggregate'], known.outcomes['band']], ['ok', 'ok', 'ok'])
+  const unknown = await outcomesBy(releasedVersions)
+  assert.equal(unknown.verdict, 'consistent')
+  assert.deepEqual([unknown.outcomes['weights'], unknown.outcomes['aggregate']], ['skipped', 'ok'])
 })

@@ -67,7 +67,7 @@ test('/transparency shows the version’s weights and caps, and unmeasured figur
   assert.match(body, /Not measured here: Meme, Creator, Image and Risk\./)
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })
-  assert.match((await ask(whole, { url: '/transparency' })).body, /All six signals are measured here/)
+  assert.match((await ask(whole, { url: '/transparency' })).body, /Every signal is measured here/)
 })
 
 /** The text of a page, without its tags. */

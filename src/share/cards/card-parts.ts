@@ -236,7 +236,7 @@ export const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle
   if (columns === 1) return column({ width, gap: 15 }, barRows)
   const half: Style = { width: 0, flexGrow: 1, gap: 14 }
   const ofColumn = (parity: number) => barRows.filter((_, at) => at % 2 === parity)
-  return row({ width, gap: 36 }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
+  return row({ width, gap: 36, alignItems: 'flex-start' }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
 }
 
 function bar({ title, score, stub }: DrawnSignal): CardNode {
