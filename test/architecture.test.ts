@@ -53,7 +53,7 @@ const modules = [
 ]
 
 /** The folders of web/src/, in the same order. Files beside them are free. */
-const webFolders = ['props', 'words', 'browser', 'ui', 'islands', 'pages']
+const webFolders = ['words', 'browser', 'ui', 'islands', 'pages']
 
 test('the imports of a file are found, whatever their form', () => {
   const source =
@@ -89,6 +89,23 @@ test('contract/ imports nothing else of the project', () => {
   )
 })
 
+/** The client's own entry to the verifier, which its bundle contains. */
+const isOfClient = (file: string) => file === 'verify/src/for-client.ts'
+
+test('the service, the pages, the client and the verifier have only contract/ in common', () => {
+  const parts = ['src/', 'web/src/', 'client/', 'verify/']
+  const partOf = (file: string) => parts.find((part) => file.startsWith(part))
+  const own = files.filter((file) => partOf(file) !== undefined && !isOfClient(file) && !file.endsWith('.test.ts'))
+  const crossing = own.flatMap((file) =>
+    [...(imports.get(file) ?? []), ...listLoaded(file)]
+      .filter((to) => partOf(to) !== undefined && partOf(to) !== partOf(file))
+      .map((to) => [file, to]),
+  )
+  assert.deepEqual(crossing, [])
+  const packages = own.filter((file) => /from 'launchscore-(web|contract)|from '@launchscore\//.test(toText(file)))
+  assert.deepEqual(packages, [])
+})
+
 test('every folder of src/ has its place in the order', () => {
   const found = sources.filter((file) => !isDeps(file)).map((file) => /^src\/(\w+)/.exec(file)?.[1])
   assert.deepEqual(new Set(found), new Set(modules))
@@ -117,7 +134,7 @@ test('SQL is in stores and in database/ only', () => {
 
 test('what is in a folder rules/ is pure: no waiting, clock, random values, files or network', () => {
   const impure = /\bawait\b|\basync\b|Date\.now\(|new Date\(\)|Math\.random|\bfetch\(|from 'node:(fs|net|http)/
-  const rules = sources.filter((file) => file.includes('/rules/'))
+  const rules = files.filter((file) => /^(src|contract)\/.*\/rules\//.test(file) && !file.endsWith('.test.ts'))
   assert.ok(rules.length > 0)
   assert.deepEqual(
     rules.filter((file) => impure.test(toText(file))),

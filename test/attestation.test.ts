@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
-import { toDigest, toScoreKey, scoreSchemaId } from '../src/attestation/claim.ts'
+import { toDigest, toScoreKey, scoreSchemaId } from '../contract/verification/claim.ts'
 import { advanceAttestations } from '../src/attestation/publishing/advance-attestations.ts'
 import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { attestationsOn, chainId } from './attesting.ts'

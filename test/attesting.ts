@@ -3,7 +3,7 @@ import { type Hex, parseEventLogs } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAnvil } from '../dev/stand-ins/anvil.ts'
 import { type LocalChain, deployEas, openLocalChain } from '../dev/stand-ins/eas.ts'
-import { decodeClaim } from '../src/attestation/claim.ts'
+import { decodeClaim } from '../contract/verification/claim.ts'
 import { easAbi } from '../src/providers/chain/eas.ts'
 import { type OnChain, decodeAttestation, encodeGetAttestation } from '../contract/eas-reads.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import zlib from 'node:zlib'
 import { describeService } from '../dev/tools/describe-service.ts'
-import { expandParts } from '../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../contract/expand-parts.ts'
 import { type TestResponse, ask, startApp, startReplica, startWorld } from './harness.ts'
 
 const committed = () => JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document

@@ -11,7 +11,7 @@ import { createMetrics } from '../src/platform/metrics.ts'
 import { createDecoder } from '../src/providers/images/image-queues.ts'
 import { findClaim } from '../src/scoring/claims-in-names.ts'
 import { normaliseSubmission } from '../src/scoring/normalise-submission.ts'
-import { ScoreSubmission } from '../src/scoring/schemas.ts'
+import { ScoreSubmission } from '../contract/schemas/score.ts'
 
 // Only the format of the held-out half. Judging it in a test would invite changes of the rules until the test passes.
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { expandParts } from '../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../contract/expand-parts.ts'
 import { errorCodes, statusByCode } from '../src/platform/errors.ts'
 
 interface Document {

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readReleasedFiles } from '../src/judge/versions/prompt-files.ts'
 import { loadPrompt, newestPrompt } from '../src/judge/prompts.ts'
-import { recordedRules } from '../src/signals/recorded-rule-sets.ts'
+import { recordedRules } from '../contract/signals/recorded-rule-sets.ts'
 import { findSignalRules } from '../src/signals/rule-sets.ts'
 import { type Pins, pinOf } from './prompt-pins.ts'
-import { scoreName, scoreSocial } from '../web/src/rules.ts'
+import { scoreName } from '../contract/signals/rules/name-1.2.0.ts'
+import { scoreSocial } from '../contract/signals/rules/social-1.2.0.ts'
 
 const pins = JSON.parse(readFileSync(new URL('prompt-pins.json', import.meta.url), 'utf8')) as Pins
 const released = readReleasedFiles()
@@ -30,7 +31,7 @@ test('the hash of a version changes with each of its files and modules', () => {
   assert.equal(new Set(hashes).size, released.length)
   for (const { modules } of released) {
     const outside = modules.filter(
-      ({ name }) => !/^src\/(?:judge|signals)\/rules\/[a-z-]+-\d+\.\d+\.\d+\.ts$/.test(name),
+      ({ name }) => !/^(?:src\/judge|src\/signals|contract\/signals)\/rules\/[a-z-]+-\d+\.\d+\.\d+\.ts$/.test(name),
     )
     assert.deepEqual(outside, [], 'a rule rests on what is frozen with it')
     assert.ok(modules.some(({ name }) => name.includes('/handle-match-')))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { leadWarning } from '../src/scoring/warning-words.ts'
+import { leadWarning } from '../contract/warning-words.ts'
 import type { SeededScore } from './seed-scores.ts'
 
 const dayMs = 24 * 3600 * 1000

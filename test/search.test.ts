@@ -223,7 +223,7 @@ test('GET /api/v1/search: any site may read it, and a cached copy is 304', async
 
 test('the database and the rules agree on what is critical', async (t) => {
   const { deps } = await start(t)
-  const { warningWords } = await import('../src/scoring/warning-words.ts')
+  const { warningWords } = await import('../contract/warning-words.ts')
   for (const [code, { severity }] of Object.entries(warningWords)) {
     const { rows } = await sql<{ is: boolean }>`select has_critical(array[${code}]) as is`.execute(deps.db)
     assert.equal(rows[0]?.is, severity === 'critical', code)

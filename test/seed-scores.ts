@@ -3,7 +3,7 @@ import type { Db } from '../src/database/db.ts'
 import { toBand } from '../contract/bands.ts'
 import { launchIdentity } from '../src/scoring/identity/launch-identity.ts'
 import { foldNames } from '../src/scoring/identity/search-names.ts'
-import type { WarningCode } from '../src/scoring/schemas.ts'
+import type { WarningCode } from '../contract/schemas/score.ts'
 
 export interface SeededScore {
   id: string

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts'
 import { buildScore } from '../src/scoring/build-score.ts'
 import { foldNames } from '../src/scoring/identity/search-names.ts'
-import type { CreatorProof } from '../src/scoring/schemas.ts'
+import type { CreatorProof } from '../contract/schemas/score.ts'
 import { findStoredSubmission, insertScore, insertSubmission } from '../src/scoring/store.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import type { TokenFacts } from '../src/providers/token-risk.ts'

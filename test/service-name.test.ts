@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
 import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
-import { expandParts } from '../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../contract/expand-parts.ts'
 import { ask, startApp, startWorld } from './harness.ts'
 
 const serviceName = 'Moon & Sons'

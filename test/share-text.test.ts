@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warningWords } from '../src/scoring/warning-words.ts'
+import { warningWords } from '../contract/warning-words.ts'
 import { formatShareText } from '../web/src/words/share-text.ts'
 
 type Shared = Parameters<typeof formatShareText>[0]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import type { Event } from '../src/webhooks/event.ts'
+import type { Event } from '../contract/schemas/event.ts'
 import { startWorld } from './harness.ts'
 import { readFeed, readSettledFeed } from './read-feed.ts'
 import {

@@ -4,7 +4,7 @@ import type { Deps } from '../src/deps.ts'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
 import { verifyDelivery } from '../src/delivery/signing/sign.ts'
 import { claimDeliveries } from '../src/delivery/queue-store.ts'
-import type { Attempt, WebhookTick } from '../src/delivery/schemas.ts'
+import type { Attempt, WebhookTick } from '../contract/schemas/delivery.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }
 

@@ -9,7 +9,7 @@ import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import markdownIt from 'markdown-it'
-import type { Guide } from './src/props/docs.ts'
+import type { Guide } from '../contract/props/docs.ts'
 
 const languages = { sh: bash, ini, js: javascript, json, python, ts: typescript, html: xml }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { colors, markPath } from '../contract/design.ts'
-import type { Assets } from './src/assets.ts'
+import type { Assets } from '../contract/props/assets.ts'
 
 type Pictures = Pick<Assets, 'icon' | 'icons' | 'card'>
 

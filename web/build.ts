@@ -6,7 +6,7 @@ import { type InlineConfig, type Manifest, type Plugin, build } from 'vite'
 import { buildGuides } from './build-guides.ts'
 import { buildPictures } from './build-pictures.ts'
 import { compileScopes } from './compile-scopes.ts'
-import type { Assets } from './src/assets.ts'
+import type { Assets } from '../contract/props/assets.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))

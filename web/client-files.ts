@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { expandParts } from '../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../contract/expand-parts.ts'
 
 interface Operation {
   operationId: string

@@ -8,7 +8,7 @@ import { type CardSize, cardSizes, layOutCard, pictureSides } from '../../src/sh
 import { layOutLaunchCard, launchPictureSide } from '../../src/share/cards/launch-card-layout.ts'
 import { createCardDrawer } from '../../src/share/cards/render-card.ts'
 import { buildScore } from '../../src/scoring/build-score.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import type { Measured } from '../../src/signals/schemas.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { median, quantile } from '../lib/statistics.ts'

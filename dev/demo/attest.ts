@@ -1,6 +1,6 @@
-import type { Attestation, PendingAttestation, ScoreReceipt } from '../../src/attestation/schemas.ts'
+import type { Attestation, PendingAttestation, ScoreReceipt } from '../../contract/schemas/attestation.ts'
 import type { Environment } from '../../src/platform/env.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
 import { runTool } from './run-tool.ts'

@@ -1,5 +1,5 @@
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
-import { listSignals } from '../../contract/signals.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
+import { listSignals } from '../../contract/signals/looks.ts'
 import { releasedVersions } from '../../src/judge/prompts.ts'
 import { cell, paint, print, printText } from './layout.ts'
 import type { Sample } from '../world/samples.ts'

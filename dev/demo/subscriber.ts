@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../../src/platform/env.ts'
-import type { WebhookSubscription } from '../../src/webhooks/schemas.ts'
+import type { WebhookSubscription } from '../../contract/schemas/webhook.ts'
 import type { Ask } from './ask.ts'
 import { cell, print, printStep, printText } from './layout.ts'
 import { runTool } from './run-tool.ts'

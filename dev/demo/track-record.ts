@@ -1,4 +1,4 @@
-import type { TrackRecord } from '../../src/outcomes/track-record/schemas.ts'
+import type { TrackRecord } from '../../contract/schemas/track-record.ts'
 import { storyLaunches } from '../story/launches.ts'
 import type { StoryState } from '../story/tell-story.ts'
 import type { Ask } from './ask.ts'

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, extname } from 'node:path'
-import type { Assets } from 'launchscore-web/assets'
+import type { Assets } from '../../contract/props/assets.ts'
 
 type Theme = 'light' | 'dark' | null
 

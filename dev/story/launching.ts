@@ -1,6 +1,6 @@
 import { type PrivateKeyAccount, generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Enrollment } from '../../src/enrollment/schemas.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { Enrollment } from '../../contract/schemas/enrollment.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import type { Ask } from '../demo/ask.ts'
 import { signSubmission } from '../demo/sign-submission.ts'
 import type { World } from '../world/world.ts'

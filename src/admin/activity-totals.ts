@@ -1,6 +1,6 @@
 import type { Sums } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from './schemas.ts'
+import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from '../../contract/schemas/admin.ts'
 
 type Span = keyof Sums['rescore']
 

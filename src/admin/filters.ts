@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { parseAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
-import { type Band, bandNames } from '../scoring/schemas.ts'
+import { type Band, bandNames } from '../../contract/schemas/score.ts'
 
 /** Which rows of a list an operator wants to see; undefined: all. */
 export interface ScoreFilters {

@@ -1,11 +1,11 @@
 import { sumActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import { type TierCount, countKeys } from '../keys/store.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { toActivityWindow } from './activity-totals.ts'
-import { AdminAnalytics } from './schemas.ts'
+import { AdminAnalytics } from '../../contract/schemas/admin.ts'
 
 /** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
 export function getAnalyticsRoute(app: App, deps: Deps) {

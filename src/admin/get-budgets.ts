@@ -5,7 +5,7 @@ import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { nextMidnight, startOfDay } from '../platform/utc-day.ts'
 import { toModelCost } from './activity-totals.ts'
-import { AdminBudgets, type Budget, type BudgetName } from './operation-schemas.ts'
+import { AdminBudgets, type Budget, type BudgetName } from '../../contract/schemas/operations.ts'
 
 /** GET /v1/admin/budgets: what the UTC day has used of each daily budget. */
 export function getBudgetsRoute(app: App, deps: Deps) {

@@ -1,11 +1,11 @@
 import type { ActivityName } from '../activity/names.ts'
 import { listActivityHours } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { toModelCost } from './activity-totals.ts'
-import { type ActivityHour, AdminHours } from './operation-schemas.ts'
+import { type ActivityHour, AdminHours } from '../../contract/schemas/operations.ts'
 
 const shownHours = 24
 

@@ -4,7 +4,7 @@ import { type TierCount, countKeys } from '../keys/store.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { toEnrollmentTotals, toScoreTotals } from './activity-totals.ts'
-import { AdminStats } from './schemas.ts'
+import { AdminStats } from '../../contract/schemas/admin.ts'
 
 /** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
 export function getStatsRoute(app: App, deps: Deps) {

@@ -4,13 +4,13 @@ import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
-import { type ProviderStatus, providers } from './operation-schemas.ts'
+import { type ProviderStatus, providers } from '../../contract/schemas/operations.ts'
 import type { WriteCheck } from '../health/check-writes.ts'
 import { listQueues } from './queues.ts'
 import { pingDatabase } from '../health/store.ts'
 import type { Release } from '../platform/package-version.ts'
 import { readRelease } from '../platform/release/read-release.ts'
-import { AdminStatus } from './schemas.ts'
+import { AdminStatus } from '../../contract/schemas/admin.ts'
 
 /** GET /v1/admin/status: the state of the replica that responds. */
 export function getStatusRoute(app: App, deps: Deps, writes: WriteCheck) {

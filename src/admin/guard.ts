@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { consumeFailure, refuseGuesses } from '../keys/guard.ts'
-import { minuteMs } from '../platform/clock.ts'
+import { minuteMs } from '../../contract/durations.ts'
 import { bearerMatcher } from '../platform/http/bearer.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'

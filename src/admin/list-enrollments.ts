@@ -4,7 +4,7 @@ import { toChecksumAddress } from '../../contract/address.ts'
 import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { AdminEnrollments } from './schemas.ts'
+import { AdminEnrollments } from '../../contract/schemas/admin.ts'
 import { type ScoreFilters, enrollmentFilters, toFilters } from './filters.ts'
 import { type EnrollmentRow, listEnrollmentRows } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
-import { LimitedCallerList } from './operation-schemas.ts'
+import { LimitedCallerList } from '../../contract/schemas/operations.ts'
 
 const maxListed = 20
 

@@ -4,7 +4,7 @@ import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { toScoreFields } from '../scoring/shown/to-score-fields.ts'
-import { AdminScores } from './schemas.ts'
+import { AdminScores } from '../../contract/schemas/admin.ts'
 import { type ScoreFilters, scoreFilters, toFilters } from './filters.ts'
 import { type ScoreRow, listScoreRows } from './store.ts'
 

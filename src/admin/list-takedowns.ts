@@ -5,7 +5,7 @@ import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '..
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { toEntryResponse } from '../scoring/takedown/takedown-response.ts'
 import { listLogEntries } from '../scoring/takedown/takedown-store.ts'
-import { AdminTakedowns } from './schemas.ts'
+import { AdminTakedowns } from '../../contract/schemas/admin.ts'
 
 /** GET /v1/admin/takedowns: the log of take-downs. */
 export function listTakedownsRoute(app: App, deps: Deps) {

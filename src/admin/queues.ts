@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { getOldestAgeSeconds } from '../database/queue-depth.ts'
 import { queues } from '../health/queues.ts'
-import type { QueueState } from './schemas.ts'
+import type { QueueState } from '../../contract/schemas/admin.ts'
 
 /** How many entries are due in each queue, and for how long. */
 export const listQueues = (db: Db, now: Date): Promise<QueueState[]> =>

@@ -4,12 +4,14 @@ import type { Deps } from '../deps.ts'
 import { parseNonzeroAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { errorResponses, ref, response } from '../platform/http/schema.ts'
-import { ScoreId } from '../scoring/schemas.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
+import { ref } from '../../contract/schema.ts'
+import { ScoreId } from '../../contract/schemas/score.ts'
 import { type TakedownTarget, hide, unhide } from '../scoring/takedown/take-down.ts'
 import { parseReason } from '../scoring/takedown/takedown-reason.ts'
-import { Takedown, toTakedownResponse } from '../scoring/takedown/takedown-response.ts'
-import { ScoreTakedown, TakedownReason } from './schemas.ts'
+import { Takedown } from '../../contract/schemas/takedown.ts'
+import { toTakedownResponse } from '../scoring/takedown/takedown-response.ts'
+import { ScoreTakedown, TakedownReason } from '../../contract/schemas/admin.ts'
 
 const CreatorAddress = Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) })
 

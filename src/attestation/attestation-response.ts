@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '../../contract/address.ts'
-import type { Attestation } from './schemas.ts'
+import type { Attestation } from '../../contract/schemas/attestation.ts'
 import type { AttestationRow } from './store.ts'
 
 /** The response for an attestation; null until its transaction is included. */

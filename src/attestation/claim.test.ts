@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { encodeClaim } from './encode-claim.ts'
-import { decodeClaim, toDigest, toScoreKey, scoreSchema, scoreSchemaId } from './claim.ts'
+import { decodeClaim, toDigest, toScoreKey, scoreSchema, scoreSchemaId } from '../../contract/verification/claim.ts'
 import { toSchemaId } from '../../contract/eas-reads.ts'
 
 const id = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'

@@ -1,5 +1,5 @@
 import { type Hex, encodeAbiParameters, parseAbiParameters } from 'viem'
-import { type Claim, scoreSchema } from './claim.ts'
+import { type Claim, scoreSchema } from '../../contract/verification/claim.ts'
 
 const scoreParameters = parseAbiParameters(scoreSchema)
 

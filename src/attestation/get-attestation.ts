@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { ScoreId } from '../scoring/schemas.ts'
+import { ScoreId } from '../../contract/schemas/score.ts'
 import { toAttestationResponse } from './attestation-response.ts'
-import { Attestation, PendingAttestation } from './schemas.ts'
+import { Attestation, PendingAttestation } from '../../contract/schemas/attestation.ts'
 import { findAttestation } from './store.ts'
 
 /** GET /v1/score/:id/attestation */

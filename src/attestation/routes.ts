@@ -3,7 +3,7 @@ import type { RoutePlugin } from '../keys/route-plugin.ts'
 import { getAttestationRoute } from './get-attestation.ts'
 import { getReceiptRoute } from './get-receipt.ts'
 import { publishScoreRoute } from './publishing/publish-score.ts'
-import { attestationSchemas } from './schemas.ts'
+import { attestationSchemas } from '../../contract/schemas/attestation.ts'
 
 export const attestationRoutes: RoutePlugin = {
   schemas: attestationSchemas,

@@ -6,7 +6,7 @@ import type { AbortGroup } from './abort-group.ts'
 import type { ClaimedDelivery } from './queue-store.ts'
 import { toDeliveryBody } from './delivery-body.ts'
 import { type Result, getFailureReason, parseRetryAfter } from './next-attempt.ts'
-import type { Attempt, Reason } from './schemas.ts'
+import type { Attempt, Reason } from '../../contract/schemas/delivery.ts'
 import { createSignedHeaders } from './signing/sign.ts'
 import { createStandardHeaders } from './signing/sign-standard.ts'
 

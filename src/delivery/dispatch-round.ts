@@ -1,6 +1,6 @@
 import { AbortGroup } from './abort-group.ts'
 import type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts'
-import type { WebhookTick } from './schemas.ts'
+import type { WebhookTick } from '../../contract/schemas/delivery.ts'
 import { Wakeup } from './wakeup.ts'
 
 export interface DispatchLimits {

@@ -3,7 +3,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Job } from '../platform/jobs.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { createStopSignal } from '../platform/http/close-listener.ts'
-import { WebhookTick } from './schemas.ts'
+import { WebhookTick } from '../../contract/schemas/delivery.ts'
 import { jobName } from './worker.ts'
 
 const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000 }

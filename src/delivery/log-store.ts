@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { slotAt } from './queue-store.ts'
-import type { Attempt, DeliveryState } from './schemas.ts'
+import type { Attempt, DeliveryState } from '../../contract/schemas/delivery.ts'
 
 export interface DeliveryRow {
   id: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideNextAttempt, getDisabledReason, getFailureReason, getPauseEnd, parseRetryAfter } from './next-attempt.ts'
-import type { Reason } from './schemas.ts'
+import type { Reason } from '../../contract/schemas/delivery.ts'
 
 const at = new Date('2026-11-21T12:00:00.000Z')
 const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)

@@ -1,7 +1,13 @@
-import { hourMs, minuteMs } from '../platform/clock.ts'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import { parseHttpDate } from '../platform/http-date.ts'
 import { scheduledBackoff } from '../platform/resilience/backoff.ts'
-import { type Attempt, type DisabledReason, type Reason, type RetryPolicy, minFailingMs } from './schemas.ts'
+import {
+  type Attempt,
+  type DisabledReason,
+  type Reason,
+  type RetryPolicy,
+  minFailingMs,
+} from '../../contract/schemas/delivery.ts'
 
 const secondMs = 1000
 

@@ -1,7 +1,7 @@
 import type { AttemptResult } from './attempt.ts'
 import { type Circumstances, type Result, decideNextAttempt, getPauseEnd } from './next-attempt.ts'
 import { type ClaimedDelivery, type DeliveryOutcome, deliveryLeaseMs } from './queue-store.ts'
-import { isOwnFault } from './schemas.ts'
+import { isOwnFault } from '../../contract/schemas/delivery.ts'
 
 interface Claimed extends ClaimedDelivery {
   claimedAt: Date

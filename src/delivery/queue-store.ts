@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { toArrayLiteral } from '../database/array-literal.ts'
 import type { Db } from '../database/db.ts'
 import { type QueueDepth, maxCounted } from '../database/queue-depth.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import type { Subject } from './delivery-body.ts'
-import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from './schemas.ts'
+import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from '../../contract/schemas/delivery.ts'
 
 /** The PostgreSQL channel on which new deliveries are announced. */
 export const newDeliveries = 'launchscore_deliveries'

@@ -29,7 +29,7 @@ import {
 } from './queue-store.ts'
 import { Recorder } from './recorder.ts'
 import { getDisabledReason } from './next-attempt.ts'
-import { type Attempt, type DisabledGrounds, type WebhookTick, isOwnFault } from './schemas.ts'
+import { type Attempt, type DisabledGrounds, type WebhookTick, isOwnFault } from '../../contract/schemas/delivery.ts'
 import { toLostOutcome, toOutcome } from './outcome.ts'
 import { Wakeup } from './wakeup.ts'
 

@@ -1,5 +1,5 @@
-import { minuteMs } from '../platform/clock.ts'
-import { parseInstant } from '../platform/instant.ts'
+import { minuteMs } from '../../contract/durations.ts'
+import { parseInstant } from '../../contract/instant.ts'
 
 const windowMs = 5 * minuteMs
 

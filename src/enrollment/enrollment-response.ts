@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '../../contract/address.ts'
-import type { Enrollment } from './schemas.ts'
+import type { Enrollment } from '../../contract/schemas/enrollment.ts'
 import type { EnrollmentRow } from './store.ts'
 
 /** The enrollment in responses and events. */

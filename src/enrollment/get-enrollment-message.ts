@@ -6,9 +6,9 @@ import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
-import { MessageToSign } from '../scoring/wallets/schemas.ts'
+import { MessageToSign } from '../../contract/schemas/signature.ts'
 import { buildEnrollmentMessage } from './message.ts'
-import { MessageQuery } from './schemas.ts'
+import { MessageQuery } from '../../contract/schemas/enrollment.ts'
 import { findSubject } from './store.ts'
 
 /** GET /v1/enroll/message: the message that a creator signs to enroll a score. */

@@ -5,7 +5,7 @@ import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toEnrollmentResponse } from './enrollment-response.ts'
-import { EnrolledScore, Enrollment } from './schemas.ts'
+import { EnrolledScore, Enrollment } from '../../contract/schemas/enrollment.ts'
 import { findEnrollment } from './store.ts'
 
 /** GET /v1/enrollment/:scoreId */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import type { Band } from '../scoring/schemas.ts'
+import type { Band } from '../../contract/schemas/score.ts'
 import { type Verified, toVerifiedColumns } from '../scoring/wallets/verify-signature.ts'
 
 export interface Subject {

@@ -1,6 +1,6 @@
 import type { Configured, Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { listQuestions } from './sets/list-questions.ts'
 import type { EvaluationSets } from './sets/load-sets.ts'
 import { meterModel, nameJudge } from './meter-model.ts'

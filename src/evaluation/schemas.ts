@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable } from '../platform/http/schema.ts'
+import { nullable } from '../../contract/schema.ts'
 
 const closed = { additionalProperties: false }
 

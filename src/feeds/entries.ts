@@ -1,6 +1,6 @@
 import type { ApiChange, Incident } from '../../contract/news.ts'
-import { formatAggregate } from '../scoring/headline.ts'
-import { leadSentence, leadSign, ledWithScore } from '../scoring/lead.ts'
+import { formatAggregate } from '../../contract/headline.ts'
+import { leadSentence, leadSign, ledWithScore } from '../../contract/lead.ts'
 import type { FeedEntry } from './feed.ts'
 import type { LaunchRow } from './store.ts'
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
-import { uuidPattern } from '../platform/uuid.ts'
+import { uuidPattern } from '../../contract/uuid.ts'
 import { keepMaps } from './keep-maps.ts'
 
 /** The standard allows 50,000. A file that is not kept costs as much as a page. */

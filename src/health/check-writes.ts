@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { isStorageFault, toStorageFault } from '../platform/database-fault.ts'
-import type { DatabaseFault } from './database-fault-schema.ts'
+import type { DatabaseFault } from '../../contract/schemas/status.ts'
 import { writeProbe } from './store.ts'
 
 /** Checks whether the database accepts writes. */

@@ -1,18 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { AttesterStatus, getAttesterStatus } from './attester-status.ts'
+import { AttesterStatus, BreakerState, DatabaseFault } from '../../contract/schemas/status.ts'
+import { getAttesterStatus } from './attester-status.ts'
 import { createBudgetCheck } from './budgets.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, ref } from '../platform/http/schema.ts'
+import { response } from '../platform/http/schema.ts'
+import { ref } from '../../contract/schema.ts'
 import { createReadCheck } from './check-reads.ts'
 import type { WriteCheck } from './check-writes.ts'
-import { DatabaseFault } from './database-fault-schema.ts'
-
-// Named, because a generator of clients gives the values of an unnamed record the record's own name.
-export const BreakerState = Type.Union(
-  [Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')],
-  { $id: 'BreakerState', description: 'limited: the rate limit of the provider was reached in the last minute' },
-)
 
 export const BudgetState = Type.Union([Type.Literal('ok'), Type.Literal('limited')], {
   $id: 'BudgetState',

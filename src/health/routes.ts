@@ -3,11 +3,12 @@ import { observeAnchors } from '../evaluation/observe-anchors.ts'
 import { anyone } from '../keys/guard.ts'
 import type { RoutePlugin } from '../keys/route-plugin.ts'
 import type { App } from '../platform/http/app.ts'
-import { AttesterStatus } from './attester-status.ts'
-import { DatabaseFault } from './database-fault-schema.ts'
+import { AttesterStatus } from '../../contract/schemas/status.ts'
+import { DatabaseFault } from '../../contract/schemas/status.ts'
 import { getHealthRoute } from './get-health.ts'
 import { getMetricsRoute } from './get-metrics.ts'
-import { BreakerState, BudgetState, Ready, type Readiness, getReadyRoute } from './get-ready.ts'
+import { BreakerState } from '../../contract/schemas/status.ts'
+import { BudgetState, Ready, type Readiness, getReadyRoute } from './get-ready.ts'
 
 export const createHealthRoutes = (readiness: Readiness): RoutePlugin => ({
   schemas: [AttesterStatus, DatabaseFault, BreakerState, BudgetState, Ready],

@@ -1,11 +1,7 @@
 import type { Impact, Incident } from '../../contract/news.ts'
+import { impacts, longest } from '../../contract/schemas/incident.ts'
 import { UsageError } from '../platform/cli/command.ts'
 import { type TextShape, isReadable, normaliseText } from '../../contract/text.ts'
-
-export const impacts = ['minor', 'major'] as const satisfies Impact[]
-
-/** The most characters of an incident's texts. */
-export const longest = { title: 120, body: 5000 }
 
 type Checked = { text: string } | { fault: string }
 

@@ -5,7 +5,7 @@ import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { formatLine } from './incident.ts'
-import { AdminIncidents } from './schemas.ts'
+import { AdminIncidents } from '../../contract/schemas/incident.ts'
 import { type IncidentState, listIncidentRecords, listIncidents } from './store.ts'
 
 const Query = Type.Object({

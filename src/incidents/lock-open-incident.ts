@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import { ApiError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { lockIncident } from './store.ts'
 
 /** Why an incident can't be changed. */

@@ -4,7 +4,7 @@ import type { Db } from '../database/db.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { hashText, isTestKey, toPrefix } from './key-form.ts'
-import type { Tier } from './schemas.ts'
+import type { Tier } from '../../contract/schemas/key.ts'
 import { findKeyByPrefix } from './store.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 

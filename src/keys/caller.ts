@@ -1,6 +1,6 @@
 import type { ActiveKey } from './authenticate.ts'
 import type { LimitKind, RouteLimit } from './limits.ts'
-import type { CallerTier } from './schemas.ts'
+import type { CallerTier } from '../../contract/schemas/key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { clientNetwork } from '../platform/network/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Limit, type Verdict, rateLimitHeaders, toRetryAfterSeconds } from '../platform/limits/limiter.ts'

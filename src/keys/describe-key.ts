@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { CallerKey } from './caller.ts'
 import { tierPolicies, toLimit } from './limits.ts'
-import type { Tier } from './schemas.ts'
+import type { Tier } from '../../contract/schemas/key.ts'
 import { findKeyById } from './store.ts'
 import { listKeyUsage } from './usage/usage-store.ts'
 

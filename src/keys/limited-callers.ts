@@ -1,4 +1,5 @@
-import { type Clock, minuteMs } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
+import { minuteMs } from '../../contract/durations.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 
 /** A caller that limits refused, and how often. */

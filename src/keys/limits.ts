@@ -1,6 +1,6 @@
 import { clientSite, siteShares } from '../platform/network/client-network.ts'
 import type { Limit } from '../platform/limits/limiter.ts'
-import type { CallerTier } from './schemas.ts'
+import type { CallerTier } from '../../contract/schemas/key.ts'
 
 /** The declaration of a limit, from which it is enforced, reported and documented. */
 export interface Policy {

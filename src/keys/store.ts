@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { KeyAction } from '../database/column-types.ts'
-import type { Tier } from './schemas.ts'
+import type { Tier } from '../../contract/schemas/key.ts'
 
 export interface KeyRow {
   id: string

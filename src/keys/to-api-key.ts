@@ -1,5 +1,5 @@
 import { isTestKey } from './key-form.ts'
-import type { ApiKey } from './schemas.ts'
+import type { ApiKey } from '../../contract/schemas/key.ts'
 import type { KeyRow } from './store.ts'
 
 /** The public form of a key: never the key itself, never its hash. */

@@ -1,5 +1,5 @@
-import { type LaunchOutcome, leadSentence, leadSign, led } from '../scoring/lead.ts'
-import type { WarningCode } from '../scoring/schemas.ts'
+import { type LaunchOutcome, leadSentence, leadSign, led } from '../../contract/lead.ts'
+import type { WarningCode } from '../../contract/schemas/score.ts'
 
 interface CalendarEntry {
   enrollmentId: string

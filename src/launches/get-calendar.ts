@@ -5,7 +5,7 @@ import { setEtag } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { formatCalendar } from './calendar.ts'
 import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { findCalendarRow } from './store.ts'
 
 /** GET /launch/:id/calendar.ics */

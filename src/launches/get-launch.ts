@@ -7,8 +7,8 @@ import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
 import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
-import { LaunchSummary, type LaunchNotification } from './schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
+import { LaunchSummary, type LaunchNotification } from '../../contract/schemas/launch.ts'
 import { type SummaryRow, findSummary } from './store.ts'
 
 /** Finds the token that a launch became, as the response shows it. */

@@ -1,14 +1,15 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { response, errorResponses, ref } from '../platform/http/schema.ts'
+import { response, errorResponses } from '../platform/http/schema.ts'
+import { ref } from '../../contract/schema.ts'
 import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { findLaunch } from '../enrollment/store.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { normalisePageEdit } from './normalise-page-edit.ts'
 import { buildPageMessage } from './page-message.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
-import { PageDraft, PageMessage } from './schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
+import { PageDraft, PageMessage } from '../../contract/schemas/launch.ts'
 
 /** POST /v1/launch/:id/page/message: the message that a creator signs for an edit. Stores nothing. */
 export function getPageMessageRoute(app: App, deps: Deps) {

@@ -1,6 +1,6 @@
 import type { LaunchPhase } from '../../contract/launch-outcome.ts'
-import { dayMs } from '../platform/clock.ts'
-import type { LaunchSummary } from './schemas.ts'
+import { dayMs } from '../../contract/durations.ts'
+import type { LaunchSummary } from '../../contract/schemas/launch.ts'
 
 const liveMs = dayMs
 

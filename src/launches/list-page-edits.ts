@@ -6,8 +6,8 @@ import { setEtag } from '../platform/http/responses.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
-import { PageHistory } from './schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
+import { PageHistory } from '../../contract/schemas/launch.ts'
 import { type EditRow, listEdits } from './store.ts'
 
 /** GET /v1/launch/:id/page/history: the accepted edits with their signatures. */

@@ -1,7 +1,7 @@
 import { checkIssued } from '../enrollment/check-issued.ts'
 import { parseAddress } from '../../contract/address.ts'
 import { badFields } from '../platform/errors.ts'
-import { type PageFields, normalisePageFields } from './page-fields.ts'
+import { type PageFields, normalisePageFields } from '../../contract/page-fields.ts'
 
 interface NormalisedEdit {
   fields: PageFields

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashMessage, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { normalisePageFields } from './page-fields.ts'
+import { normalisePageFields } from '../../contract/page-fields.ts'
 import { type SignedFields, buildPageMessage } from './page-message.ts'
 
 /** A public test key. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toChecksumAddress } from '../../contract/address.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
-import { type PageFields, fieldNames } from './page-fields.ts'
+import { type PageFields, fieldNames } from '../../contract/page-fields.ts'
 
 export interface SignedFields {
   serviceName: string

@@ -1,4 +1,4 @@
-import type { LaunchPage } from './schemas.ts'
+import type { LaunchPage } from '../../contract/schemas/launch.ts'
 import { toUnicodeUrl } from './unicode-url.ts'
 
 interface PageRow {

@@ -6,7 +6,7 @@ import { getCalendarRoute } from './get-calendar.ts'
 import { type FindToken, getLaunchRoute } from './get-launch.ts'
 import { getPageMessageRoute } from './get-page-message.ts'
 import { listPageEditsRoute } from './list-page-edits.ts'
-import { launchSchemas } from './schemas.ts'
+import { launchSchemas } from '../../contract/schemas/launch.ts'
 
 export const createLaunchRoutes = (findToken: FindToken): RoutePlugin => ({
   schemas: launchSchemas,

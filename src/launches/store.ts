@@ -6,7 +6,7 @@ import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { type Verified, toVerifiedColumns } from '../scoring/wallets/verify-signature.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
-import type { PageFields } from './page-fields.ts'
+import type { PageFields } from '../../contract/page-fields.ts'
 
 const pageColumns = [
   'tagline',

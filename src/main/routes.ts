@@ -31,7 +31,7 @@ import { createShareRoutes } from '../share/routes.ts'
 import { loadSite } from '../site/load-site.ts'
 import { createSiteRoutes } from '../site/routes.ts'
 import { respondToUnmatched } from '../site/visitors.ts'
-import { describeEvents } from '../webhooks/event.ts'
+import { describeEvents } from '../webhooks/describe-events.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 
 /** Builds the HTTP service of the modules' routes. When `draining` aborts, it is no longer ready. */

@@ -1,13 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { type Command, UsageError } from '../platform/cli/command.ts'
 import { getActor } from '../platform/cli/get-actor.ts'
 import type { App } from '../platform/http/app.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
-import { LaunchApproval } from './schemas.ts'
+import { LaunchApproval } from '../../contract/schemas/notification.ts'
 
 /** POST /v1/admin/launches/:id/approve: lets a launch be announced on the operator’s channels. */
 export function approveLaunchRoute(app: App, deps: Deps) {

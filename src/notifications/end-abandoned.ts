@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../platform/clock.ts'
+import { dayMs, hourMs } from '../../contract/durations.ts'
 import { forEachRow } from '../database/upkeep/for-each-row.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'

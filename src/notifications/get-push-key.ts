@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../enrollment/schemas.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { PushKey } from './schemas.ts'
+import { PushKey } from '../../contract/schemas/notification.ts'
 
 /** GET /v1/launch/:id/subscriptions/key: the key with which a browser subscribes. */
 export function getPushKeyRoute(app: App, { reads, config }: Deps) {

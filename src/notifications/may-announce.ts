@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { type ShownState, isCriticalLead } from '../scoring/lead.ts'
-import type { Band } from '../scoring/schemas.ts'
+import { type ShownState, isCriticalLead } from '../../contract/lead.ts'
+import type { Band } from '../../contract/schemas/score.ts'
 
 /** Which launches are announced on the deployment's own channels. */
 type AnnouncePolicy = Deps['config']['notify']['announce']

@@ -1,7 +1,7 @@
 import { keyAccepted } from '../keys/guard.ts'
 import type { RoutePlugin } from '../keys/route-plugin.ts'
 import { getPushKeyRoute } from './get-push-key.ts'
-import { notificationSchemas } from './schemas.ts'
+import { notificationSchemas } from '../../contract/schemas/notification.ts'
 import { subscribeRoute } from './subscribe.ts'
 import { unsubscribeRoute } from './unsubscribe.ts'
 

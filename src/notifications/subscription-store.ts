@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName } from '../database/column-types.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import type { HashedNetwork } from '../platform/network/hashed-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
 

@@ -6,14 +6,14 @@ import { denyTokenRoute, getDenialMessageRoute } from './binding/deny-token.ts'
 import { getBoundTokenRoute } from './binding/get-bound-token.ts'
 import { getTokenMessageRoute } from './binding/get-token-message.ts'
 import { getNamedTokensMessageRoute, listNamedTokensRoute } from './binding/list-named-tokens.ts'
-import { bindingSchemas } from './binding/schemas.ts'
+import { bindingSchemas } from '../../contract/schemas/token.ts'
 import { listObservationsRoute } from './observing/list-observations.ts'
-import { observationSchemas } from './observing/schemas.ts'
+import { observationSchemas } from '../../contract/schemas/observation.ts'
 import { exportLaunchesRoute } from './track-record/export-launches.ts'
 import { getTrackRecordClaimsRoute, getTrackRecordRoute } from './track-record/get-track-record.ts'
 import { getRecordDayRoute, listRecordDaysRoute } from './track-record/list-days.ts'
 import { listGraduatesRoute } from './track-record/list-graduates.ts'
-import { trackRecordSchemas } from './track-record/schemas.ts'
+import { trackRecordSchemas } from '../../contract/schemas/track-record.ts'
 
 export const outcomeRoutes: RoutePlugin = {
   schemas: [...bindingSchemas, ...trackRecordSchemas, ...observationSchemas],

@@ -1,3 +1,4 @@
+import type { Detail } from '../../contract/schema.ts'
 /** The error codes and the HTTP status of each (D5, D80). The table is closed. */
 export const statusByCode = {
   bad_request: 400,
@@ -18,12 +19,6 @@ export type ErrorCode = keyof typeof statusByCode
 
 /** Every code that an error response can carry. */
 export const errorCodes = Object.keys(statusByCode)
-
-/** One fault of a request: `path` names the field, in dots. */
-export interface Detail {
-  path: string
-  message: string
-}
 
 /** An error for the caller: a code of the table, and a sentence that says what to do. */
 export class ApiError extends Error {

@@ -7,7 +7,7 @@ import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { refuseHiddenCreator } from '../scoring/takedown/refuse-hidden.ts'
 import { toLaunchItem } from './launch-item.ts'
-import { CreatorProfile } from './schemas.ts'
+import { CreatorProfile } from '../../contract/schemas/ranking.ts'
 import { countBands, countCritical, listCreatorLaunchRows } from './launch-store.ts'
 
 const maxLaunches = 25

@@ -1,5 +1,5 @@
 import { toChecksumAddress } from '../../contract/address.ts'
-import type { LaunchItem } from './schemas.ts'
+import type { LaunchItem } from '../../contract/schemas/ranking.ts'
 import type { LaunchRow } from './launch-store.ts'
 
 /** An enrolled launch as lists show it. */

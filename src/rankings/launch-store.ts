@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { PageRequest, Position } from '../platform/http/paging.ts'
-import type { Band } from '../scoring/schemas.ts'
+import type { Band } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 
 export interface RankedScore {

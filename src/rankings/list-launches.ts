@@ -4,9 +4,9 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { type Band, bandFilter } from '../scoring/schemas.ts'
+import { type Band, bandFilter } from '../../contract/schemas/score.ts'
 import { toLaunchItem } from './launch-item.ts'
-import { LaunchList } from './schemas.ts'
+import { LaunchList } from '../../contract/schemas/ranking.ts'
 import { listLaunchRows } from './launch-store.ts'
 
 /** The query of the list. */

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import { hourMs, minuteMs } from '../platform/clock.ts'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { checkLimit } from '../platform/http/paging.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { bandFilter } from '../scoring/schemas.ts'
+import { bandFilter } from '../../contract/schemas/score.ts'
 import {
   type EntryPosition,
   type Order,
@@ -16,7 +16,7 @@ import {
 } from './leaderboard-cursor.ts'
 import { type LeaderboardRow, listLeaderboardRows } from './leaderboard-store.ts'
 import { toBoardEntry } from './board-entry.ts'
-import { Leaderboards, signedQuery } from './schemas.ts'
+import { Leaderboards, signedQuery } from '../../contract/schemas/ranking.ts'
 import { leaderboardWindows, toWindowStart } from './windows.ts'
 
 /** The query of a leaderboard. */

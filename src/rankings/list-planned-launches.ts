@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { type PageRequest, toPage } from '../platform/http/paging.ts'
-import type { Band } from '../scoring/schemas.ts'
+import type { Band } from '../../contract/schemas/score.ts'
 import { toLaunchItem } from './launch-item.ts'
-import type { LaunchList } from './schemas.ts'
+import type { LaunchList } from '../../contract/schemas/ranking.ts'
 import { type Plan, listPlannedRows } from './launch-store.ts'
 
 interface PlannedPage extends PageRequest {

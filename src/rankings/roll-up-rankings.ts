@@ -1,6 +1,6 @@
 import { rollUp } from '../database/upkeep/roll-up.ts'
 import type { Deps } from '../deps.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'
 import { toWindowStarts } from './windows.ts'
 

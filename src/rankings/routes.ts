@@ -5,8 +5,8 @@ import { getCreatorRoute } from './get-creator.ts'
 import { getPercentileRoute } from './get-percentile.ts'
 import { listLaunchesRoute } from './list-launches.ts'
 import { listLeaderboardsRoute } from './list-leaderboards.ts'
-import { rankingSchemas } from './schemas.ts'
-import { searchSchemas } from './search/schemas.ts'
+import { rankingSchemas } from '../../contract/schemas/ranking.ts'
+import { searchSchemas } from '../../contract/schemas/search.ts'
 import { searchRoute } from './search/search.ts'
 
 export const rankingRoutes: RoutePlugin = {

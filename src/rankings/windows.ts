@@ -1,4 +1,4 @@
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 
 const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number.POSITIVE_INFINITY }
 

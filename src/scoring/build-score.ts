@@ -6,7 +6,7 @@ import { aggregateX100 } from '../../contract/aggregate.ts'
 import { toBand } from '../../contract/bands.ts'
 import { explain } from './explain.ts'
 import { type EarlierSubmission, type Recalled, nothingRecalled } from './memory/recalled.ts'
-import type { CreatorProof, ScoreResult } from './schemas.ts'
+import type { CreatorProof, ScoreResult } from '../../contract/schemas/score.ts'
 import { type WarningGrounds, findWarnings } from './warnings.ts'
 
 interface Ingredients {

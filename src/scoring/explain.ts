@@ -1,6 +1,6 @@
 import { toBand } from '../../contract/bands.ts'
 import { roundedQuotient } from '../../contract/aggregate.ts'
-import type { ScoreResult } from './schemas.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */
 interface ExplainedPart {

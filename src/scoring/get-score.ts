@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { ScoreId, ScoreResult } from './schemas.ts'
+import { ScoreId, ScoreResult } from '../../contract/schemas/score.ts'
 import { getShownBody } from './takedown/get-shown-body.ts'
 import { createShownCache } from './takedown/shown-cache.ts'
 

@@ -1,10 +1,11 @@
 import { parseNonzeroAddress } from '../../contract/address.ts'
-import { type Detail, badFields } from '../platform/errors.ts'
+import type { Detail } from '../../contract/schema.ts'
+import { badFields } from '../platform/errors.ts'
 import { isReadable, normaliseText } from '../../contract/text.ts'
 import type { Submission } from '../signals/schemas.ts'
 import { findClaim } from './claims-in-names.ts'
 import { dropDollarSigns } from '../../contract/drop-dollar-signs.ts'
-import type { ScoreSubmission } from './schemas.ts'
+import type { ScoreSubmission } from '../../contract/schemas/score.ts'
 
 /** Normalises a submission for storage. Throws one `bad_request` that names every invalid field. */
 export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { serviceName: string }): Submission {

@@ -5,14 +5,14 @@ import { getScoreByTokenRoute } from './get-score-by-token.ts'
 import { getScoreRoute } from './get-score.ts'
 import { getMeRoute } from './own/get-me.ts'
 import { listOwnScoresRoute } from './own/list-scores.ts'
-import { ownSchemas } from './own/schemas.ts'
+import { ownSchemas } from '../../contract/schemas/own-scores.ts'
 import { rescoreRoute } from './rescore.ts'
-import { scoringSchemas } from './schemas.ts'
+import { scoringSchemas } from '../../contract/schemas/score.ts'
 import { getUploadRoute } from './uploads/get-upload.ts'
 import { uploadImageRoute } from './uploads/upload-image.ts'
 import { getSubmissionMessageRoute } from './wallets/get-submission-message.ts'
 import { resolveWalletNameRoute } from './wallets/resolve-wallet-name.ts'
-import { walletSchemas } from './wallets/schemas.ts'
+import { walletSchemas } from '../../contract/schemas/signature.ts'
 
 export const scoringRoutes: RoutePlugin = {
   schemas: [...scoringSchemas, ...walletSchemas, ...ownSchemas],

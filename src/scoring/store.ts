@@ -6,14 +6,14 @@ import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
 import { type ContractReading, noteReading } from './contracts/contract-store.ts'
 import type { Owner } from './owner.ts'
-import type { CreatorProof } from './schemas.ts'
+import type { CreatorProof } from '../../contract/schemas/score.ts'
 import { toHandle } from './identity/handle-store.ts'
 import { launchIdentity } from './identity/launch-identity.ts'
 import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
 import { type ShownStanding, leastProven, toShownStanding, tokenStandings } from '../../contract/standing.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 import { restoreImage } from './takedown/restore-image.ts'
-import { listWarningCodes } from './warning-words.ts'
+import { listWarningCodes } from '../../contract/warning-words.ts'
 
 interface NewSubmission {
   submissionId: string

@@ -12,8 +12,8 @@ import { toDeployerRecord } from '../signals/deployer-record.ts'
 import type { ReportedNames } from '../signals/other-names-of.ts'
 import type { Measured } from '../signals/schemas.ts'
 import { type Recalled, nothingRecalled } from './memory/recalled.ts'
-import type { WarningCode } from './schemas.ts'
-import { warningWords } from './warning-words.ts'
+import type { WarningCode } from '../../contract/schemas/score.ts'
+import { warningWords } from '../../contract/warning-words.ts'
 import { type WarningGrounds, findWarnings } from './warnings.ts'
 
 const creator = `0x${'1'.repeat(40)}`

@@ -4,8 +4,8 @@ import { offenceNames } from '../signals/offence-names.ts'
 import type { MeasuredSignals } from '../signals/measure.ts'
 import type { TokenFacts } from '../providers/token-risk.ts'
 import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
-import type { ScoreWarning, WarningCode } from './schemas.ts'
-import { warningWords } from './warning-words.ts'
+import type { ScoreWarning, WarningCode } from '../../contract/schemas/score.ts'
+import { warningWords } from '../../contract/warning-words.ts'
 
 /** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {

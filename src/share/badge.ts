@@ -1,5 +1,5 @@
-import { dayMs } from '../platform/clock.ts'
-import type { Band, ScoreResult } from '../scoring/schemas.ts'
+import { dayMs } from '../../contract/durations.ts'
+import type { Band, ScoreResult } from '../../contract/schemas/score.ts'
 import {
   type ToldState,
   findLead,
@@ -8,8 +8,8 @@ import {
   outcomeLabels,
   scoredBefore,
   tellLead,
-} from '../scoring/lead.ts'
-import { warningWords } from '../scoring/warning-words.ts'
+} from '../../contract/lead.ts'
+import { warningWords } from '../../contract/warning-words.ts'
 
 export const badgeStyles = ['compact', 'card'] as const
 export const badgeThemes = ['light', 'dark', 'auto'] as const

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { type ScoreResult, parseScore } from '../scoring/schemas.ts'
+import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 
 /** The score of a card or badge. Throws `not_found` and `hidden`. */

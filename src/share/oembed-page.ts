@@ -1,4 +1,4 @@
-import { isUuid } from '../platform/uuid.ts'
+import { isUuid } from '../../contract/uuid.ts'
 
 export interface Page {
   kind: 'score' | 'launch'

@@ -1,9 +1,10 @@
-import type { SignalLook } from '../../contract/signals.ts'
+import type { SignalLook } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
 import type { GatheredFacts, MeasuredContract } from './gather-facts.ts'
-import type { HandleRecord, Measured, Submission } from './schemas.ts'
+import type { HandleRecord } from '../../contract/signals/schemas.ts'
+import type { Measured, Submission } from './schemas.ts'
 
 /** One signal: how it is shown, measured, and computed again from its evidence. A prompt version lists signals by their names. */
 export interface SignalDefinition {

@@ -1,4 +1,4 @@
-import { signalLooks } from '../../contract/signals.ts'
+import { signalLooks } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
 import { type MeasuredSignal, type SignalDefinition, type SignalSubject, withoutSamples } from './definition.ts'
 import { judged, replayJudged } from './judged.ts'

@@ -4,7 +4,8 @@ import type { SignalSubject } from './definition.ts'
 import { type GatheredFacts, gatherFacts } from './gather-facts.ts'
 import { refine } from './refine.ts'
 import { findSignal } from './registry.ts'
-import type { Measured, Reading } from './schemas.ts'
+import type { Measured } from './schemas.ts'
+import type { Reading } from '../../contract/signals/schemas.ts'
 
 export interface MeasuredSubject extends Omit<SignalSubject, 'facts'> {
   /** The lowest scores of the bands: near them, a judged signal is worth more samples. */

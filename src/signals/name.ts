@@ -1,4 +1,4 @@
-import { signalLooks } from '../../contract/signals.ts'
+import { signalLooks } from '../../contract/signals/looks.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { findSignalRules } from './rule-sets.ts'
 import { toMeasured } from './rule-scores.ts'

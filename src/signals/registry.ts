@@ -1,4 +1,4 @@
-import { type SignalLooks, findSignalWords } from '../../contract/signals.ts'
+import { type SignalLooks, findSignalWords } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
 import { creatorSignal } from './creator.ts'
 import type { SignalDefinition, SignalRegistry } from './definition.ts'

@@ -1,4 +1,4 @@
-import { signalLooks } from '../../contract/signals.ts'
+import { signalLooks } from '../../contract/signals/looks.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { replayFacts, withTimes } from './fetched-facts.ts'
 import { findSignalRules } from './rule-sets.ts'

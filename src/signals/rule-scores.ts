@@ -1,5 +1,5 @@
-import type { FactScore } from './rules/fact-1.2.0.ts'
-import type { RuleScore } from './rules/rule-score-1.0.0.ts'
+import type { FactScore } from '../../contract/signals/rules/fact-1.2.0.ts'
+import type { RuleScore } from '../../contract/signals/rules/rule-score-1.0.0.ts'
 import type { Measured } from './schemas.ts'
 import { writeReason } from './write-reason.ts'
 

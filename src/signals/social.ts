@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
-import { signalLooks } from '../../contract/signals.ts'
+import { signalLooks } from '../../contract/signals/looks.ts'
 import { checkValue } from '../platform/check-value.ts'
 import { type SignalDefinition, withoutEvidence, withoutSamples } from './definition.ts'
 import { withTimes } from './fetched-facts.ts'
 import { findSignalRules } from './rule-sets.ts'
 import { toMeasured } from './rule-scores.ts'
-import type { HandleRecord, Submission } from './schemas.ts'
+import type { HandleRecord } from '../../contract/signals/schemas.ts'
+import type { Submission } from './schemas.ts'
 
 /** Scores the handle and how other creators use it, by rules. */
 export const socialSignal: SignalDefinition = {

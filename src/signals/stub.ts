@@ -1,4 +1,4 @@
-import { inform } from './rules/fact-1.2.0.ts'
+import { inform } from '../../contract/signals/rules/fact-1.2.0.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 import type { Measured } from './schemas.ts'
 import { writeFact } from './write-reason.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 
 /** Facts about the creator's wallet, on one chain and of that wallet alone. */

@@ -1,5 +1,5 @@
 import { offenceNames } from './offence-names.ts'
-import type { Fact } from './rules/fact-1.2.0.ts'
+import type { Fact } from '../../contract/signals/rules/fact-1.2.0.ts'
 
 /** Writes a signal's reason in English from its facts; it ends with the id of the rules that found them. */
 export const writeReason = (facts: Fact[], rules: string): string => `${writeSentences(facts)} [${rules}]`

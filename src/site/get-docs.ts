@@ -1,8 +1,8 @@
-import type { DocsProps } from 'launchscore-web/props/docs'
+import type { DocsProps } from '../../contract/props/docs.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
-import { expandParts } from '../platform/openapi/share-parts.ts'
+import { expandParts } from '../../contract/expand-parts.ts'
 import type { Site } from './load-site.ts'
 
 /** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Assets } from 'launchscore-web/assets'
+import type { Assets } from '../../contract/props/assets.ts'
 import { colors } from '../../contract/design.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'

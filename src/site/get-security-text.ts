@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { dayMs } from '../platform/clock.ts'
+import { dayMs } from '../../contract/durations.ts'
 import type { App } from '../platform/http/app.ts'
 
 const lifetimeMs = 90 * dayMs

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
-import { isUuid } from '../platform/uuid.ts'
+import { isUuid } from '../../contract/uuid.ts'
 
 /** Any text: pages answer 404 for a malformed id, as for an unknown one, while the API answers 400. */
 export const IdParam = Type.Object({ id: Type.String() })

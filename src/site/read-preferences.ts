@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language, Site } from 'launchscore-web/props/site'
+import type { Language, Site } from '../../contract/props/site.ts'
 
 type Preferences = Pick<Site, 'language' | 'isLanguageChosen' | 'theme'>
 

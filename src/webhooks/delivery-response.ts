@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '../delivery/log-store.ts'
-import type { Delivery } from './schemas.ts'
+import type { Delivery } from '../../contract/schemas/webhook.ts'
 
 /** A retry of a paused subscription waits until the pause ends, and all deliveries of one that is not active wait. */
 export function toDeliveryResponse(

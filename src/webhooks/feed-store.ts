@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { Subject } from '../delivery/delivery-body.ts'
-import { disabledEventName } from './event.ts'
+import { disabledEventName } from '../../contract/schemas/event.ts'
 import { isAddressed } from './outbox-store.ts'
 
 interface FeedEvent {

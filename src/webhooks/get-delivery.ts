@@ -8,7 +8,7 @@ import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { getRunningPause, toDeliveryResponse } from './delivery-response.ts'
 import { findEvent } from './outbox-store.ts'
-import { type Delivery, DeliveryWithBody } from './schemas.ts'
+import { type Delivery, DeliveryWithBody } from '../../contract/schemas/webhook.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 

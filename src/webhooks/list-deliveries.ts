@@ -6,8 +6,8 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { getRunningPause, toDeliveryResponse } from './delivery-response.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import { listDeliveries } from '../delivery/log-store.ts'
-import { DeliveryStateName } from '../delivery/schemas.ts'
-import { Deliveries } from './schemas.ts'
+import { DeliveryStateName } from '../../contract/schemas/delivery.ts'
+import { Deliveries } from '../../contract/schemas/webhook.ts'
 import { idAt } from './subscriptions/subscription-store.ts'
 
 /** GET /v1/webhooks/:id/deliveries: deliveries with their attempts, the newest first. */

@@ -6,10 +6,10 @@ import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../platform/http/paging.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
-import { eventNames } from './event.ts'
+import { eventNames } from '../../contract/schemas/event.ts'
 import { findFeedPosition, readFeedPart } from './feed-store.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
-import { Feed } from './schemas.ts'
+import { Feed } from '../../contract/schemas/webhook.ts'
 import { type SubscriptionRow, idAt } from './subscriptions/subscription-store.ts'
 
 const order = Type.Optional(

@@ -3,7 +3,7 @@ import { listNewestKeys } from '../keys/store.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { getRunningPause } from './delivery-response.ts'
-import { FailingWebhooks } from './failing-schemas.ts'
+import { FailingWebhooks } from '../../contract/schemas/failing-webhook.ts'
 import { type SubscriptionRow, listFailing } from './subscriptions/subscription-store.ts'
 
 /** The page has room for 25; the metrics count the rest. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import type { Event } from './event.ts'
+import type { Event } from '../../contract/schemas/event.ts'
 import { insertEvent } from './outbox-store.ts'
 
 interface Options {

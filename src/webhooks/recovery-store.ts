@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/db.ts'
-import { hourMs } from '../platform/clock.ts'
+import { hourMs } from '../../contract/durations.ts'
 import { isAddressed } from './outbox-store.ts'
 import { toOldestEvent } from './retention/event-retention.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'

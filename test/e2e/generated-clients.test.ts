@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { expandParts } from '../../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../../contract/expand-parts.ts'
 import { strictOptions } from './compiler-options.ts'
 
 const run = promisify(execFile)

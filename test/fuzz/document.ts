@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expandParts } from '../../src/platform/openapi/share-parts.ts'
+import { expandParts } from '../../contract/expand-parts.ts'
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {

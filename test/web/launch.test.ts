@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import type { LaunchSummary } from '../../src/launches/schemas.ts'
+import type { LaunchSummary } from '../../contract/schemas/launch.ts'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { type FakeWallet, installFakeWallet } from './fake-wallet.ts'

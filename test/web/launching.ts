@@ -1,8 +1,8 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { openAsk } from '../../dev/demo/ask.ts'
 import { freeLunch, leftSock } from '../../dev/world/samples.ts'
-import type { Enrollment } from '../../src/enrollment/schemas.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { Enrollment } from '../../contract/schemas/enrollment.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { ada, bob } from '../enrolling.ts'
 import { type Stage, hostileSample } from './stage.ts'
 

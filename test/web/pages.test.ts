@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { leftSock } from '../../dev/world/samples.ts'
 import { axeFindingsWithTargets } from './axe.ts'
 import { openForSuite } from './open-for-suite.ts'

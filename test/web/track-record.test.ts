@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { TrackRecord } from '../../src/outcomes/track-record/schemas.ts'
+import type { TrackRecord } from '../../contract/schemas/track-record.ts'
 import { startFollowed } from '../followed.ts'
 import { createScope } from '../hostile/scope.ts'
 import { axeFindingsWithTargets } from './axe.ts'

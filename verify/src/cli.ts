@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import type { Check } from '../index.d.ts'
 import { toPrintable } from '../../contract/text.ts'
-import { isHttpUrl } from '../../src/platform/cli/is-http-url.ts'
+import { isHttpUrl } from '../../contract/is-http-url.ts'
 import { verifyScore } from './index.ts'
 
 const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import type { ReceiptPlace } from '../../src/attestation/receipt.ts'
+import type { ReceiptPlace } from '../../contract/verification/receipt.ts'
 import { takeBody } from '../../contract/verification/take-body.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { type Requests, readJson } from './read-json.ts'
 
 /** A deployment's responses about a score: its record, where the attestation is, and the receipt. */

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import type { VerifyScoreOptions } from '../../client/src/verify-score.d.ts'
 import type { Verification } from '../index.d.ts'
-import { type ReceiptPlace, toReceipt } from '../../src/attestation/receipt.ts'
+import { type ReceiptPlace, toReceipt } from '../../contract/verification/receipt.ts'
 import { type Check, failed, ok, skipped } from '../../contract/verification/check.ts'
-import { recomputeSum } from '../../src/attestation/verification/recompute-sum.ts'
-import type { ScoreResult } from '../../src/scoring/schemas.ts'
+import { recomputeSum } from '../../contract/verification/recompute-sum.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { verify } from './verify.ts'
 
 // The client has room neither for the tables of look-alike letters nor for the curve of the signatures.

@@ -1,7 +1,7 @@
 // Every component in every state, for those who work on them: `npm run dev` serves it, and tests compare pictures of it.
 import { type VNode, options } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Assets } from '../src/assets.ts'
+import type { Assets } from '../../contract/props/assets.ts'
 import { Toast } from '../src/ui/toast.tsx'
 import styles from './gallery.css?inline'
 import { Bands, Bars, Dials, Outcomes } from './sections/bands.tsx'

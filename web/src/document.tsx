@@ -1,6 +1,6 @@
 import type { Head } from './page.ts'
-import type { Site } from './props/site.ts'
-import { colors } from './rules.ts'
+import type { Site } from '../../contract/props/site.ts'
+import { colors } from '../../contract/design.ts'
 import { Footer } from './ui/footer.tsx'
 import { Toast } from './ui/toast.tsx'
 import { TopBar } from './ui/top-bar.tsx'

@@ -1,4 +1,4 @@
-import type { Assets } from './assets.ts'
+import type { Assets } from '../../contract/props/assets.ts'
 
 declare global {
   /** Only in the server bundle. */

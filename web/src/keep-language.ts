@@ -1,4 +1,4 @@
-import type { Language } from './props/site.ts'
+import type { Language } from '../../contract/props/site.ts'
 
 /**
  * Adds the language that the reader chose to the markup's links and search forms, so that the next page has it too. Files and

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { Site } from './props/site.ts'
+import type { Site } from '../../contract/props/site.ts'
 
 /** The description of a page for search engines and for link previews. */
 export interface Head {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { runAsJob } from '../../platform/network/request-client.ts'
 import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'

@@ -2,7 +2,7 @@ import type { Configured } from '../../deps.ts'
 import type { Hex } from 'viem'
 import type { Call } from '../../providers/chain/attester.ts'
 import { encodeAttest, encodeRevoke, encodeTimestamp } from '../../providers/chain/eas.ts'
-import { scoreSchemaId } from '../claim.ts'
+import { scoreSchemaId } from '../../../contract/verification/claim.ts'
 import { findAttestation, findAttestationContent, findReference } from '../store.ts'
 import type { QueuedJob } from './job-store.ts'
 

@@ -6,7 +6,7 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import type { Receipt } from '../../providers/chain/attester.ts'
 import { isStampedIn, uidIn } from '../../providers/chain/eas.ts'
 import { enqueue } from '../../webhooks/outbox.ts'
-import { scoreSchemaId } from '../claim.ts'
+import { scoreSchemaId } from '../../../contract/verification/claim.ts'
 import { type ChangedUid, updateRevoked, updateUid } from '../store.ts'
 import { type InFlight, recordBlock } from './job-store.ts'
 

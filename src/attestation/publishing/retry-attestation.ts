@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { requeueFailed } from './job-store.ts'
 import { findAttestation } from '../store.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 
 /** `attestation retry`: queues an attestation again whose transaction was reverted; the service doesn't do so by itself. */
 export const retryAttestationCommand: Command<Deps> = {

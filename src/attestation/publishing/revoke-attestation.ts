@@ -6,7 +6,7 @@ import { advanceAttestations } from './advance-attestations.ts'
 import { insertJob, requeueFailed } from './job-store.ts'
 import { createNotConfiguredError } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 
 /** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
 export const revokeAttestationCommand: Command<Deps> = {

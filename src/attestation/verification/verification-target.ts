@@ -3,27 +3,27 @@ import { Check as fits } from 'typebox/value'
 import type { Deps } from '../../deps.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { createGetJson } from '../../platform/outbound/get-json.ts'
-import { getId } from '../../platform/http/schema.ts'
+import { getId } from '../../../contract/schema.ts'
 import {
   type ScoreResult,
   ScoreResult as ScoreResultSchema,
   parseScore,
   scoringSchemas,
-} from '../../scoring/schemas.ts'
+} from '../../../contract/schemas/score.ts'
 import { findScoreBody } from '../../scoring/store.ts'
 import { toAttestationResponse } from '../attestation-response.ts'
-import type { Evidence } from './check-record.ts'
+import type { Evidence } from '../../../contract/verification/check-record.ts'
 import { takeBody } from '../../../contract/verification/take-body.ts'
-import type { ReceiptPlace } from '../receipt.ts'
+import type { ReceiptPlace } from '../../../contract/verification/receipt.ts'
 import {
   type Attestation,
   Attestation as AttestationSchema,
   type ScoreReceipt,
   ScoreReceipt as ScoreReceiptSchema,
   attestationSchemas,
-} from '../schemas.ts'
+} from '../../../contract/schemas/attestation.ts'
 import { findAttestation, findScoreByUid } from '../store.ts'
-import { isUuid, uuidText } from '../../platform/uuid.ts'
+import { isUuid, uuidText } from '../../../contract/uuid.ts'
 
 /** A score to verify, with the places where the service published it. */
 export interface VerificationTarget extends Pick<Evidence, 'score' | 'place'> {

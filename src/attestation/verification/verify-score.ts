@@ -9,9 +9,9 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findWeights } from '../../scoring/replay/find-weights.ts'
 import { findStoredSubmission } from '../../scoring/store.ts'
 import type { Check } from '../../../contract/verification/check.ts'
-import { checkReceipt } from './check-receipt.ts'
-import { type Evidence, isVerified } from './check-record.ts'
-import { checkScore } from './checks.ts'
+import { checkReceipt } from '../../../contract/verification/check-receipt.ts'
+import { type Evidence, isVerified } from '../../../contract/verification/check-record.ts'
+import { checkScore } from '../../../contract/verification/checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
 
 /** `score verify`: compares a service's score with its attestation, read from a node of the caller's choice. */

@@ -4,13 +4,14 @@ import type { Tx } from '../../database/db.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
-import { errorResponses, ref, response } from '../../platform/http/schema.ts'
+import { errorResponses, response } from '../../platform/http/schema.ts'
+import { ref } from '../../../contract/schema.ts'
 import { rescoreAfresh } from '../../scoring/rescore.ts'
-import { uuidPattern } from '../../platform/uuid.ts'
+import { uuidPattern } from '../../../contract/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
 import { normaliseLongText } from './normalise-appeal.ts'
-import { AdminAppeal, AppealAnswer, type Ruling } from './schemas.ts'
+import { AdminAppeal, AppealAnswer, type Ruling } from '../../../contract/schemas/appeal.ts'
 
 const Params = Type.Object({
   id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }),

@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '../../../contract/address.ts'
 import type { AppealRow, NamedAppeal } from './appeal-store.ts'
-import type { AdminAppeal, Appeal } from './schemas.ts'
+import type { AdminAppeal, Appeal } from '../../../contract/schemas/appeal.ts'
 
 export const toAppealResponse = (row: AppealRow): Appeal => ({
   appealId: row.id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
 import { type Verified, toVerifiedColumns } from '../../scoring/wallets/verify-signature.ts'
-import type { Ruling } from './schemas.ts'
+import type { Ruling } from '../../../contract/schemas/appeal.ts'
 
 export interface AppealRow {
   id: string

@@ -1,12 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
-import { errorResponses, ref, response } from '../../platform/http/schema.ts'
-import { ScoreId } from '../../scoring/schemas.ts'
-import { MessageToSign } from '../../scoring/wallets/schemas.ts'
+import { errorResponses, response } from '../../platform/http/schema.ts'
+import { ref } from '../../../contract/schema.ts'
+import { ScoreId } from '../../../contract/schemas/score.ts'
+import { MessageToSign } from '../../../contract/schemas/signature.ts'
 import { buildAppealMessage } from './appeal-message.ts'
 import { requireOwnScore } from './appealed-score.ts'
 import { normaliseAppeal } from './normalise-appeal.ts'
-import { AppealDraft } from './schemas.ts'
+import { AppealDraft } from '../../../contract/schemas/appeal.ts'
 
 /** POST /v1/score/:id/appeal/message: the message that a creator signs for an appeal. Stores nothing. */
 export function getAppealMessageRoute(app: App, deps: Deps) {

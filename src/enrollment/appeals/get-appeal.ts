@@ -3,12 +3,12 @@ import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
-import { ScoreId } from '../../scoring/schemas.ts'
+import { ScoreId } from '../../../contract/schemas/score.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { findSubject } from '../store.ts'
 import { toAppealResponse } from './appeal-response.ts'
 import { findAppealOf } from './appeal-store.ts'
-import { Appeal } from './schemas.ts'
+import { Appeal } from '../../../contract/schemas/appeal.ts'
 
 /** GET /v1/score/:id/appeal: the appeal against a score, with its answer. */
 export function getAppealRoute(app: App, { reads }: Deps) {

@@ -5,7 +5,7 @@ import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '..
 import { errorResponses, response } from '../../platform/http/schema.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { listAppealRows } from './appeal-store.ts'
-import { AdminAppeals } from './schemas.ts'
+import { AdminAppeals } from '../../../contract/schemas/appeal.ts'
 
 const Query = Type.Object({
   ...pageQuery,

@@ -2,9 +2,7 @@ import { parseAddress } from '../../../contract/address.ts'
 import { badFields } from '../../platform/errors.ts'
 import { isReadable, normaliseText } from '../../../contract/text.ts'
 import { checkIssued } from '../check-issued.ts'
-
-/** The maximum length of an appeal's reason and of its answer. */
-export const maxTextLength = 1000
+import { maxTextLength } from '../../../contract/schemas/appeal.ts'
 
 interface NormalisedAppeal {
   reason: string

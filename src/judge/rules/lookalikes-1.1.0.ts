@@ -1,5 +1,5 @@
 import { foldLookalikes } from './lookalikes-1.0.0.ts'
-import { smallCapitals } from './small-capitals-1.2.0.ts'
+import { smallCapitals } from '../../../contract/signals/rules/small-capitals-1.2.0.ts'
 
 /**
  * Folds a text like `foldLookalikes`, and small capitals and letters in filled boxes too. Only for comparisons that are made

@@ -64,10 +64,11 @@ function listModules(ids: string[]): PromptFile[] {
   return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** `scan-rules@1.0.0` is `scan-1.0.0.ts`, in the `rules/` folder of `judge` or `signals`. */
+/** `scan-rules@1.0.0` is `scan-1.0.0.ts`, in one of the `rules/` folders. */
 function findModule(id: string): string {
   const file = `${id.replace('-rules@', '-')}.ts`
-  const path = ['judge', 'signals'].map((module) => join(root, 'src', module, 'rules', file)).find(existsSync)
+  const folders = ['src/judge', 'src/signals', 'contract/signals']
+  const path = folders.map((folder) => join(root, folder, 'rules', file)).find(existsSync)
   if (path === undefined) throw new Error(`Missing module ${file} of the rule set ${id}`)
   return path
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ref } from '../../platform/http/schema.ts'
+import { ref } from '../../../contract/schema.ts'
 
 const version = Type.String({ description: '`<name>@<semver>`', examples: ['launch-score@1.1.0'] })
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })

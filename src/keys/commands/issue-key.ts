@@ -6,7 +6,7 @@ import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.ts'
-import { type Tier, tiers } from '../schemas.ts'
+import { type Tier, tiers } from '../../../contract/schemas/key.ts'
 import { announceChange, insertAudit, insertKey, lockKey } from '../store.ts'
 
 /** launchscore keys issue */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
-import type { ApiKey } from '../schemas.ts'
+import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { listKeyRows } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../platform/cli/command.ts'
-import { dayMs } from '../../platform/clock.ts'
-import { parseInstant } from '../../platform/instant.ts'
+import { dayMs } from '../../../contract/durations.ts'
+import { parseInstant } from '../../../contract/instant.ts'
 
 const maxDays = 3650
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Command } from '../../platform/cli/command.ts'
 import { getState } from './list-keys.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
-import type { ApiKey } from '../schemas.ts'
+import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { findKey, listAudit } from '../store.ts'
 

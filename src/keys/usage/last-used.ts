@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { type KeyUse, addKeyUses } from './usage-store.ts'
 
 /** Records the last use of keys and counts their requests, in batches and within two seconds. */

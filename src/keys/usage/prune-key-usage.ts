@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { deleteKeyUsage } from './usage-store.ts'
 

@@ -1,7 +1,7 @@
 import { releasedVersions } from '../../judge/prompts.ts'
 import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
 import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
-import { isHttpUrl } from '../../platform/cli/is-http-url.ts'
+import { isHttpUrl } from '../../../contract/is-http-url.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createChain } from '../../providers/chain/chain-viem.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { scoreSchema } from '../../attestation/claim.ts'
+import { scoreSchema } from '../../../contract/verification/claim.ts'
 import type { PaceLimit } from '../../platform/limits/call-pace.ts'
 import { type Probed, type ProviderGuard, createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { marketAgent } from '../../platform/http/service-header.ts'

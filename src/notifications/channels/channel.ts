@@ -1,4 +1,4 @@
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import type { Notice } from './notice.ts'
 
 /** One way to send notifications. The slot's id lets a recipient recognise a repeated notification. */

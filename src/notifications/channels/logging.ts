@@ -1,5 +1,5 @@
 import type { Log } from '../../platform/log.ts'
-import { leadSentence } from '../../scoring/lead.ts'
+import { leadSentence } from '../../../contract/lead.ts'
 import { type Notice, formatEvent, formatNoticeSubject } from './notice.ts'
 import type { Channel } from './channel.ts'
 

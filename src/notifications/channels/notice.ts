@@ -1,10 +1,10 @@
 import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../../contract/design.ts'
-import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts'
+import { dayMs, hourMs, minuteMs } from '../../../contract/durations.ts'
 import { toBand } from '../../../contract/bands.ts'
-import { formatResult, formatSubject } from '../../scoring/headline.ts'
-import type { Band, WarningCode } from '../../scoring/schemas.ts'
-import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../scoring/lead.ts'
+import { formatResult, formatSubject } from '../../../contract/headline.ts'
+import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
+import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../../contract/lead.ts'
 import { formatCount } from '../../../contract/text.ts'
 
 /** The content of a notification. `name` and `symbol` are untrusted text. */

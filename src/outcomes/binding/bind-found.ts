@@ -1,7 +1,7 @@
 import type { Configured, Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { decideBinding, hasConsent } from './decide-binding.ts'

@@ -4,7 +4,7 @@ import { listHorizons } from '../followed/list-horizons.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
 import { dexscreener } from '../../providers/market/dexscreener-source.ts'
-import type { LaunchToken, TokenBinding } from './schemas.ts'
+import type { LaunchToken, TokenBinding } from '../../../contract/schemas/token.ts'
 import type { ShownProof } from './proof-store.ts'
 import type { BindingRow, BoundLaunch } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/db.ts'
 import type { Configured } from '../../deps.ts'
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { decideBinding } from './decide-binding.ts'
 import { type ProofResult, proveToken } from './prove-token.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { resolveLaunch } from '../../enrollment/resolve-launch.ts'
-import { LaunchId } from '../../enrollment/schemas.ts'
-import { MessageToSign } from '../../scoring/wallets/schemas.ts'
+import { LaunchId } from '../../../contract/schemas/enrollment.ts'
+import { MessageToSign } from '../../../contract/schemas/signature.ts'
 import { parseNonzeroAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -9,7 +9,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { buildTokenMessage } from '../message.ts'
 import { toMessageFields } from './check-creator.ts'
-import { TokenMessageQuery } from './schemas.ts'
+import { TokenMessageQuery } from '../../../contract/schemas/token.ts'
 
 /** GET /v1/launch/:id/token/message: the message that a creator signs to bind a token. */
 export function getTokenMessageRoute(app: App, deps: Deps) {

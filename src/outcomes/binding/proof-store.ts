@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Proof } from './prove-token.ts'
-import { proofKinds } from './schemas.ts'
+import { proofKinds } from '../../../contract/schemas/token.ts'
 
 interface ProofRow extends Omit<Proof, 'kind'> {
   kind: Proof['kind'] | 'signature'

@@ -5,7 +5,7 @@ import { listOtherTokens } from '../finding/wallet-token-store.ts'
 import { type OutcomeHistory, findOutcomeHistory } from '../followed/outcome-history-store.ts'
 import { isOtherName, toBindingResponse, toLaunchToken } from './binding-response.ts'
 import { listBindingProofs } from './proof-store.ts'
-import type { LaunchToken, TokenBinding } from './schemas.ts'
+import type { LaunchToken, TokenBinding } from '../../../contract/schemas/token.ts'
 import { type BindingRow, type BoundLaunch, findBoundLaunch, findShownBinding, findShownBindingOf } from './store.ts'
 
 /** Other tokens of the wallet that are named; all are counted. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
 import { lockRivals, updateEnded } from '../binding/rival-store.ts'
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'

@@ -1,7 +1,7 @@
 import { keccak256, toHex } from 'viem'
 import type { Deps } from '../../deps.ts'
 import { canonicalJson } from '../../../contract/canonical-json.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { openDayKeys } from '../observing/day-keys.ts'
 import type { DayLine } from '../rules/day-file.ts'

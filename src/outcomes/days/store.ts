@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import type { DayLine } from '../rules/day-file.ts'
 

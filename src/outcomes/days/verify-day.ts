@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../rules/day-file.ts'
 import { type SealedDay, listDaysUntil, readDayParts } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { countEarlierScores } from './count-earlier-scores.ts'
 import { listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
-import { nilUuid } from '../../platform/uuid.ts'
+import { nilUuid } from '../../../contract/uuid.ts'
 import { type Unrecorded, insertLaunch, insertStarts, listUnrecorded } from './store.ts'
 
 const batchSize = 200

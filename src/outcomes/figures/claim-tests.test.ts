@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
 import type { ClaimTest } from './claim-tests.ts'
 import { foldTrackRecord } from './fold.ts'

@@ -1,6 +1,6 @@
-import { dayMs, hourMs } from '../../platform/clock.ts'
+import { dayMs, hourMs } from '../../../contract/durations.ts'
 import { bandNames } from '../../database/column-types.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { type Survival, confirmedAfterHours } from '../rules/survival-1.0.0.ts'
 import { drawCurve, testCurves } from '../statistics/curve.ts'
 import { testRanking } from '../statistics/ranking.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { foldTrackRecord } from './fold.ts'
 import type { LaunchRecord } from './launch-record.ts'
 import { createLaunchTable } from './launch-table.ts'

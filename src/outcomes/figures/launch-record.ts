@@ -1,4 +1,4 @@
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
 import type { Survival } from '../rules/survival-1.0.0.ts'
 

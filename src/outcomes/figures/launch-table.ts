@@ -1,5 +1,5 @@
 import { bandNames } from '../../database/column-types.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'
 import type { FoldParams, Judged, LaunchRecord } from './launch-record.ts'
 

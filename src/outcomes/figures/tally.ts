@@ -1,5 +1,5 @@
 import { toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { type SurvivalCounts, addSurvival, createSurvivalCounts } from '../statistics/curve.ts'
 import { type Ranked, type ScoreCounts, addScore } from '../statistics/ranking.ts'
 import type { Judged } from './launch-record.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import type { FoldParams } from '../figures/launch-record.ts'
 import { openFolder } from './open-folder.ts'
 

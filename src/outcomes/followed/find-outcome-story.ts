@@ -1,6 +1,6 @@
 import type { Db } from '../../database/db.ts'
-import { hourMs } from '../../platform/clock.ts'
-import type { OutcomeStory, ToldState } from '../../scoring/lead.ts'
+import { hourMs } from '../../../contract/durations.ts'
+import type { OutcomeStory, ToldState } from '../../../contract/lead.ts'
 import { type CurrentState, findCurrentState } from '../../scoring/shown/shown-state-store.ts'
 import { findShownBindingOf } from '../binding/store.ts'
 import type { Observation } from '../rules/observation.ts'

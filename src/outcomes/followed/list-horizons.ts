@@ -1,4 +1,4 @@
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
 import type { OutcomeHistory, OutcomeRow } from './outcome-history-store.ts'
 

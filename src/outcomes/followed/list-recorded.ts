@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, type Position, encodeCursor } from '../../platform/http/paging.ts'
 import { type Horizon, horizons } from '../rules/outcome-1.0.0.ts'

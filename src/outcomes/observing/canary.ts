@@ -1,4 +1,5 @@
-import { type Clock, hourMs } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { MarketData, Pair } from '../../providers/market/market-data.ts'

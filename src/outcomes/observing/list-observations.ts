@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
-import { LaunchId } from '../../enrollment/schemas.ts'
+import { LaunchId } from '../../../contract/schemas/enrollment.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -13,7 +13,7 @@ import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { showVenueGraduation } from '../binding/binding-response.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
 import { findOutcomeHistory } from '../followed/outcome-history-store.ts'
-import { LaunchObservations, type ShownObservation } from './schemas.ts'
+import { LaunchObservations, type ShownObservation } from '../../../contract/schemas/observation.ts'
 import { type ObservationRow, listObservations } from './observation-store.ts'
 
 const maxLimit = 500

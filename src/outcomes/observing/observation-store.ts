@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
-import type { ShownObservation } from './schemas.ts'
+import type { ShownObservation } from '../../../contract/schemas/observation.ts'
 
 export interface ObservationRow extends Omit<ShownObservation, 'seenAt' | 'ageHours'> {
   seenAt: Date

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
 import { observeNow } from './observe-tokens.ts'
 import type { NewObservation } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Configured, Deps } from '../../deps.ts'
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { planRetry } from '../rules/observation-times-1.0.0.ts'

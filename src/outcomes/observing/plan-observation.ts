@@ -1,4 +1,4 @@
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import { planNextObservation } from '../rules/observation-times-1.0.0.ts'
 import type { MarketObservation } from '../rules/depth-1.0.0.ts'
 import type { GetDayKey } from './day-keys.ts'

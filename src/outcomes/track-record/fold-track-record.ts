@@ -1,6 +1,6 @@
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { dayMs, hourMs } from '../../platform/clock.ts'
+import { dayMs, hourMs } from '../../../contract/durations.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
 import { listObservations } from '../deciding/store.ts'

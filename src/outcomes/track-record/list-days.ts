@@ -10,7 +10,7 @@ import { errorResponses, response, textResponse, unchanged } from '../../platfor
 import { toDay } from '../../platform/utc-day.ts'
 import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.ts'
 import { createFileStream } from '../days/file-stream.ts'
-import { RecordDays } from './schemas.ts'
+import { RecordDays } from '../../../contract/schemas/track-record.ts'
 
 const maxLimit = 500
 const standardLimit = 100

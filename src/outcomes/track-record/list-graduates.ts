@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
-import { hourMs } from '../../platform/clock.ts'
+import { hourMs } from '../../../contract/durations.ts'
 import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -10,7 +10,7 @@ import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { listObservations } from '../deciding/store.ts'
 import { findRug } from '../rules/rug-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
-import { Graduates } from './schemas.ts'
+import { Graduates } from '../../../contract/schemas/track-record.ts'
 
 /** GET /api/v1/graduates */
 export function listGraduatesRoute(app: App, deps: Deps) {

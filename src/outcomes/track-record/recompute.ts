@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { dayMs, hourMs } from '../../platform/clock.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import { dayMs, hourMs } from '../../../contract/durations.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { type DayLine, firstDigest, chainDigest, compareDayLines, createFileDigest } from '../rules/day-file.ts'
 import { findGraduation } from '../rules/graduation-1.0.0.ts'
 import type { Observation, Removal } from '../rules/observation.ts'

@@ -16,8 +16,8 @@ import { easAbi } from '../../providers/chain/eas.ts'
 import { decodeAttestation, encodeGetAttestation } from '../../../contract/eas-reads.ts'
 import { readTuple } from '../../../contract/abi-tuple.ts'
 import { keccakOfBytes, keccakOfText, toEip55 } from '../../../contract/keccak.ts'
-import { recoverAddress } from './recover-address.ts'
-import { type FlatTypedData, hashFlatTypedData } from './typed-data.ts'
+import { recoverAddress } from '../../../contract/verification/recover-address.ts'
+import { type FlatTypedData, hashFlatTypedData } from '../../../contract/verification/typed-data.ts'
 
 // viem is the measure: the verifier has its own small functions only to be small.
 

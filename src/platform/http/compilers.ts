@@ -1,8 +1,8 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import SerializerSelector from '@fastify/fast-json-stringify-compiler'
 import type { TSchema } from 'typebox'
-import { uuidForm } from '../uuid.ts'
-import { getId } from './schema.ts'
+import { uuidForm } from '../../../contract/uuid.ts'
+import { getId } from '../../../contract/schema.ts'
 
 /** For Fastify's `schemaController.compilersFactory`. */
 interface CompilersFactory {

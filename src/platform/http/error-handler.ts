@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Detail, type ErrorCode, faultOfWhole, formatFaults, statusByCode } from '../errors.ts'
+import { ApiError, type ErrorCode, faultOfWhole, formatFaults, statusByCode } from '../errors.ts'
+import type { Detail } from '../../../contract/schema.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
 import { type StorageFault, isOutage, toStorageFault } from '../database-fault.ts'

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { badField } from '../errors.ts'
-import { nullable } from './schema.ts'
 
 /** The position of a row in a list, newest first: unique, and it never changes. */
 export interface Position {
@@ -33,14 +32,6 @@ export const createPageQuery = ({ maximum, standard }: { maximum: number; standa
 
 /** The query fields of most lists (D10). */
 export const pageQuery = createPageQuery({ maximum: 50, standard: 25 })
-
-/** The response fields of a list, beside its rows. */
-export const pageResponse = {
-  limit: Type.Integer(),
-  nextCursor: nullable(
-    Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
-  ),
-} satisfies Record<string, TSchema>
 
 /** For `preValidation`: a limit in other than plain digits is 400. Coercion would take 0x10, 1e1, +5 and ' 5 ' for numbers. */
 export const createLimitCheck =

@@ -1,28 +1,12 @@
 import type { FastifyError } from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
-import { type Detail, errorCodes } from '../errors.ts'
+import { type TSchema, Type } from 'typebox'
+import type { Detail } from '../../../contract/schema.ts'
+import { errorCodes } from '../errors.ts'
+import { nullable, ref } from '../../../contract/schema.ts'
 import { formatCount } from '../../../contract/text.ts'
-
-/** The type of a named schema; a $ref in the document. */
-export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $ref: `${getId(schema)}#` })
-
-/** A schema with a plain `type`, or null. */
-export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
-
-/** A time as text. */
-export const time = (description: string) => Type.String({ format: 'date-time', description })
-
-/** A number of things. */
-export const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** The body of a request that has no fields: none, null or `{}`. */
 export const emptyBody = nullable(Type.Object({}, { additionalProperties: false }))
-
-export function getId(schema: TSchema): string {
-  if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
-  throw new Error('a schema needs an $id to be referred to')
-}
 
 /** The error envelope (D5). */
 export const ErrorBody = Type.Object(

@@ -5,7 +5,7 @@ import { type ExampleValues, addExamples } from './examples.ts'
 import { addTypes } from './add-types.ts'
 import { relaxBody } from './request-bodies.ts'
 import { shareParts } from './share-parts.ts'
-import { getId } from '../http/schema.ts'
+import { getId } from '../../../contract/schema.ts'
 
 interface DocumentOptions {
   /** Where the API is served. */

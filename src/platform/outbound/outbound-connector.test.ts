@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { request } from 'undici'
 import { openAgent, openSecureContext } from './outbound-connector.ts'
 import { OutboundRefused } from './outbound-target.ts'
-import { isPublicAddress } from '../network/public-address.ts'
+import { isPublicAddress } from '../../../contract/public-address.ts'
 
 interface World {
   /** The name server's responses, in order. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isPublicAddress } from '../network/public-address.ts'
+import { isPublicAddress } from '../../../contract/public-address.ts'
 
 /** The target breaks a rule. The message follows a field's name and reveals nothing of the network. */
 export class OutboundRefused extends Error {}

@@ -3,7 +3,7 @@ import { type Trust, openAgent, openSecureContext } from './outbound-connector.t
 import { type OutboundResponse, type OutboundRequest, type Target, exchange } from './outbound-exchange.ts'
 import { type OutboundUse, checkTarget, exemptHosts, isExempt } from './outbound-target.ts'
 import { openUnshared } from './outbound-unshared.ts'
-import { isPublicAddress } from '../network/public-address.ts'
+import { isPublicAddress } from '../../../contract/public-address.ts'
 import { type Resolve, askSystem } from './resolver.ts'
 import { maxEntries } from '../caching/max-entries.ts'
 

@@ -1,3 +1,4 @@
+import type { TypedData } from '../../../contract/verification/typed-data.ts'
 import type { Hex } from 'viem'
 import type { ReceiptLog } from './eas.ts'
 
@@ -108,11 +109,4 @@ export interface Attester {
   receipt: (hash: Hex, signal: AbortSignal) => Promise<Receipt | null>
   /** The number of an address's transactions in blocks up to a height. */
   countAt: (address: Hex, height: bigint, signal: AbortSignal) => Promise<number>
-}
-
-export interface TypedData {
-  domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
-  types: Record<string, readonly { name: string; type: string }[]>
-  primaryType: string
-  message: Record<string, unknown>
 }

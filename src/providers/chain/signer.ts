@@ -9,7 +9,8 @@ import {
   serializeTransaction,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Call, Fees, TypedData } from './attester.ts'
+import type { Call, Fees } from './attester.ts'
+import type { TypedData } from '../../../contract/verification/typed-data.ts'
 
 /** Signs the keccak-256 hash of bytes with one key. */
 export interface Signer {

@@ -1,3 +1,4 @@
+import { marketCredit } from '../../../contract/market-credit.ts'
 import type { MarketSource } from './market-data.ts'
 
-export const dexscreener = { id: 'dexscreener', credit: 'Market data: DEX Screener' } as const satisfies MarketSource
+export const dexscreener = { id: 'dexscreener', credit: marketCredit } as const satisfies MarketSource

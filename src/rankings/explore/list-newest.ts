@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { badField } from '../../platform/errors.ts'
 import { type PageRequest, decodeCursor, encodeCursor, toPage } from '../../platform/http/paging.ts'
-import type { Band } from '../../scoring/schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { toLeaderboardName } from '../cohort.ts'
 import type { EntryPosition, Order } from '../leaderboard-cursor.ts'
 import { type Window, toWindowStart } from '../windows.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
-import type { LaunchOutcome } from '../../scoring/lead.ts'
-import type { Band, WarningCode } from '../../scoring/schemas.ts'
+import type { LaunchOutcome } from '../../../contract/lead.ts'
+import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import { type TicketRow, listTicketRows } from './ticket-store.ts'
 
 /** A score as the rows of pages show it. */

@@ -7,10 +7,10 @@ import { createLimitCheck } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { normaliseText } from '../../../contract/text.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { foldForSearch, listBeginnings, listGrams } from '../../scoring/identity/search-names.ts'
 import { findSpeakingScore } from '../../scoring/shown/find-speaking-score.ts'
-import { SearchResults, type SearchResult } from './schemas.ts'
+import { SearchResults, type SearchResult } from '../../../contract/schemas/search.ts'
 import { type FoundScore, findShownScore, listEnrolledScores, listScoresByName } from './search-store.ts'
 
 const maxQueryLength = 100

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Guide } from 'launchscore-web/props/docs'
+import type { Guide } from '../../../contract/props/docs.ts'
 
 const built = new URL('../../../web/dist/guides.json', import.meta.url)
 

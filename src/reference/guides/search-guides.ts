@@ -1,4 +1,4 @@
-import type { FoundSection, Guide } from 'launchscore-web/props/docs'
+import type { FoundSection, Guide } from '../../../contract/props/docs.ts'
 
 const maxFound = 20
 const excerptLength = 180

@@ -1,7 +1,7 @@
 import type { Caller } from '../../keys/caller.ts'
 import type { Deps } from '../../deps.ts'
 import type { Level } from '../../activity/budgets/shares.ts'
-import type { CallerTier } from '../../keys/schemas.ts'
+import type { CallerTier } from '../../../contract/schemas/key.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
 
 /** Whom a scoring counts against: the lineage of an API key, or a client network. */

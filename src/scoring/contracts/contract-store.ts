@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import type { WarningCode } from '../schemas.ts'
+import type { WarningCode } from '../../../contract/schemas/score.ts'
 
 export interface ContractReading {
   /** Lower case. */

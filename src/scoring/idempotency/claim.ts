@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type Claim, type KeyUse, completeKey, deleteClaim, insertClaim, renewClaim } from './idempotency-store.ts'
 

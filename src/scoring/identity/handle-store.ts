@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import { dayMs } from '../../platform/clock.ts'
-import type { HandleRecord, Submission } from '../../signals/schemas.ts'
+import { dayMs } from '../../../contract/durations.ts'
+import type { HandleRecord } from '../../../contract/signals/schemas.ts'
+import type { Submission } from '../../signals/schemas.ts'
 import type { CountedClaims } from '../../signals/rule-sets.ts'
-import { parseScore } from '../schemas.ts'
+import { parseScore } from '../../../contract/schemas/score.ts'
 
 interface Signing {
   submissionId: string

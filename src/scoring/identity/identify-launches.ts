@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
-import { nilUuid } from '../../platform/uuid.ts'
+import { nilUuid } from '../../../contract/uuid.ts'
 import { type Unidentified, listUnidentified, updateIdentity } from './identity-store.ts'
 import { launchIdentity } from './launch-identity.ts'
 import { foldNames } from './search-names.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/db.ts'
-import type { ScoreResult } from '../schemas.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { listShownEarlier } from './earlier-store.ts'
 
 /** The earlier submissions that a record names, without those that were taken down since. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
 import {
   type StoredImage,

@@ -2,13 +2,13 @@ import type { Deps } from '../../deps.ts'
 import { describeKey } from '../../keys/describe-key.ts'
 import type { CallerKey } from '../../keys/caller.ts'
 import { getHolderKey } from '../../keys/guard.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { nextMidnight, toDay } from '../../platform/utc-day.ts'
 import { listDailyScores } from '../admission/daily-store.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
-import { KeyHolder } from './schemas.ts'
+import { KeyHolder } from '../../../contract/schemas/own-scores.ts'
 
 /** GET /v1/me: the key of the request, its limits and its usage. */
 export function getMeRoute(app: App, deps: Deps) {

@@ -6,10 +6,10 @@ import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { checkLimit, encodeCursor, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
-import { parseInstant } from '../../platform/instant.ts'
-import { type Band, bandNames } from '../schemas.ts'
+import { parseInstant } from '../../../contract/instant.ts'
+import { type Band, bandNames } from '../../../contract/schemas/score.ts'
 import { toScoreFields } from '../shown/to-score-fields.ts'
-import { OwnScores } from './schemas.ts'
+import { OwnScores } from '../../../contract/schemas/own-scores.ts'
 import { type OwnScoreRow, type ScoreFilters, findScanEnd, listOwnScores, scannedRows } from './store.ts'
 
 const Query = Type.Object({

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/db.ts'
-import type { Band } from '../schemas.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../shown/shown-state-store.ts'
 
 export interface ScoreFilters {

@@ -6,8 +6,8 @@ import { checkValue } from '../../platform/check-value.ts'
 import type { ReplayedSignal } from '../../signals/definition.ts'
 import { formatSpread } from '../../signals/judged.ts'
 import { findSignal } from '../../signals/registry.ts'
-import type { Reading } from '../../signals/schemas.ts'
-import { type ScoreResult, parseScore } from '../schemas.ts'
+import type { Reading } from '../../../contract/signals/schemas.ts'
+import { type ScoreResult, parseScore } from '../../../contract/schemas/score.ts'
 import type { StoredRecord } from './record-store.ts'
 
 /** A value of a record that differs when it is computed again from the evidence. */

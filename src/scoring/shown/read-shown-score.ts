@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { ShownStanding } from '../../../contract/standing.ts'
-import { type ScoreResult, parseScore } from '../schemas.ts'
+import { type ScoreResult, parseScore } from '../../../contract/schemas/score.ts'
 import { refuseHidden } from '../takedown/refuse-hidden.ts'
 import {
   type ScoreWithReplays,

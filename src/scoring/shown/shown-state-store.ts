@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { LaunchOutcome } from '../lead.ts'
-import type { ScoreWarning, WarningCode } from '../schemas.ts'
-import { warningWords } from '../warning-words.ts'
+import type { LaunchOutcome } from '../../../contract/lead.ts'
+import type { ScoreWarning, WarningCode } from '../../../contract/schemas/score.ts'
+import { warningWords } from '../../../contract/warning-words.ts'
 
 /** The warnings that apply to a score now, critical ones first; by the names of both tables in the statement. */
 export const shownWarnings = (scores: string, submissions: string): RawBuilder<WarningCode[]> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { Band, WarningCode } from '../schemas.ts'
+import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import { type ShownStanding, toShownStanding } from '../../../contract/standing.ts'
 
 export interface ReplayRow {

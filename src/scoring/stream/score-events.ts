@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { eventStreamType } from '../../platform/http/event-stream.ts'
-import { ref } from '../../platform/http/schema.ts'
-import { ScoreResult } from '../schemas.ts'
+import { ref } from '../../../contract/schema.ts'
+import { ScoreResult } from '../../../contract/schemas/score.ts'
 
 /** The response 200 of `POST /v1/score`: a replay as JSON, or the events of a scoring. */
 export const scoreEvents = {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Submission } from '../../signals/schemas.ts'
-import type { CreatorProof } from '../schemas.ts'
+import type { CreatorProof } from '../../../contract/schemas/score.ts'
 import { buildSubmissionMessage } from './submission-message.ts'
 import { type Refusal, type Verified, describeRefusal, verifySignature } from './verify-signature.ts'
 

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag, startDeadline } from '../../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../../platform/http/schema.ts'
 import { normaliseName } from './normalise-name.ts'
-import { WalletName } from './schemas.ts'
+import { WalletName } from '../../../contract/schemas/signature.ts'
 
 const Params = Type.Object({
   name: Type.String({ maxLength: 255, description: 'A name like `alice.base.eth`, in upper or lower case' }),

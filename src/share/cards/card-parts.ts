@@ -1,9 +1,9 @@
 import { markPath } from '../../../contract/design.ts'
 import { toBand } from '../../../contract/bands.ts'
-import { formatResult, getMeasuredPercent } from '../../scoring/headline.ts'
-import type { ScoreResult } from '../../scoring/schemas.ts'
-import { type ToldState, findLead, isCriticalLead, outcomeLabels, tellLead } from '../../scoring/lead.ts'
-import { listSignals } from '../../../contract/signals.ts'
+import { formatResult, getMeasuredPercent } from '../../../contract/headline.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { type ToldState, findLead, isCriticalLead, outcomeLabels, tellLead } from '../../../contract/lead.ts'
+import { listSignals } from '../../../contract/signals/looks.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
 import { measureWidth } from '../text-width.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
-import { LaunchId } from '../../enrollment/schemas.ts'
+import { LaunchId } from '../../../contract/schemas/enrollment.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { getPhase } from '../../launches/launch-phase.ts'
 import { findLaunched } from '../../outcomes/followed/find-launched.ts'

@@ -1,5 +1,5 @@
 import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
-import { isCriticalLead } from '../../scoring/lead.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import { type CardNode, column, dark, drawing, line, lines, row } from './card-nodes.ts'
 import {
   type Publisher,

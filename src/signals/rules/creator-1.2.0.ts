@@ -2,7 +2,7 @@ import type { CreatorFacts } from '../gather-facts.ts'
 import type { WalletFacts } from '../wallet-facts.ts'
 import { type CreatorParts, creatorParts } from './creator-parts-1.2.0.ts'
 import { evidenceFacts, recordFacts } from './deployer-1.2.0.ts'
-import { type Fact, type FactScore, inform, scoreFacts } from './fact-1.2.0.ts'
+import { type Fact, type FactScore, inform, scoreFacts } from '../../../contract/signals/rules/fact-1.2.0.ts'
 
 /** The version of the creator rules; changing a number here bumps the prompt version. */
 export const creatorRules = 'creator-rules@1.2.0'

@@ -1,6 +1,6 @@
 import type { AddressFlag } from '../../providers/token-risk.ts'
 import type { DeployerRecord } from '../deployer-record.ts'
-import { type Fact, inform } from './fact-1.2.0.ts'
+import { type Fact, inform } from '../../../contract/signals/rules/fact-1.2.0.ts'
 
 /** What is recorded against a deployer: each caps both signals. `source` is the provider's name. */
 export function listAccusations(record: DeployerRecord, source: string): Fact[] {

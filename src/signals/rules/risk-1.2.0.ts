@@ -2,7 +2,7 @@ import type { TokenFacts } from '../../providers/token-risk.ts'
 import type { AskedToken, DeployerRecord } from '../deployer-record.ts'
 import type { Facts } from '../gather-facts.ts'
 import { evidenceFacts, recordFacts } from './deployer-1.2.0.ts'
-import { type Fact, type FactScore, inform, scoreFacts } from './fact-1.2.0.ts'
+import { type Fact, type FactScore, inform, scoreFacts } from '../../../contract/signals/rules/fact-1.2.0.ts'
 import { examineToken } from './token-1.2.0.ts'
 
 /** The version of the risk rules; changing a number here bumps the prompt version. */

@@ -1,5 +1,5 @@
 import type { TokenFacts } from '../../providers/token-risk.ts'
-import { type Fact, finding, inform } from './fact-1.2.0.ts'
+import { type Fact, finding, inform } from '../../../contract/signals/rules/fact-1.2.0.ts'
 
 /** What is known against a token, and what should be known and isn't. `source` is the provider's name. */
 export function examineToken(token: TokenFacts, source: string): Fact[] {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { ExploreProps } from 'launchscore-web/props/lists'
+import type { ExploreProps } from '../../../contract/props/lists.ts'
 import { countTraded } from '../../outcomes/track-record/graduate-store.ts'
 import { listGraduates } from '../../outcomes/track-record/list-graduates.ts'
 import type { Deps } from '../../deps.ts'

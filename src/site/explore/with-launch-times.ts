@@ -1,4 +1,4 @@
-import type { Ticket } from 'launchscore-web/props/lists'
+import type { Ticket } from '../../../contract/props/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { listLaunchTimes } from '../../outcomes/followed/launched-store.ts'
 

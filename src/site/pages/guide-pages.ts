@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Guide, GuideEntry } from 'launchscore-web/props/docs'
+import type { Guide, GuideEntry } from '../../../contract/props/docs.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'

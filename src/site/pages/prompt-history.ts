@@ -1,4 +1,4 @@
-import type { PromptChange, PromptRelease } from 'launchscore-web/props/transparency'
+import type { PromptChange, PromptRelease } from '../../../contract/props/transparency.ts'
 import { type FilePair, listChangedPairs } from '../../judge/versions/prompt-diff.ts'
 import type { ReleasedFiles } from '../../judge/versions/prompt-files.ts'
 import { changedLines } from './line-diff.ts'

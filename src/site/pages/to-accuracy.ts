@@ -1,4 +1,9 @@
-import type { AccuracyFacts, AnchorSeries, EvaluationFacts, EvaluationFigure } from 'launchscore-web/props/transparency'
+import type {
+  AccuracyFacts,
+  AnchorSeries,
+  EvaluationFacts,
+  EvaluationFigure,
+} from '../../../contract/props/transparency.ts'
 import type { AnchorRun, EvaluationRun, Metric } from '../../evaluation/schemas.ts'
 
 /** The stored evaluations as the page shows them: the newest run of each version and model first, and one series for each. */

@@ -1,4 +1,4 @@
-import type { TrackRecordProps } from 'launchscore-web/props/track-record'
+import type { TrackRecordProps } from '../../../contract/props/track-record.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
@@ -7,7 +7,7 @@ import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { bandFilter } from '../../scoring/schemas.ts'
+import { bandFilter } from '../../../contract/schemas/score.ts'
 import type { Site } from '../load-site.ts'
 
 const Query = Type.Object({

@@ -1,5 +1,5 @@
-import type { AttesterFacts, ScoringFacts } from 'launchscore-web/props/transparency'
-import { scoreSchema, scoreSchemaId } from '../../attestation/claim.ts'
+import type { AttesterFacts, ScoringFacts } from '../../../contract/props/transparency.ts'
+import { scoreSchema, scoreSchemaId } from '../../../contract/verification/claim.ts'
 import type { Deps } from '../../deps.ts'
 import { maxShift } from '../../evaluation/drift.ts'
 import { listEvaluations } from '../../evaluation/list-evaluations.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UsageError } from '../../platform/cli/command.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
-import type { Feed, WebhookSubscription } from '../schemas.ts'
+import type { Feed, WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 
 /** Reads the feed of a subscription over HTTP, as any holder of the API key can. */
 export interface FeedClient {

@@ -1,9 +1,9 @@
 import { createSignedHeaders } from '../../delivery/signing/sign.ts'
 import { createStandardHeaders } from '../../delivery/signing/sign-standard.ts'
-import type { DeliveryFormat } from '../../delivery/schemas.ts'
+import type { DeliveryFormat } from '../../../contract/schemas/delivery.ts'
 import { UsageError } from '../../platform/cli/command.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
-import type { Feed } from '../schemas.ts'
+import type { Feed } from '../../../contract/schemas/webhook.ts'
 
 /** Where deliveries are forwarded to, and how they are signed. */
 export interface Forwarding {

@@ -1,4 +1,4 @@
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 
 /** Events are kept for seven days, and so are deliveries that wait. */
 const keptMs = 7 * dayMs

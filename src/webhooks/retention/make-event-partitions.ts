@@ -1,6 +1,6 @@
 import { type Range, makePartitions } from '../../database/partitions/make-partitions.ts'
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../platform/clock.ts'
+import { dayMs } from '../../../contract/durations.ts'
 import { toFirstEventId } from './partition-store.ts'
 
 /** The job may fail for as long before an event has no partition. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type DisabledGrounds, minFailingMs } from '../../delivery/schemas.ts'
-import { type WebhookDisabled, disabledEventName } from '../event.ts'
+import { type DisabledGrounds, minFailingMs } from '../../../contract/schemas/delivery.ts'
+import { type WebhookDisabled, disabledEventName } from '../../../contract/schemas/event.ts'
 import { insertEventForOwner } from '../outbox-store.ts'
 import { toEnvelope } from '../outbox.ts'
 import {

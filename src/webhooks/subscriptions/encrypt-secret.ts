@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { findSecretFault } from '../../delivery/signing/sign-standard.ts'
-import type { DeliveryFormat } from '../../delivery/schemas.ts'
+import type { DeliveryFormat } from '../../../contract/schemas/delivery.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 

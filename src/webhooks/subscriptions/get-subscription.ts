@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned, toSubscriptionResponse } from './owned-subscription.ts'
-import { WebhookSubscription } from '../schemas.ts'
+import { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 
 /** GET /v1/webhooks/:id: one of the caller's subscriptions. */
 export function getSubscriptionRoute(app: App, { reads, clock }: Deps) {

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts'
 import { checkLimit, toPage, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { response, errorResponses } from '../../platform/http/schema.ts'
 import { toSubscriptionResponse } from './owned-subscription.ts'
-import { WebhookSubscriptions } from '../schemas.ts'
+import { WebhookSubscriptions } from '../../../contract/schemas/webhook.ts'
 import { listSubscriptions } from './subscription-store.ts'
 
 /** GET /v1/webhooks: the caller's subscriptions, the newest first. */

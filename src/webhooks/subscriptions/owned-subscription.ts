@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import { getHolderKey } from '../../keys/guard.ts'
 import { hasActiveKey } from '../../keys/store.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { WebhookSubscription } from '../schemas.ts'
+import type { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 import { type Owned, type SubscriptionRow, findSubscription, lockSubscription } from './subscription-store.ts'
 import { toFiltersResponse } from './subscription-fields.ts'
 

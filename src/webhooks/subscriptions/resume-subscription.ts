@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
-import { response, errorResponses, nullable } from '../../platform/http/schema.ts'
+import { response, errorResponses } from '../../platform/http/schema.ts'
+import { nullable } from '../../../contract/schema.ts'
 import {
   SubscriptionId,
   checkLineage,
@@ -10,7 +11,7 @@ import {
   readOwned,
   toSubscriptionResponse,
 } from './owned-subscription.ts'
-import { WebhookSubscription } from '../schemas.ts'
+import { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
 import { type Owned, type SubscriptionRow, activate, endPause, lockOwner } from './subscription-store.ts'
 

@@ -1,8 +1,8 @@
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
 import { normaliseText } from '../../../contract/text.ts'
-import { allEvents } from '../event.ts'
-import type { Filters, NewWebhookSubscription } from '../schemas.ts'
+import { allEvents } from '../../../contract/schemas/event.ts'
+import type { Filters, NewWebhookSubscription } from '../../../contract/schemas/webhook.ts'
 
 /** Refuses `*` beside the names of events. */
 export function checkEvents(events: string[]): string[] {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 import { changedSubscriptions } from '../../delivery/queue-store.ts'
-import type { DeliveryFormat, DisabledReason, RetryPolicy } from '../../delivery/schemas.ts'
+import type { DeliveryFormat, DisabledReason, RetryPolicy } from '../../../contract/schemas/delivery.ts'
 import type { Position } from '../../platform/http/paging.ts'
 import { toOldestEvent } from '../retention/event-retention.ts'
-import type { Filters, Included } from '../schemas.ts'
+import type { Filters, Included } from '../../../contract/schemas/webhook.ts'
 
 /** A subscription id with its owner. Queries match both, because other callers must not learn that it exists (D39). */
 export interface Owned {

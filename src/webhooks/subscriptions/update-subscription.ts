@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
-import { response, errorResponses, ref } from '../../platform/http/schema.ts'
-import { WebhookSubscription, WebhookSubscriptionChange } from '../schemas.ts'
+import { response, errorResponses } from '../../platform/http/schema.ts'
+import { ref } from '../../../contract/schema.ts'
+import { WebhookSubscription, WebhookSubscriptionChange } from '../../../contract/schemas/webhook.ts'
 import { parseEndpoint } from './parse-endpoint.ts'
 import {
   SubscriptionId,

@@ -1,4 +1,4 @@
-import { findSignalWords } from '../../../contract/signals.ts'
+import { findSignalWords } from '../../../contract/signals/looks.ts'
 import { ScoreForm } from '../../src/islands/score-form.tsx'
 import { scores } from '../samples.ts'
 import { Field } from '../../src/islands/score-form/field.tsx'

@@ -1,4 +1,4 @@
-import { formatCount } from '../rules.ts'
+import { formatCount } from '../../../contract/text.ts'
 
 /** A refusal's sentence with when to try again, where it doesn't say so itself. */
 export function withWait(message: string, seconds: number): string {

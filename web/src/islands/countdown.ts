@@ -1,4 +1,4 @@
-import type { Language } from '../props/site.ts'
+import type { Language } from '../../../contract/props/site.ts'
 import type { ClockWords } from '../ui/launch/launch-clock.tsx'
 import { toCells } from '../ui/launch/to-cells.ts'
 import { formatLocalDateTime } from '../words/formats.ts'

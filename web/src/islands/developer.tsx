@@ -1,6 +1,7 @@
 import { hydrate } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { KeyHolder, WebhookSubscription, WebhookSubscriptions } from '../api-shapes.ts'
+import type { KeyHolder } from '../../../contract/schemas/own-scores.ts'
+import type { WebhookSubscription, WebhookSubscriptions } from '../../../contract/schemas/webhook.ts'
 import { BusyButton } from './busy-button.tsx'
 import { Alert } from '../ui/console.tsx'
 import { developerWords as t } from '../words/developer.ts'

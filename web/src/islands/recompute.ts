@@ -1,5 +1,6 @@
-import type { Band } from '../api-shapes.ts'
-import { aggregateX100, toBand } from '../rules.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
+import { aggregateX100 } from '../../../contract/aggregate.ts'
+import { toBand } from '../../../contract/bands.ts'
 import { points } from '../ui/words.ts'
 import { pickWords } from '../words/language.ts'
 import { proofWords } from '../words/proof.ts'

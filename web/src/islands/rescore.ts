@@ -1,6 +1,6 @@
 import { askService } from '../browser/ask-service.ts'
 import { randomKey } from '../browser/random-key.ts'
-import type { ScoreResult } from '../api-shapes.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 
 export interface RescoreProps {
   scoreId: string

@@ -1,6 +1,6 @@
 import { render } from 'preact'
-import type { SearchResult } from '../api-shapes.ts'
-import { findLead } from '../rules.ts'
+import type { SearchResult } from '../../../contract/schemas/search.ts'
+import { findLead } from '../../../contract/lead.ts'
 import { LeadChip } from '../ui/lead-chip.tsx'
 import { formatScore, plural } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'

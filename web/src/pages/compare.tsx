@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { CompareProps } from '../props/compare.ts'
+import type { CompareProps } from '../../../contract/props/compare.ts'
 import { formatList } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'
 import { pickWords, useWords } from '../words/language.ts'

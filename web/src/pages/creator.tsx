@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
-import type { CreatorProfile } from '../api-shapes.ts'
-import type { CreatorProps } from '../props/lists.ts'
+import type { CreatorProfile } from '../../../contract/schemas/ranking.ts'
+import type { CreatorProps } from '../../../contract/props/lists.ts'
 import { Address } from '../ui/address.tsx'
 import { BandChip } from '../ui/band-chip.tsx'
 import { CriticalCount } from '../ui/critical-count.tsx'

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { DocsProps } from '../props/docs.ts'
+import type { DocsProps } from '../../../contract/props/docs.ts'
 import { listRoutes } from './docs/document.ts'
 import { Prose, SchemaFields } from './docs/fields.tsx'
 import { OperationPart } from './docs/operation.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Page } from '../page.ts'
-import type { ExploreProps, ExploreTab, GraduateList, LaunchPlan } from '../props/lists.ts'
+import type { ExploreProps, ExploreTab, GraduateList, LaunchPlan } from '../../../contract/props/lists.ts'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { type Segment, Segments } from '../ui/segments.tsx'
 import { Shape } from '../ui/shape.tsx'

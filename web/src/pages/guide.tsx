@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { GuideProps } from '../props/docs.ts'
+import type { GuideProps } from '../../../contract/props/docs.ts'
 import { GuideList, GuideSearch } from './guides/guide-list.tsx'
 
 /** A guide, between the list of all guides and its own contents. */

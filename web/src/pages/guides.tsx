@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { GuidesProps } from '../props/docs.ts'
+import type { GuidesProps } from '../../../contract/props/docs.ts'
 import { GuideSearch } from './guides/guide-list.tsx'
 
 /** The list of all guides, or the sections that a search found. */

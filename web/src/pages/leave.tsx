@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
-import type { LeaveProps } from '../props/launch.ts'
-import { isCriticalLead } from '../rules.ts'
+import type { LeaveProps } from '../../../contract/props/launch.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import { getHost } from '../ui/launch/host.ts'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'

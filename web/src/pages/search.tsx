@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { SearchProps } from '../props/lists.ts'
+import type { SearchProps } from '../../../contract/props/lists.ts'
 import { EmptyCard } from '../ui/empty-card.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { plural } from '../words/formats.ts'

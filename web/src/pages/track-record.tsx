@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
-import type { RecordedList, TrackRecord, TrackRecordProps } from '../props/track-record.ts'
-import type { Site } from '../props/site.ts'
+import type { RecordedList, TrackRecord, TrackRecordProps } from '../../../contract/props/track-record.ts'
+import type { Site } from '../../../contract/props/site.ts'
 import { Command } from '../ui/command.tsx'
 import { withQuery } from '../ui/with-query.ts'
 import { formatDate, formatDateTime, formatNumber } from '../words/formats.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts'
-import type { TransparencyProps } from '../props/transparency.ts'
+import type { TransparencyProps } from '../../../contract/props/transparency.ts'
 import { pickWords, useWords } from '../words/language.ts'
 import { transparencyWords } from '../words/transparency.ts'
 import { AttesterSection } from './transparency/attester.tsx'

@@ -1,4 +1,4 @@
-import type { Band } from '../api-shapes.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { keepMarkup } from './keep-markup.tsx'

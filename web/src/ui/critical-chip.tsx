@@ -1,5 +1,5 @@
-import type { WarningCode } from '../api-shapes.ts'
-import { leadWarning } from '../rules.ts'
+import type { WarningCode } from '../../../contract/schemas/score.ts'
+import { leadWarning } from '../../../contract/warning-words.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { Shape } from './shape.tsx'

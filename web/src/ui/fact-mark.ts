@@ -1,4 +1,4 @@
-import type { Fact } from '../api-shapes.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 
 /** The direction in which a fact moves its signal; a caveat qualifies the others. */
 export type FactMark = 'good' | 'neutral' | 'caution' | 'bad' | 'caveat'

@@ -1,4 +1,4 @@
-import type { Fact } from '../api-shapes.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 import { factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
 import { useSignalWords } from '../words/signals.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '../props/site.ts'
+import type { Site } from '../../../contract/props/site.ts'
 import { frameWords } from '../words/frame.ts'
 import { languages, useLanguage, useWords } from '../words/language.ts'
 

@@ -1,5 +1,5 @@
-import type { Band } from '../api-shapes.ts'
-import { type ShownState, findLead } from '../rules.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
+import { type ShownState, findLead } from '../../../contract/lead.ts'
 import { BandChip } from './band-chip.tsx'
 import { CriticalChip } from './critical-chip.tsx'
 import { OutcomeChip } from './outcome-chip.tsx'

@@ -1,4 +1,4 @@
-import { markPath } from '../rules.ts'
+import { markPath } from '../../../contract/design.ts'
 
 /** Four rising bars. */
 export const Mark = ({ size = 22 }: { size?: number }) => (

@@ -1,5 +1,6 @@
-import type { ScoreResult } from '../api-shapes.ts'
-import { leadWarning, listRaises, listWarningCodes } from '../rules.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { leadWarning, listWarningCodes } from '../../../contract/warning-words.ts'
+import { listRaises } from '../../../contract/signals/list-raises.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { raiseWords } from '../words/raise.ts'

@@ -1,4 +1,4 @@
-import type { Fact } from '../api-shapes.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 import type { FactWords } from '../words/findings.ts'
 import { writeFact } from './write-fact.tsx'
 

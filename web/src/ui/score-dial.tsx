@@ -1,4 +1,4 @@
-import { bands } from '../rules.ts'
+import { bands } from '../../../contract/bands.ts'
 import { formatScore } from '../words/formats.ts'
 
 interface DialProps {

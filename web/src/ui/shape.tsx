@@ -1,4 +1,4 @@
-import { shapes } from '../rules.ts'
+import { shapes } from '../../../contract/design.ts'
 import { keepMarkup } from './keep-markup.tsx'
 
 /** The shape of a band, or the flag of a critical warning, in the colour of the text around it. */

@@ -1,5 +1,5 @@
-import { listSignals } from '../../../contract/signals.ts'
-import type { ScoreResult } from '../api-shapes.ts'
+import { listSignals } from '../../../contract/signals/looks.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'

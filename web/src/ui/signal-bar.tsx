@@ -1,4 +1,4 @@
-import { bands } from '../rules.ts'
+import { bands } from '../../../contract/bands.ts'
 import { keepMarkup } from './keep-markup.tsx'
 import { toScoreBand } from './words.ts'
 

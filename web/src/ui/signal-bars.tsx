@@ -1,5 +1,6 @@
-import { listSignals } from '../../../contract/signals.ts'
-import type { Reading, ScoreResult } from '../api-shapes.ts'
+import { listSignals } from '../../../contract/signals/looks.ts'
+import type { Reading } from '../../../contract/signals/schemas.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'

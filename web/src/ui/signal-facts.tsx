@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Fact, Reading, ScoreResult } from '../api-shapes.ts'
+import type { Fact, Reading } from '../../../contract/signals/schemas.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { useWords } from '../words/language.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { type FactMark, markOf } from './fact-mark.ts'

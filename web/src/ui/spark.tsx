@@ -1,4 +1,4 @@
-import { toBand } from '../rules.ts'
+import { toBand } from '../../../contract/bands.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { formatList } from '../words/formats.ts'
 import { scoreTerms } from '../words/scores.ts'

@@ -1,5 +1,5 @@
-import type { Band } from '../api-shapes.ts'
-import { toBand } from '../rules.ts'
+import type { Band } from '../../../contract/schemas/score.ts'
+import { toBand } from '../../../contract/bands.ts'
 
 /** The band of a whole score; `toBand` takes hundredths. */
 export const toScoreBand = (score: number): Band => toBand(score * 100)

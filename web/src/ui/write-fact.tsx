@@ -1,4 +1,4 @@
-import type { Fact } from '../api-shapes.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 import type { FactWords } from '../words/findings.ts'
 
 /** A fact in the given words; one without words is shown by its code. */

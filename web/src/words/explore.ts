@@ -1,4 +1,4 @@
-import type { ExploreTab, LaunchPlan } from '../props/lists.ts'
+import type { ExploreTab, LaunchPlan } from '../../../contract/props/lists.ts'
 import { type Words } from './language.ts'
 
 interface ExploreWords {

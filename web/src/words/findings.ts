@@ -1,4 +1,4 @@
-import type { Fact } from '../api-shapes.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 import { plural } from './formats.ts'
 import type { Words } from './language.ts'
 

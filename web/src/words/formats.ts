@@ -1,4 +1,4 @@
-import type { Language } from '../props/site.ts'
+import type { Language } from '../../../contract/props/site.ts'
 import { languages } from './language-forms.ts'
 
 /** `22 Nov 2026`, in UTC. */

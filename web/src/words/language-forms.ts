@@ -1,4 +1,4 @@
-import type { Language } from '../props/site.ts'
+import type { Language } from '../../../contract/props/site.ts'
 
 interface LanguageForm {
   /** For `lang` attributes. */

@@ -1,5 +1,5 @@
-import type { SignalLooks } from '../../../contract/signals.ts'
-import type { Language } from '../props/site.ts'
+import type { SignalLooks } from '../../../contract/signals/looks.ts'
+import type { Language } from '../../../contract/props/site.ts'
 import { languages } from './language-forms.ts'
 
 export { languages }

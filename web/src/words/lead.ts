@@ -1,4 +1,4 @@
-import type { Language } from '../props/site.ts'
+import type { Language } from '../../../contract/props/site.ts'
 import {
   type LaunchOutcome,
   type OutcomeSentences,
@@ -10,9 +10,8 @@ import {
   outcomeSentences,
   scoredBefore,
   tellOutcome,
-  warned,
-  warningLabel,
-} from '../rules.ts'
+} from '../../../contract/lead.ts'
+import { warned, warningLabel } from '../../../contract/warning-words.ts'
 import type { Words } from './language.ts'
 
 interface LeadWords {

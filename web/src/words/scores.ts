@@ -1,4 +1,4 @@
-import type { Band, WarningCode } from '../api-shapes.ts'
+import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import type { Words } from './language.ts'
 
 interface ScoreTerms {

@@ -1,17 +1,8 @@
-import type { Language } from '../props/site.ts'
-import type { ScoreResult, WarningCode } from '../api-shapes.ts'
-import {
-  type ToldState,
-  formatAggregate,
-  formatSubject,
-  getMeasuredWeight,
-  headlineWords,
-  leadWarning,
-  leadSign,
-  listWarningCodes,
-  recordWarning,
-  warned,
-} from '../rules.ts'
+import type { Language } from '../../../contract/props/site.ts'
+import type { ScoreResult, WarningCode } from '../../../contract/schemas/score.ts'
+import { type ToldState, leadSign } from '../../../contract/lead.ts'
+import { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../../contract/headline.ts'
+import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
 import { formatDateTime, formatPercent } from './formats.ts'
 import type { Words } from './language.ts'
 import { leadWords, tellIn } from './lead.ts'

@@ -1,5 +1,5 @@
-import { type SignalWords, findSignalIcon, findSignalWords, signalLooks } from '../../../contract/signals.ts'
-import type { Language } from '../props/site.ts'
+import { type SignalWords, findSignalIcon, findSignalWords, signalLooks } from '../../../contract/signals/looks.ts'
+import type { Language } from '../../../contract/props/site.ts'
 import { getRenderedLooks, useLanguage } from './language.ts'
 
 /** The looks of this deployment's signals on the server; in browsers those of the released versions. */

@@ -1,4 +1,4 @@
-import type { Standing } from '../props/score.ts'
+import type { Standing } from '../../../contract/props/score.ts'
 import { type Words } from './language.ts'
 
 interface TokenWords {

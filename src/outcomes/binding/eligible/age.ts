@@ -1,4 +1,4 @@
-import { dayMs } from '../../../platform/clock.ts'
+import { dayMs } from '../../../../contract/durations.ts'
 
 /** The maximum time between a score and its token. */
 export const maxAgeMs = 180 * dayMs

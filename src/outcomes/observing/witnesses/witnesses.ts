@@ -1,5 +1,5 @@
 import type { Configured, Deps } from '../../../deps.ts'
-import { hourMs } from '../../../platform/clock.ts'
+import { hourMs } from '../../../../contract/durations.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
 import type { Pools } from '../../../providers/chain/pools.ts'
 import type { TokenFacts } from '../../../providers/token-risk.ts'

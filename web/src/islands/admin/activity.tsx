@@ -1,4 +1,4 @@
-import type { ActivityWindow, AdminAnalytics } from '../../api-shapes.ts'
+import type { ActivityWindow, AdminAnalytics } from '../../../../contract/schemas/admin.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { price, shareIn, whole } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminAppeal } from '../../api-shapes.ts'
+import type { AdminAppeal } from '../../../../contract/schemas/appeal.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { LaunchApproval } from '../../api-shapes.ts'
+import type { LaunchApproval } from '../../../../contract/schemas/notification.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { formatDateTime } from '../../words/formats.ts'

@@ -1,4 +1,5 @@
-import type { AdminAppeal, AdminAppeals, AdminIncident, AdminIncidents } from '../../api-shapes.ts'
+import type { AdminAppeal, AdminAppeals } from '../../../../contract/schemas/appeal.ts'
+import type { AdminIncident, AdminIncidents } from '../../../../contract/schemas/incident.ts'
 import { type Asked, ask } from './ask.ts'
 
 /** The most that the API lists at once. */

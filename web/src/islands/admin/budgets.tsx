@@ -1,4 +1,4 @@
-import type { AdminBudgets } from '../../api-shapes.ts'
+import type { AdminBudgets } from '../../../../contract/schemas/operations.ts'
 import { QueueRow } from '../../ui/queue-row.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { bytes, price, shareIn, short } from './numbers.ts'

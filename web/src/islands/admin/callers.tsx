@@ -1,4 +1,5 @@
-import type { FailingWebhooks, LimitedCallerList } from '../../api-shapes.ts'
+import type { FailingWebhooks } from '../../../../contract/schemas/failing-webhook.ts'
+import type { LimitedCallerList } from '../../../../contract/schemas/operations.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { operatorWords as t } from '../../words/operator.ts'

@@ -1,4 +1,4 @@
-import type { AdminHours } from '../../api-shapes.ts'
+import type { AdminHours } from '../../../../contract/schemas/operations.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { price, short, whole } from './numbers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminIncident } from '../../api-shapes.ts'
+import type { AdminIncident } from '../../../../contract/schemas/incident.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
 import { Chip } from '../../ui/chip.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { AdminKeys } from '../../api-shapes.ts'
+import type { AdminKeys } from '../../../../contract/schemas/admin.ts'
 import { Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatDate } from '../../words/formats.ts'

@@ -1,4 +1,4 @@
-import type { AdminStatus } from '../../api-shapes.ts'
+import type { AdminStatus } from '../../../../contract/schemas/admin.ts'
 import { Alert } from '../../ui/console.tsx'
 import { QueueRow } from '../../ui/queue-row.tsx'
 import { operatorWords as t } from '../../words/operator.ts'

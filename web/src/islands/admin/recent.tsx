@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { AdminEnrollments, AdminScores, Band, WarningCode } from '../../api-shapes.ts'
+import type { AdminEnrollments, AdminScores } from '../../../../contract/schemas/admin.ts'
+import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'

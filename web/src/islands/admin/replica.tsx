@@ -1,4 +1,4 @@
-import type { AdminStatus } from '../../api-shapes.ts'
+import type { AdminStatus } from '../../../../contract/schemas/admin.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { span } from './numbers.ts'

@@ -1,15 +1,8 @@
-import type {
-  AdminAppeal,
-  AdminAnalytics,
-  AdminBudgets,
-  AdminHours,
-  AdminIncident,
-  AdminKeys,
-  AdminStatus,
-  AdminTakedowns,
-  FailingWebhooks,
-  LimitedCallerList,
-} from '../../api-shapes.ts'
+import type { AdminAppeal } from '../../../../contract/schemas/appeal.ts'
+import type { AdminAnalytics, AdminKeys, AdminStatus, AdminTakedowns } from '../../../../contract/schemas/admin.ts'
+import type { AdminBudgets, AdminHours, LimitedCallerList } from '../../../../contract/schemas/operations.ts'
+import type { AdminIncident } from '../../../../contract/schemas/incident.ts'
+import type { FailingWebhooks } from '../../../../contract/schemas/failing-webhook.ts'
 import { type Asked, type Refusal, ask } from './ask.ts'
 import { askForAppeals, askForIncidents } from './ask-for-records.ts'
 

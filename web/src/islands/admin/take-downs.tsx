@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { AdminTakedowns, Takedown } from '../../api-shapes.ts'
+import type { AdminTakedowns } from '../../../../contract/schemas/admin.ts'
+import type { Takedown } from '../../../../contract/schemas/takedown.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Alert, Entry } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'

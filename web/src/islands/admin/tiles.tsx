@@ -1,4 +1,4 @@
-import type { AdminStatus } from '../../api-shapes.ts'
+import type { AdminStatus } from '../../../../contract/schemas/admin.ts'
 import { type Health, StatusTile } from '../../ui/status-tile.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 

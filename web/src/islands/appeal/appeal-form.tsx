@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { askService } from '../../browser/ask-service.ts'
-import type { Appeal } from '../../api-shapes.ts'
+import type { Appeal } from '../../../../contract/schemas/appeal.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { appealWords } from '../../words/appeal.ts'
 import { pickWords, useWords } from '../../words/language.ts'

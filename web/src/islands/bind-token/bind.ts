@@ -1,5 +1,5 @@
 import { type Refusal, askService } from '../../browser/ask-service.ts'
-import type { NamedTokens, TokenBinding } from '../../api-shapes.ts'
+import type { NamedTokens, TokenBinding } from '../../../../contract/schemas/token.ts'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { pickWords } from '../../words/language.ts'
 import { type Fault, walletFault } from '../wallet/sign.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { BusyButton } from '../busy-button.tsx'
-import type { NamedTokens } from '../../api-shapes.ts'
+import type { NamedTokens } from '../../../../contract/schemas/token.ts'
 import { bindTokenWords } from '../../words/bind-token.ts'
 import { useWords } from '../../words/language.ts'
 import { FaultNote } from '../wallet/gate-parts.tsx'

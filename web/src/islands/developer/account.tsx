@@ -1,4 +1,4 @@
-import type { KeyHolder } from '../../api-shapes.ts'
+import type { KeyHolder } from '../../../../contract/schemas/own-scores.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Pane } from '../../ui/console.tsx'
 import { QueueRow } from '../../ui/queue-row.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Deliveries as DeliveryPage, Delivery, DeliveryWithBody } from '../../api-shapes.ts'
+import type { Deliveries as DeliveryPage, Delivery, DeliveryWithBody } from '../../../../contract/schemas/webhook.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Alert, Pick } from '../../ui/console.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { OwnScores } from '../../api-shapes.ts'
+import type { OwnScores } from '../../../../contract/schemas/own-scores.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Address } from '../../ui/address.tsx'
 import { BandChip } from '../../ui/band-chip.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { WebhookSubscription } from '../../api-shapes.ts'
+import type { WebhookSubscription } from '../../../../contract/schemas/webhook.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Entry, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { WebhookSubscription } from '../../api-shapes.ts'
+import type { WebhookSubscription } from '../../../../contract/schemas/webhook.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Pane } from '../../ui/console.tsx'

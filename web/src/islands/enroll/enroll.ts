@@ -1,4 +1,4 @@
-import type { Enrollment } from '../../api-shapes.ts'
+import type { Enrollment } from '../../../../contract/schemas/enrollment.ts'
 import { type Refusal, askService } from '../../browser/ask-service.ts'
 import { enrollWords } from '../../words/enroll.ts'
 import { pickWords } from '../../words/language.ts'

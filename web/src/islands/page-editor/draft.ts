@@ -1,5 +1,5 @@
-import type { LaunchPage } from '../../api-shapes.ts'
-import { type PageFields, normalisePageFields } from '../../page-rules.ts'
+import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
+import { type PageFields, normalisePageFields } from '../../../../contract/page-fields.ts'
 import { editorWords } from '../../words/editor.ts'
 import { pickWords } from '../../words/language.ts'
 import { toFault, toInstant, toLocal } from '../schedule/schedule-field.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LaunchPage, LaunchSummary } from '../../api-shapes.ts'
+import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
+import type { LaunchSummary } from '../../../../contract/props/launch.ts'
 import { BusyButton } from '../busy-button.tsx'
 import { editorWords } from '../../words/editor.ts'
 import { formatList, formatNumber } from '../../words/formats.ts'

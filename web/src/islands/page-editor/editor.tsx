@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { LaunchSummary } from '../../api-shapes.ts'
+import type { LaunchSummary } from '../../../../contract/props/launch.ts'
 import { askService } from '../../browser/ask-service.ts'
 import { editorWords } from '../../words/editor.ts'
 import { useWords } from '../../words/language.ts'

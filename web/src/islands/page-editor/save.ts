@@ -1,5 +1,5 @@
-import type { LaunchPage } from '../../api-shapes.ts'
-import type { PageFields } from '../../page-rules.ts'
+import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
+import type { PageFields } from '../../../../contract/page-fields.ts'
 import { type Refusal, askService } from '../../browser/ask-service.ts'
 import { editorWords } from '../../words/editor.ts'
 import { pickWords } from '../../words/language.ts'

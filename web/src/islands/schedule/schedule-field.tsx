@@ -1,4 +1,4 @@
-import { checkSchedule } from '../../page-rules.ts'
+import { checkSchedule } from '../../../../contract/check-schedule.ts'
 import { editorWords } from '../../words/editor.ts'
 import { formatDateTime, formatLocalDateTime } from '../../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-import { dropDollarSigns } from '../../rules.ts'
+import { dropDollarSigns } from '../../../../contract/drop-dollar-signs.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ShortBars } from '../../ui/short-bars.tsx'
 import { formWords } from '../../words/form.ts'

@@ -1,4 +1,6 @@
-import { dropDollarSigns, scoreName, scoreSocial } from '../../rules.ts'
+import { dropDollarSigns } from '../../../../contract/drop-dollar-signs.ts'
+import { scoreName } from '../../../../contract/signals/rules/name-1.2.0.ts'
+import { scoreSocial } from '../../../../contract/signals/rules/social-1.2.0.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formWords } from '../../words/form.ts'

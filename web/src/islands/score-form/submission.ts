@@ -1,4 +1,5 @@
-import { isReadable, normaliseText, parseAddress } from '../../rules.ts'
+import { isReadable, normaliseText } from '../../../../contract/text.ts'
+import { parseAddress } from '../../../../contract/address.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'

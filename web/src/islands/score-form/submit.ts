@@ -1,6 +1,6 @@
 import { randomKey } from '../../browser/random-key.ts'
 import { withWait } from '../../browser/with-wait.ts'
-import type { ScoreResult } from '../../api-shapes.ts'
+import type { ScoreResult } from '../../../../contract/schemas/score.ts'
 import { formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'

@@ -1,4 +1,5 @@
-import type { Attestation, PendingAttestation, ScoreResult } from '../../api-shapes.ts'
+import type { Attestation, PendingAttestation } from '../../../../contract/schemas/attestation.ts'
+import type { ScoreResult } from '../../../../contract/schemas/score.ts'
 import { type Check, checkScore, toDigest, isVerified, recompute } from '../../proofs.ts'
 import { askChain } from './ask-chain.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiDocument, Content, Operation, Schema } from '../../props/docs.ts'
+import type { ApiDocument, Content, Operation, Schema } from '../../../../contract/props/docs.ts'
 
 /** An operation or an event, and where it is. */
 export interface Route {

@@ -1,4 +1,4 @@
-import type { Schema } from '../../props/docs.ts'
+import type { Schema } from '../../../../contract/props/docs.ts'
 import { describeType } from './document.ts'
 
 interface Row {

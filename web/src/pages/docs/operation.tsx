@@ -1,4 +1,4 @@
-import type { Operation } from '../../props/docs.ts'
+import type { Operation } from '../../../../contract/props/docs.ts'
 import { CopyButton } from '../../ui/command.tsx'
 import { type Route, findForm, findJson } from './document.ts'
 import { Fields, Prose, SchemaFields, Type } from './fields.tsx'

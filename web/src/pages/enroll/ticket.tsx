@@ -1,4 +1,4 @@
-import type { EnrollProps } from '../../props/launch.ts'
+import type { EnrollProps } from '../../../../contract/props/launch.ts'
 import { Address } from '../../ui/address.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { ShortBars, toShortBars } from '../../ui/short-bars.tsx'

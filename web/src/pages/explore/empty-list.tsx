@@ -1,4 +1,4 @@
-import type { ExploreProps } from '../../props/lists.ts'
+import type { ExploreProps } from '../../../../contract/props/lists.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 import { exploreWords } from '../../words/explore.ts'
 import { formatList } from '../../words/formats.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { Graduate, GraduateList } from '../../props/lists.ts'
+import type { Graduate, GraduateList } from '../../../../contract/props/lists.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { exploreWords } from '../../words/explore.ts'

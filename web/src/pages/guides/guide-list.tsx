@@ -1,4 +1,4 @@
-import type { GuideEntry } from '../../props/docs.ts'
+import type { GuideEntry } from '../../../../contract/props/docs.ts'
 
 /** All guides by group. The groups have no headings, because the list is before the heading of the guide. */
 export const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?: string }) => (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { LaunchProps } from '../../props/launch.ts'
+import type { LaunchProps } from '../../../../contract/props/launch.ts'
 import { Address } from '../../ui/address.tsx'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'

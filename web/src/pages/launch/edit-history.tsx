@@ -1,5 +1,5 @@
-import type { LaunchProps } from '../../props/launch.ts'
-import type { SignedEdit } from '../../api-shapes.ts'
+import type { LaunchProps } from '../../../../contract/props/launch.ts'
+import type { SignedEdit } from '../../../../contract/schemas/launch.ts'
 import { chainName } from '../../ui/chains.ts'
 import { Command } from '../../ui/command.tsx'
 import { formatDateTime, plural } from '../../words/formats.ts'

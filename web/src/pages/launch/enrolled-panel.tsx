@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { LaunchProps } from '../../props/launch.ts'
+import type { LaunchProps } from '../../../../contract/props/launch.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatDateTime, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,5 +1,6 @@
-import type { Enrollment, TokenBinding } from '../../api-shapes.ts'
-import type { Followed, LaunchOutcome } from '../../props/outcome.ts'
+import type { Enrollment } from '../../../../contract/schemas/enrollment.ts'
+import type { TokenBinding } from '../../../../contract/schemas/token.ts'
+import type { Followed, LaunchOutcome } from '../../../../contract/props/outcome.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { outcomeWords } from '../../words/outcome.ts'

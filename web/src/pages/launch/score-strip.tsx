@@ -1,5 +1,5 @@
-import type { ScoreResult } from '../../api-shapes.ts'
-import type { PageState } from '../../props/outcome.ts'
+import type { ScoreResult } from '../../../../contract/schemas/score.ts'
+import type { PageState } from '../../../../contract/props/outcome.ts'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { formatScore } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'

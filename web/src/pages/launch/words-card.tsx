@@ -1,4 +1,4 @@
-import type { LaunchProps } from '../../props/launch.ts'
+import type { LaunchProps } from '../../../../contract/props/launch.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 

@@ -1,5 +1,5 @@
-import type { Appeal } from '../../api-shapes.ts'
-import type { ScoreProps } from '../../props/score.ts'
+import type { Appeal } from '../../../../contract/schemas/appeal.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Island } from '../../ui/island.tsx'
 import { appealWords } from '../../words/appeal.ts'

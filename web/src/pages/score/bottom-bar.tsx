@@ -1,5 +1,5 @@
-import type { ScoreProps } from '../../props/score.ts'
-import type { Site } from '../../props/site.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
+import type { Site } from '../../../../contract/props/site.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Island } from '../../ui/island.tsx'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
-import type { Band } from '../../api-shapes.ts'
-import type { ScoreProps } from '../../props/score.ts'
+import type { Band } from '../../../../contract/schemas/score.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
 import { CriticalCount } from '../../ui/critical-count.tsx'
 import { RailCard, RailRow } from '../../ui/rail-card.tsx'
 import { Shape } from '../../ui/shape.tsx'

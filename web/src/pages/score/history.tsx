@@ -1,4 +1,4 @@
-import type { ScoreProps } from '../../props/score.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
 import { BandChip } from '../../ui/band-chip.tsx'
 import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { Island } from '../../ui/island.tsx'

@@ -1,4 +1,4 @@
-import type { ScoreProps } from '../../props/score.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { useWords } from '../../words/language.ts'
 import { scoreWords } from '../../words/score.ts'

@@ -1,5 +1,5 @@
-import type { Position, ScoreProps } from '../../props/score.ts'
-import { bands } from '../../rules.ts'
+import type { Position, ScoreProps } from '../../../../contract/props/score.ts'
+import { bands } from '../../../../contract/bands.ts'
 import { RailCard } from '../../ui/rail-card.tsx'
 import { toScoreBand } from '../../ui/words.ts'
 import { formatScore } from '../../words/formats.ts'

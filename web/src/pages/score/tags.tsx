@@ -1,5 +1,5 @@
-import type { ScoreProps } from '../../props/score.ts'
-import { isSignedStanding } from '../../rules.ts'
+import type { ScoreProps } from '../../../../contract/props/score.ts'
+import { isSignedStanding } from '../../../../contract/standing.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatAge, formatDateTime, shortenHex } from '../../words/formats.ts'

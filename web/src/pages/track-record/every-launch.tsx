@@ -1,4 +1,4 @@
-import type { RecordedList, TrackRecord } from '../../props/track-record.ts'
+import type { RecordedList, TrackRecord } from '../../../../contract/props/track-record.ts'
 import { EmptyCard } from '../../ui/empty-card.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Shape } from '../../ui/shape.tsx'

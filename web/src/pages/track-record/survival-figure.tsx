@@ -1,4 +1,4 @@
-import type { SurvivalCurve } from '../../props/track-record.ts'
+import type { SurvivalCurve } from '../../../../contract/props/track-record.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatNumber } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-import type { AnchorFacts, AnchorSeries } from '../../props/transparency.ts'
+import type { AnchorFacts, AnchorSeries } from '../../../../contract/props/transparency.ts'
 import { accuracyWords } from '../../words/accuracy.ts'
 import { formatDate, formatScore } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,4 +1,4 @@
-import type { AttesterFacts } from '../../props/transparency.ts'
+import type { AttesterFacts } from '../../../../contract/props/transparency.ts'
 import { chainName, explorerLink } from '../../ui/chains.ts'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 import { useWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
-import type { EvaluationFacts, EvaluationFigure, EvaluationMetric } from '../../props/transparency.ts'
-import type { Language } from '../../props/site.ts'
+import type { EvaluationFacts, EvaluationFigure, EvaluationMetric } from '../../../../contract/props/transparency.ts'
+import type { Language } from '../../../../contract/props/site.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { accuracyWords } from '../../words/accuracy.ts'

@@ -1,4 +1,4 @@
-import type { AccuracyFacts } from '../../props/transparency.ts'
+import type { AccuracyFacts } from '../../../../contract/props/transparency.ts'
 import { useWords } from '../../words/language.ts'
 import { accuracyWords } from '../../words/accuracy.ts'
 import { transparencyWords } from '../../words/transparency.ts'

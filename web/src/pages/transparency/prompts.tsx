@@ -1,4 +1,4 @@
-import type { PromptChange, PromptRelease } from '../../props/transparency.ts'
+import type { PromptChange, PromptRelease } from '../../../../contract/props/transparency.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'

@@ -1,5 +1,5 @@
-import { bands } from '../../rules.ts'
-import type { ScoringFacts } from '../../props/transparency.ts'
+import { bands } from '../../../../contract/bands.ts'
+import type { ScoringFacts } from '../../../../contract/props/transparency.ts'
 import { formatList, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { pickSignalTitle, useSignalWords } from '../../words/signals.ts'

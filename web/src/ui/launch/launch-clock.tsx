@@ -1,4 +1,4 @@
-import type { LaunchPhase } from '../../props/launch.ts'
+import type { LaunchPhase } from '../../../../contract/props/launch.ts'
 import { formatDateTime, formatLocalDateTime } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { WarningCode } from '../../api-shapes.ts'
-import { type LaunchOutcome, findLead, isCriticalLead } from '../../rules.ts'
+import type { WarningCode } from '../../../../contract/schemas/score.ts'
+import { type LaunchOutcome, findLead, isCriticalLead } from '../../../../contract/lead.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { CriticalChip } from '../critical-chip.tsx'

@@ -1,5 +1,5 @@
-import type { Band, WarningCode } from '../../api-shapes.ts'
-import type { Standing } from '../../props/score.ts'
+import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
+import type { Standing } from '../../../../contract/props/score.ts'
 import { formatNumber, formatPercent, plural } from '../formats.ts'
 
 export const en = {

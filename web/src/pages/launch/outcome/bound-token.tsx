@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Followed } from '../../../props/outcome.ts'
-import type { TokenBinding } from '../../../api-shapes.ts'
+import type { Followed } from '../../../../../contract/props/outcome.ts'
+import type { TokenBinding } from '../../../../../contract/schemas/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { venueName } from '../../../ui/venue-name.ts'
 import { formatDateTime } from '../../../words/formats.ts'

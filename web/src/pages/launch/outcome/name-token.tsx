@@ -1,4 +1,5 @@
-import type { Enrollment, TokenBinding } from '../../../api-shapes.ts'
+import type { Enrollment } from '../../../../../contract/schemas/enrollment.ts'
+import type { TokenBinding } from '../../../../../contract/schemas/token.ts'
 import { Island } from '../../../ui/island.tsx'
 import { useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'

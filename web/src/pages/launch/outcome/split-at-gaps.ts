@@ -1,4 +1,4 @@
-import type { Observation } from '../../../props/outcome.ts'
+import type { Observation } from '../../../../../contract/props/outcome.ts'
 
 export interface Point {
   age: number

@@ -1,0 +1,14 @@
+import { dayMs } from './durations.ts'
+import { parseInstant } from './instant.ts'
+
+const maxAheadMs = 365 * dayMs
+
+/** Parses a launch time (D9, D26), or returns the fault in words that follow the field's name. */
+export function checkSchedule(text: string, now: Date): { scheduledFor: Date } | { fault: string } {
+  const read = parseInstant(text)
+  if ('fault' in read) return read
+  const aheadMs = read.instant.getTime() - now.getTime()
+  if (aheadMs <= 0) return { fault: 'must be in the future' }
+  if (aheadMs > maxAheadMs) return { fault: 'must be at most 365 days ahead' }
+  return { scheduledFor: read.instant }
+}

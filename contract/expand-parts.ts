@@ -1,0 +1,18 @@
+/** The document with its shared parameters, responses and examples in the places that name them. */
+export function expandParts<T>(document: T): T {
+  const { components } = document as { components: Record<string, Record<string, unknown> | undefined> }
+  const expand = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(expand)
+    if (typeof value !== 'object' || value === null) return value
+    const { $ref } = value as { $ref?: unknown }
+    const [, kind = '', name = ''] = reference.exec(String($ref)) ?? []
+    if (kind) return expand(components[kind]?.[name])
+    const { examples, ...rest } = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, expand(one)]))
+    if (examples === undefined) return rest
+    const [example] = Object.values(examples as Record<string, { value: unknown }>) // or a schema's list
+    return 'schema' in rest && example ? { ...rest, example: example.value } : { ...rest, examples }
+  }
+  return expand(document) as T // the same shapes, written in other places
+}
+
+const reference = /^#\/components\/(parameters|responses|examples)\/(.+)$/

@@ -1,0 +1,178 @@
+import { type LaunchOutcome, launchOutcomes } from './codes.ts'
+import type { ScoreWarning, WarningCode } from './schemas/score.ts'
+import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
+
+export { type LaunchOutcome, launchOutcomes }
+
+/** What is known of a score now, beside its record: the outcome of the launch, and the warnings that apply to it. */
+export interface ShownState {
+  /** null: none is decided. */
+  outcome: LaunchOutcome | null
+  /** The record's own and those of the newest reading of the contract, critical ones first. */
+  warnings: readonly WarningCode[]
+}
+
+/** The fact that a surface shows before the band. */
+export type Lead = { outcome: LaunchOutcome } | { warning: WarningCode } | null
+
+export const isBadOutcome = (outcome: string | null): outcome is 'rugged' | 'dead' =>
+  outcome === 'rugged' || outcome === 'dead'
+
+/** A lost token says more than any warning about it, and a warning more than a graduation (D59, D101). */
+export function findLead({ outcome, warnings }: ShownState): Lead {
+  if (isBadOutcome(outcome)) return { outcome }
+  const warning = leadWarning(warnings)
+  if (warning !== undefined) return { warning }
+  return outcome && { outcome }
+}
+
+/** The lead is shown as a critical warning is. */
+export const isCriticalLead = (shown: ShownState): boolean => {
+  const lead = findLead(shown)
+  return lead !== null && ('warning' in lead || isBadOutcome(lead.outcome))
+}
+
+export const outcomeLabels: Record<LaunchOutcome, string> = {
+  graduated: 'Graduated',
+  alive: 'Alive',
+  dead: 'Dead',
+  rugged: 'Rugged',
+}
+
+/** How an outcome came about. */
+export interface OutcomeStory {
+  outcome: LaunchOutcome
+  /** By the rules of outcomes; null: none is needed, or it isn't known. */
+  cause: string | null
+  /** The removal of liquidity that made it a rug; null: there is none. */
+  removal: {
+    share: number
+    by: 'insider' | 'venue' | 'other'
+    /** The look before the removal, and the one that found it. */
+    from: string
+    to: string
+    txHash: string | null
+  } | null
+  /** Hours from the creation of the token to what decided; null: not known. */
+  afterHours: number | null
+}
+
+/** Without a story, what the cause says in general. */
+type Told = Pick<OutcomeStory, 'outcome' | 'cause'> & Partial<OutcomeStory>
+
+/** The English sentences about an outcome. */
+export const outcomeSentences = {
+  removed: 'the liquidity was taken out',
+  removedShare: (share: string) => `${share} of the liquidity was taken out`,
+  after: (text: string, span: string) => `${text} ${span} after launch`,
+  /** Of a state that a look found. */
+  found: (text: string, span: string) => `${text}, ${span} after launch`,
+  hours: (count: number) => (count === 1 ? 'one hour' : `${count} hours`),
+  days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
+  causes: {
+    removed: 'the liquidity was taken out',
+    cannot_sell: 'holders could not sell at two checks a day apart',
+    thin: 'less than 1,000 USD could be taken out',
+    quiet: 'there was no trade in 72 hours',
+    gone: 'its liquidity ran out, and it is no longer listed',
+  } as Record<string, string>,
+  outcomes: {
+    graduated: 'seven days in a row with at least 20,000 USD of depth',
+    alive: 'it is being traded, and holders could sell',
+    dead: 'it is no longer traded',
+    rugged: 'holders lost their liquidity',
+  } satisfies Record<LaunchOutcome, string>,
+}
+
+export type OutcomeSentences = typeof outcomeSentences
+
+/** `99.9% of the liquidity was taken out one day after launch`, by the sentences of a language. */
+export function tellOutcome(
+  { outcome, cause, removal = null, afterHours = null }: Told,
+  words: OutcomeSentences = outcomeSentences,
+): string {
+  const text = removal
+    ? words.removedShare(formatShare(removal.share))
+    : ((cause && words.causes[cause]) ?? words.outcomes[outcome])
+  if (afterHours === null || !isBadOutcome(outcome)) return text
+  return (removal ? words.after : words.found)(text, formatSpan(afterHours, words))
+}
+
+/** `99.9%`; only the whole is 100 %. */
+export const formatShare = (share: number): string => `${Math.floor(Math.min(1, share) * 1000) / 10}%`
+
+const formatSpan = (hours: number, { hours: inHours, days }: OutcomeSentences): string =>
+  hours < 23.5 ? inHours(Math.max(1, Math.round(hours))) : days(Math.round(hours / 24))
+
+/** `Rugged: 99.9% of the liquidity was taken out one day after launch.` */
+export const outcomeSentence = (told: Told): string => `${outcomeLabels[told.outcome]}: ${tellOutcome(told)}.`
+
+/** `Rugged`, or `Honeypot and 2 more warnings`; undefined when the band leads. */
+export function leadLabel(shown: ShownState): string | undefined {
+  const lead = findLead(shown)
+  if (lead === null) return undefined
+  return 'outcome' in lead ? outcomeLabels[lead.outcome] : warningLabel(shown.warnings)
+}
+
+/** The sentence of the lead; undefined when the band leads. */
+export function leadSentence(shown: ShownState & { cause?: string | null }): string | undefined {
+  const lead = findLead(shown)
+  if (lead === null) return undefined
+  return 'outcome' in lead
+    ? outcomeSentence({ outcome: lead.outcome, cause: shown.cause ?? null })
+    : warningSentence(shown.warnings)
+}
+
+/** The state of a score in words: the messages of newer readings, and the story of the outcome. */
+export interface ToldState extends ShownState {
+  /** When the outcome was decided. */
+  outcomeAt: string | null
+  outcomeCause: string | null
+  /** Nobody stands behind the creator's wallet: no signature, no voucher, no enrollment (D104). */
+  isUnsigned: boolean
+  /** null: there is no outcome. */
+  story: OutcomeStory | null
+  /** The critical warnings that the record lacks, as the newest reading of the contract has them; null: there are none. */
+  newer: { warnings: ScoreWarning[]; readAt: string } | null
+}
+
+/** A score with the warnings that apply to it now, for surfaces that show it whole. The record itself never changes. */
+export const withNewerWarnings = <Score extends { warnings?: ScoreWarning[] }>(
+  score: Score,
+  { newer }: Pick<ToldState, 'newer'>,
+): Score => (newer === null ? score : { ...score, warnings: [...newer.warnings, ...(score.warnings ?? [])] })
+
+/** The lead of a score with its details, as its own record or the newer reading of its contract has them. */
+export function tellLead({ warnings = [] }: { warnings?: ScoreWarning[] }, shown: ToldState): string | undefined {
+  const lead = findLead(shown)
+  if (lead === null) return undefined
+  if ('outcome' in lead) return outcomeSentence(shown.story ?? { outcome: lead.outcome, cause: shown.outcomeCause })
+  const told = [...warnings, ...(shown.newer?.warnings ?? [])].find(({ code }) => code === lead.warning)
+  return told?.message ?? warningSentence([lead.warning])
+}
+
+/** The sign before the words of a lead, for surfaces that show only text. */
+export function leadSign(shown: ShownState): string {
+  if (isCriticalLead(shown)) return '⚠ '
+  return shown.outcome === 'graduated' ? '✓ ' : ''
+}
+
+/** `⚠ Rugged: Left Sock`: the lead before a text, for surfaces that show only text. */
+export function led(shown: ShownState, text: string, join = ': '): string {
+  const label = leadLabel(shown)
+  return label === undefined ? text : `${leadSign(shown)}${label}${join}${text}`
+}
+
+/** `⚠ Rugged, scored 60.3 before launch: Left Sock`. A warning takes the place of the score; `plain` is what nothing leads. */
+export function ledWithScore(
+  shown: ShownState,
+  { subject, points, plain }: { subject: string; points: string; plain: string },
+): string {
+  const label = leadLabel(shown)
+  if (label === undefined) return plain
+  if (shown.outcome === null) return led(shown, subject)
+  return `${leadSign(shown)}${label}, ${scoredBefore(points)}: ${subject}`
+}
+
+/** `scored 60.3 before launch`: what is left to say of a score once the launch has an outcome. */
+export const scoredBefore = (points: string): string => `scored ${points} before launch`

@@ -1,0 +1,31 @@
+import type { ScoreResult } from '../schemas/score.ts'
+import type { PageState } from './outcome.ts'
+import type { Standing } from './score.ts'
+
+export interface CompareProps {
+  /** At most four; not all of them are gone. */
+  entries: (ComparedScore | GoneScore)[]
+  /** Why the page doesn't show all scores that were asked for; null: it does. */
+  problem: CompareProblem | null
+  /** The text that names none of the entries. */
+  typed: string
+  now: string
+}
+
+export type CompareProblem = 'too-long' | 'unreadable' | 'too-many' | 'hidden' | 'not_found'
+
+export interface ComparedScore {
+  id: string
+  gone: null
+  score: ScoreResult
+  state: PageState
+  standing: Standing
+}
+
+/** A score that was taken down, or that never was. */
+export interface GoneScore {
+  id: string
+  gone: 'hidden' | 'not_found'
+  /** The service’s own sentence, in English. */
+  message: string
+}

@@ -1,0 +1,108 @@
+import type { Band, WarningCode } from '../schemas/score.ts'
+import type { CreatorProfile } from '../schemas/ranking.ts'
+import type { Graduates } from '../schemas/track-record.ts'
+import type { TokenBinding } from '../schemas/token.ts'
+import type { LaunchOutcome } from '../lead.ts'
+import type { RecordedLaunch } from './outcome.ts'
+import type { Standing } from './score.ts'
+
+/** A score as the rows of lists show it. */
+export interface Ticket {
+  scoreId: string
+  name: string
+  symbol: string
+  creatorAddress: string
+  aggregate: number
+  band: Band
+  /** Null: none is decided. */
+  outcome: LaunchOutcome | null
+  warnings: WarningCode[]
+  hasStubs: boolean
+  /** In the record's order; null: not measured. */
+  signals: { name: string; score: number | null }[]
+  /** The creator's wallet signed for the launch, and the providers report no other deployer of the contract. */
+  isSigned: boolean
+  /** Another creator enrolled the same launch first. */
+  isCopy: boolean
+  /** The id of the launch page; null without one. */
+  enrollmentId: string | null
+  scheduledFor: string | null
+  /** Null: the chain doesn't show that it has launched. */
+  launchedAt: string | null
+  createdAt: string
+}
+
+/** A page of a list. */
+interface TicketList {
+  tickets: Ticket[]
+  nextCursor: string | null
+  isFirst: boolean
+  /** As the address has it; null: the usual number. */
+  limit: number | null
+  now: string
+}
+
+export type ExploreTab = 'new' | 'top' | 'lowest' | 'soon' | 'graduated'
+
+export type LaunchPlan = 'upcoming' | 'past' | 'all'
+
+export type Graduate = Graduates['graduates'][number]
+
+export interface GraduateList {
+  entries: Graduate[]
+  /** The number of entries on all pages together. */
+  count: number
+  /** Launches that have traded. */
+  traded: number
+  observing: boolean
+}
+
+export interface ExploreProps extends TicketList {
+  tab: ExploreTab
+  /** Null: all. */
+  band: Band | 'critical' | null
+  /** Null: the tab has no window. */
+  window: '24h' | '7d' | 'all' | null
+  /** Only scores whose creator signed are shown. */
+  isSigned: boolean
+  /** Which launches the tab `soon` shows; null on others. */
+  when: LaunchPlan | null
+  /** Counts from 1. */
+  page: number
+  /** On the tab `graduated`. */
+  graduates?: GraduateList
+  /** Signals that this deployment doesn't measure. */
+  pending: string[]
+}
+
+export interface SearchProps {
+  /** Empty: nothing was asked. */
+  q: string
+  tickets: Ticket[]
+  now: string
+}
+
+export interface TokenProps {
+  contractAddress: string
+  /** The score shown for the contract; null if it has not been scored. */
+  speaking: Ticket | null
+  standing: Standing
+  /** The binding of the score to the contract; null without one. */
+  bound: Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null
+  /** Other scores by the same creator. */
+  history: Ticket[]
+  /** One score of each other creator who named the contract. */
+  others: Ticket[]
+  chainId: number
+  now: string
+}
+
+export interface CreatorProps extends TicketList {
+  profile: CreatorProfile
+  /** Launches with a critical warning among the newest 1,000. */
+  criticalCount: number
+  /** The newest of the record. */
+  recorded: RecordedLaunch[]
+  observing: boolean
+  chainId: number
+}

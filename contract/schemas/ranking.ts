@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox'
+import { pageResponse } from '../schema.ts'
+import { nullable, ref } from '../schema.ts'
+import { Band, launchOutcome, warningCodes } from './score.ts'
+
+/** A list of launches has only signed ones, with any filter. */
+export const signedQuery = Type.Optional(Type.Boolean({ description: 'true: only enrolled scores; defaults to false' }))
+
+const confidence = Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
+  description:
+    '`preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted',
+})
+
+export const isCopyField = Type.Boolean({
+  description:
+    'true: another creator enrolled a launch with the same image and an equivalent name and symbol first. Search lists a copy after the original, and leaderboards below it when their scores are equal',
+})
+
+export const Percentile = Type.Object(
+  {
+    scoreId: Type.String({ format: 'uuid' }),
+    window: Type.String(),
+    percentile: nullable(
+      Type.Number({ description: '100 × (below + equal / 2) / size, with one decimal; null when the cohort is empty' }),
+    ),
+    cohortSize: Type.Integer({
+      description:
+        'The number of launches with a comparable score in the window, as the leaderboards list them: a launch counts once, and a creator, a contract or a picture at most a few times',
+    }),
+    aggregate: Type.Number(),
+    band: ref(Band),
+    confidence,
+    promptVersion: Type.String(),
+    asOf: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Percentile' },
+)
+
+const LaunchItem = Type.Object(
+  {
+    enrollmentId: Type.String({ format: 'uuid' }),
+    scoreRequestId: Type.String({ format: 'uuid', description: 'The enrolled score' }),
+    name: Type.String(),
+    symbol: Type.String(),
+    imageUrl: Type.String(),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'The aggregate of the score; higher is better' }),
+    band: ref(Band),
+    outcome: launchOutcome,
+    warnings: warningCodes,
+    isCopy: isCopyField,
+    scheduledFor: nullable(Type.String({ format: 'date-time', description: 'The planned launch time' })),
+    enrolledAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'LaunchItem', description: 'An enrolled launch' },
+)
+export type LaunchItem = Static<typeof LaunchItem>
+
+export const LaunchList = Type.Object({ launches: Type.Array(ref(LaunchItem)), ...pageResponse }, { $id: 'LaunchList' })
+export type LaunchList = Static<typeof LaunchList>
+
+export const CreatorProfile = Type.Object(
+  {
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    totalEnrolled: Type.Integer(),
+    bands: Type.Object(
+      { green: Type.Integer(), amber: Type.Integer(), red: Type.Integer() },
+      { description: 'The number of enrolled launches in each band' },
+    ),
+    launches: Type.Array(ref(LaunchItem), { description: 'The 25 newest' }),
+  },
+  { $id: 'CreatorProfile', description: 'The launches that a wallet has enrolled' },
+)
+export type CreatorProfile = Static<typeof CreatorProfile>
+
+const BoardEntry = Type.Object(
+  {
+    scoreId: Type.String({
+      format: 'uuid',
+      description:
+        'The score that ranks the launch: the newest final score of the first creator who enrolled it, or if nobody did, the newest final score',
+    }),
+    name: Type.String(),
+    symbol: Type.String(),
+    creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+    contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
+    aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),
+    band: ref(Band),
+    outcome: launchOutcome,
+    warnings: warningCodes,
+    isCopy: isCopyField,
+    createdAt: Type.String({ format: 'date-time', description: 'When the score was made' }),
+  },
+  { $id: 'BoardEntry', description: 'A launch on a leaderboard' },
+)
+export type BoardEntry = Static<typeof BoardEntry>
+
+export const Leaderboards = Type.Object(
+  {
+    window: Type.String(),
+    limit: Type.Integer(),
+    best: Type.Array(ref(BoardEntry), {
+      description:
+        'Highest aggregate first, without launches that have a critical warning or the outcome `rugged` or `dead`. Of equal aggregates signed launches come first, then copies, then unsigned launches; older ones come first among each',
+    }),
+    worst: Type.Array(ref(BoardEntry), { description: 'Lowest aggregate first; equal aggregates as in `best`' }),
+    bestCount: Type.Integer({ description: 'The number of entries in `best`' }),
+    worstCount: Type.Integer({ description: 'The number of entries in `worst`' }),
+    nextCursor: nullable(
+      Type.String({ description: 'Pass this as `cursor` to get the next page of both lists; null on the last page' }),
+    ),
+  },
+  {
+    $id: 'Leaderboards',
+    description:
+      'One row per launch, under comparable prompt versions. Submissions with the same image and equivalent names and symbols are one launch, except that a copy which another creator enrolled is a launch of its own. A token contract has one row, and so have a picture and its creator; a creator has at most three, and one if unsigned',
+  },
+)
+export type Leaderboards = Static<typeof Leaderboards>
+
+export const rankingSchemas = [Percentile, LaunchItem, LaunchList, CreatorProfile, BoardEntry, Leaderboards]

@@ -1,0 +1,226 @@
+import { type Static, Type } from 'typebox'
+import { pageResponse } from '../schema.ts'
+import { nullable, time } from '../schema.ts'
+import { type Band, bandNames, launchOutcome, warningCodes } from './score.ts'
+
+const band = Type.Enum([...bandNames], { type: 'string' })
+
+const Graduate = Type.Object({
+  scoreRequestId: Type.String({ format: 'uuid' }),
+  enrollmentId: nullable(Type.String({ format: 'uuid' })),
+  name: Type.String(),
+  symbol: Type.String(),
+  creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+  tokenAddress: Type.String({ description: 'In EIP-55 form' }),
+  chainId: Type.Integer(),
+  population: Type.Enum(['committed', 'observed'], {
+    type: 'string',
+    description: '`committed`: enrolled before the token was created; `observed`: scored before',
+  }),
+  anchored: Type.Boolean({ description: 'The score was attested on the chain before the token was created' }),
+  aggregate: Type.Number({ minimum: 0, maximum: 100 }),
+  band,
+  outcome: launchOutcome,
+  warnings: warningCodes,
+  scoredAt: time('When the launch was scored'),
+  tradingSince: time('When trading began'),
+  graduatedAt: time('The observation that completed the seven days'),
+  leastDepth: Type.Number({ description: 'The least depth of the seven days, in US dollars' }),
+  venueGraduatedAt: nullable(time('When its launchpad graduated it, which decides nothing here')),
+  since: Type.Unsafe<{ outcome: string; horizon: string; at: string | null } | null>({
+    type: ['object', 'null'],
+    description: 'The latest decided outcome; null before the first one',
+    required: ['outcome', 'horizon', 'at'],
+    properties: {
+      outcome: { type: 'string' },
+      horizon: { type: 'string' },
+      at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'The observation that showed the outcome (for `rugged`, the first one); null if there was none',
+      },
+    },
+  }),
+  rules: Type.String({ description: 'The version of the rules that decided the result' }),
+})
+
+export const Graduates = Type.Object(
+  {
+    graduates: Type.Array(Graduate),
+    count: Type.Integer({ description: 'The number of all graduates' }),
+    observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
+    nextCursor: nullable(
+      Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
+    ),
+    asOf: nullable(time('When an outcome or a graduation was last decided; null before the first')),
+    attribution: Type.String(),
+  },
+  { $id: 'Graduates', description: 'Launches whose token graduated, newest first' },
+)
+export type Graduates = Static<typeof Graduates>
+
+const stampTx = nullable(
+  Type.String({ description: 'The transaction that stamped `digest` on the chain; null until there is one' }),
+)
+
+const count = Type.Integer({ minimum: 0 })
+const Interval = Type.Unsafe<[number, number] | null>({
+  type: ['array', 'null'],
+  items: { type: 'number' },
+  description: 'Lower and upper end; null while there are too few launches',
+})
+const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+/** Figures that appear together, once there are enough launches. */
+const later = <T>(description: string) =>
+  Type.Unsafe<T | null>({ type: ['object', 'null'], additionalProperties: true, description })
+
+const BandFigures = Type.Object({
+  band,
+  scored: count,
+  enrolled: count,
+  launched: count,
+  untraded: count,
+  neverLaunched: count,
+  traded: count,
+  due: count,
+  known: count,
+  unknown: count,
+  good: count,
+  share: figure('Good of known; null under 10 known'),
+  interval: Interval,
+  bounds: Interval,
+  claimed: figure('The share that the operator claimed beforehand'),
+  rugged: count,
+})
+
+const Funnel = Type.Object({
+  scored: count,
+  enrolled: count,
+  launched: count,
+  anchored: count,
+  untraded: count,
+  neverLaunched: count,
+  traded: count,
+  due: count,
+  known: count,
+  unknown: count,
+})
+
+interface Curve {
+  band: Band
+  launches: number
+  neverLiving: number
+  median: number | null
+  atRisk: number[]
+  points: { day: number; atRisk: number; died: number; living: number; interval: [number, number] | null }[]
+}
+
+export const TrackRecord = Type.Object(
+  {
+    asOf: nullable(time('The end of the last sealed day, whose rows these figures come from; null before the first')),
+    observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
+    horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string' }),
+    population: Type.Enum(['committed', 'observed'], { type: 'string' }),
+    unit: Type.Enum(['creator', 'token'], { type: 'string' }),
+    version: Type.Integer({ description: 'The major version of the prompt' }),
+    rules: Type.String(),
+    claims: Type.String(),
+    funnel: Funnel,
+    outcomes: Type.Object({
+      graduated: count,
+      alive: count,
+      dead: count,
+      rugged: count,
+      unknown: Type.Record(Type.String(), count),
+    }),
+    bands: Type.Array(BandFigures),
+    ranking: later<{
+      auc: number
+      gini: number
+      interval: [number, number] | null
+      pairs: number
+      top: { k: number; share: number; lift: number | null }[]
+    }>('How well the score ranks good before bad; null under 30 known, 10 good and 10 bad'),
+    calibration: later<{
+      brier: number
+      reference: number
+      skill: number | null
+      reliability: number
+      resolution: number
+    }>('Brier’s score of the claimed shares'),
+    survival: Type.Unsafe<Curve[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'object', additionalProperties: true },
+      description:
+        'Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never seen living; they are in no curve',
+    }),
+    needs: Type.Object({ known: count, good: count, bad: count }),
+    tests: Type.Array(
+      Type.Object({
+        id: Type.Enum(['H1', 'H2', 'H3', 'H4'], { type: 'string' }),
+        look: count,
+        known: count,
+        state: Type.Enum(['waiting', 'held', 'failed', 'misleads'], { type: 'string' }),
+        z: figure('z of H1, chi-square of H2'),
+        band: Type.Unsafe<Band | null>({
+          type: ['string', 'null'],
+          enum: [...bandNames, null],
+        }),
+      }),
+    ),
+    sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
+      type: ['object', 'null'],
+      description: 'The last sealed day',
+      required: ['day', 'digest', 'stampTx'],
+      properties: {
+        day: { type: 'string' },
+        digest: { type: 'string' },
+        stampTx: { type: ['string', 'null'], description: 'The transaction that stamped `digest` on the chain' },
+      },
+    }),
+    attribution: Type.String(),
+  },
+  { $id: 'TrackRecord', description: 'The outcomes of scored launches, as of the last sealed day' },
+)
+export type TrackRecord = Static<typeof TrackRecord>
+
+export const TrackRecordClaims = Type.Object(
+  {
+    version: Type.String(),
+    fixedAt: nullable(time('When they were fixed; null while nothing is observed')),
+    digest: nullable(Type.String({ description: 'keccak-256 of `text` in UTF-8' })),
+    text: nullable(Type.String({ description: 'The claims as canonical JSON (RFC 8785)' })),
+    sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
+      type: ['object', 'null'],
+      description: 'The day whose file holds the claims; null until it is sealed',
+      required: ['day', 'digest', 'stampTx'],
+      properties: {
+        day: { type: 'string' },
+        digest: { type: 'string' },
+        stampTx: { type: ['string', 'null'], description: 'The transaction that stamped `digest` on the chain' },
+      },
+    }),
+  },
+  { $id: 'TrackRecordClaims', description: 'The claims that were fixed before the first outcome' },
+)
+
+export const RecordDays = Type.Object(
+  {
+    days: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        lines: count,
+        bytes: count,
+        fileDigest: Type.String({ description: 'keccak-256 of the file' }),
+        digest: Type.String({ description: 'keccak-256 of the previous day’s digest and `fileDigest`' }),
+        stampTx,
+      }),
+      { description: 'Oldest first' },
+    ),
+    ...pageResponse,
+  },
+  { $id: 'RecordDays', description: 'The sealed days' },
+)
+export type RecordDays = Static<typeof RecordDays>
+
+export const trackRecordSchemas = [Graduates, TrackRecord, TrackRecordClaims, RecordDays]

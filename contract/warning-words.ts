@@ -1,0 +1,99 @@
+import type { ScoreWarning, WarningCode } from './schemas/score.ts'
+import { formatCount } from './text.ts'
+
+/** The words for a warning: a label for small spaces, and a sentence for surfaces that know only its code. */
+interface WarningWords {
+  severity: 'critical' | 'caution'
+  /** At most 20 characters. */
+  label: string
+  /** Follows the label and a colon. */
+  sentence: string
+}
+
+/** All warnings, the gravest first: the order of `warnings` in records and lists. */
+export const warningWords: Record<WarningCode, WarningWords> = {
+  honeypot: { severity: 'critical', label: 'Honeypot', sentence: 'holders cannot sell this token.' },
+  cannot_sell: { severity: 'critical', label: 'Cannot be sold', sentence: 'holders cannot sell their whole balance.' },
+  confiscatory_tax: {
+    severity: 'critical',
+    label: 'Confiscatory tax',
+    sentence: 'buying or selling costs half of the amount or more.',
+  },
+  owner_can_take_tokens: {
+    severity: 'critical',
+    label: 'Owner can take',
+    sentence: 'the contract lets its owner change holders’ balances.',
+  },
+  // Only in records made before its split into the codes of each right.
+  owner_can_seize: {
+    severity: 'critical',
+    label: 'Owner can seize',
+    sentence: 'the contract lets its owner take or freeze holders’ tokens.',
+  },
+  listed_deployer: {
+    severity: 'critical',
+    label: 'Listed deployer',
+    sentence: 'the deployer’s wallet has been reported for malicious activity.',
+  },
+  owner_can_block_sales: {
+    severity: 'caution',
+    label: 'Can block sales',
+    sentence: 'the contract lets its owner block holders from selling.',
+  },
+  owner_can_pause_trading: {
+    severity: 'caution',
+    label: 'Can pause trading',
+    sentence: 'the contract lets its owner stop all transfers.',
+  },
+  unknown_tax: {
+    severity: 'caution',
+    label: 'Unknown tax',
+    sentence: 'the token is traded, and what buying and selling cost is not known.',
+  },
+  name_mismatch: {
+    severity: 'caution',
+    label: 'Name mismatch',
+    sentence: 'the contract is reported under another name or ticker.',
+  },
+  not_examined: {
+    severity: 'caution',
+    label: 'Not examined',
+    sentence: 'the score was made before the token, and its contract has not been examined yet.',
+  },
+  copycat: { severity: 'caution', label: 'Copycat', sentence: 'it may be a copy of another launch.' },
+  instruction_attempt: {
+    severity: 'caution',
+    label: 'Instruction attempt',
+    sentence: 'the submission tries to tell the judge what to do.',
+  },
+}
+
+/** The critical warning that a surface shows before the band; undefined when there is none. */
+export const leadWarning = (codes: readonly WarningCode[]): WarningCode | undefined =>
+  codes.find((code) => warningWords[code].severity === 'critical')
+
+/** The codes of a record's warnings; a record stored before warnings existed has none. */
+export const listWarningCodes = ({ warnings = [] }: { warnings?: { code: WarningCode }[] }): WarningCode[] =>
+  warnings.map(({ code }) => code)
+
+/** `Honeypot`; with more critical ones behind it, `Honeypot and 2 more warnings`. */
+export function warningLabel(codes: readonly WarningCode[]): string | undefined {
+  const [lead, ...others] = codes.filter((code) => warningWords[code].severity === 'critical')
+  if (lead === undefined) return undefined
+  const more = others.length > 0 ? ` and ${formatCount(others.length, 'more warning')}` : ''
+  return warningWords[lead].label + more
+}
+
+/** `Honeypot: holders cannot sell this token.`; undefined when no critical warning is among the codes. */
+export function warningSentence(codes: readonly WarningCode[]): string | undefined {
+  const lead = leadWarning(codes)
+  return lead && `${warningWords[lead].label}: ${warningWords[lead].sentence}`
+}
+
+/** The message of a record's gravest critical warning, which has more detail than the code's sentence. */
+export const recordWarning = ({ warnings = [] }: { warnings?: ScoreWarning[] }): string | undefined =>
+  warnings.find(({ severity }) => severity === 'critical')?.message
+
+/** `⚠ Honeypot: Left Sock`: a warning before a text, for surfaces that show only text. */
+export const warned = (warning: string | undefined, text: string, join = ' '): string =>
+  warning === undefined ? text : `⚠ ${warning}${join}${text}`

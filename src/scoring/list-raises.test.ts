@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scoreName } from '../../contract/signals/rules/name-1.2.0.ts'
+import { scoreSocial } from '../../contract/signals/rules/social-1.2.0.ts'
+import type { Fact } from '../../contract/signals/schemas.ts'
+import { aggregateX100 } from '../../contract/aggregate.ts'
+import { toBand } from '../../contract/bands.ts'
+import { explain } from './explain.ts'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
+import { listRaises } from '../../contract/signals/list-raises.ts'
+
+const weights = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
+
+/** A record as the rules make it; the other signals have 60. */
+function record(name: string, handle: string, over: { mentions?: number; stub?: string } = {}): ScoreResult {
+  const { mentions = 0, stub } = over
+  const social = scoreSocial({ handle, name, symbol: 'SOCK', mentions, claimedEarlier: false })
+  const made: Record<string, { score: number; facts?: Fact[] }> = {
+    meme: { score: 60 },
+    creator: { score: 60 },
+    image: { score: 60 },
+    name: scoreName(name),
+    social,
+    risk: { score: 60 },
+  }
+  const parts = Object.entries(weights).map(([signal, weight]) => ({
+    signal,
+    weight,
+    score: made[signal]?.score ?? 60,
+    stub: signal === stub,
+  }))
+  const total = aggregateX100(parts)
+  const signals = Object.fromEntries(
+    Object.keys(weights).map((signal) => [signal, { ...made[signal], stub: signal === stub, confidence: null }]),
+  )
+  const explanation = explain(parts, total)
+  const submission = { name, symbol: 'SOCK', xHandle: handle }
+  return { aggregate: total / 100, band: toBand(total), signals, explanation, submission } as unknown as ScoreResult
+}
+
+test('raises: a handle that matches neither name nor ticker gains 20 points of social', () => {
+  const [first] = listRaises(record('Left Sock', '@moonboy'))
+  assert.deepEqual([first?.signal, first?.code, first?.points, first?.gain], ['social', 'match_name', 20, 3])
+})
+
+test('raises: each promised total is what the rules make of the changed name', () => {
+  const before = record('LEFT sock washing machine', '@leftsock')
+  const raise = listRaises(before).find(({ code }) => code === 'too_long')
+  assert.ok(raise)
+  const points = scoreName('LEFT sock washing machine').facts.find(({ code }) => code === 'too_long')?.effect ?? 0
+  assert.equal(raise.points, -points)
+  assert.equal(raise.aggregate, Math.round(100 * (before.aggregate - points * 0.1)) / 100)
+})
+
+test('raises: nothing is promised that costs nothing, the best first', () => {
+  const raises = listRaises(record('Left Sock', '@leftsock', { mentions: 3 }))
+  assert.deepEqual(
+    raises.map(({ code }) => code),
+    ['mentions'],
+  )
+  const many = listRaises(record('MOON_1000X_GEM', '@gem1000x99201')).map(({ gain }) => gain)
+  assert.deepEqual(
+    many,
+    many.toSorted((a, b) => b - a),
+  )
+  assert.ok(many.every((gain) => gain > 0))
+})
+
+test('raises: stubs keep no weight, and records without facts get no advice', () => {
+  const preliminary = record('Left Sock', '@moonboy', { stub: 'risk' })
+  assert.equal(listRaises(preliminary)[0]?.gain, Math.round((100 * 20 * 15) / 85) / 100)
+  const old = record('Left Sock', '@moonboy')
+  for (const reading of Object.values(old.signals)) delete reading.facts
+  assert.deepEqual(listRaises(old), [])
+})
