@@ -1,6 +1,6 @@
 import type { ScoreResult } from '../schemas/score.ts'
 import type { PageState } from './outcome.ts'
-import type { Standing } from './score.ts'
+import type { ShownStanding } from '../standing.ts'
 
 export interface CompareProps {
   /** At most four; not all of them are gone. */
@@ -19,7 +19,7 @@ export interface ComparedScore {
   gone: null
   score: ScoreResult
   state: PageState
-  standing: Standing
+  standing: ShownStanding
 }
 
 /** A score that was taken down, or that never was. */

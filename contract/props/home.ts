@@ -1,5 +1,4 @@
-import type { Band, WarningCode } from '../schemas/score.ts'
-import type { LaunchOutcome } from '../lead.ts'
+import type { Ticket } from './lists.ts'
 
 export interface HomeProps {
   /** The signals of the active prompt version, in its order. */
@@ -21,21 +20,14 @@ export interface VersionSignal {
   name: string
   /** A whole per cent. */
   weight: number
-  /** This deployment doesn't measure it. */
+  /** The provider that it needs; null: none. */
+  provider: 'model' | 'creatorData' | 'tokenRisk' | null
+  /** It is a stub in this deployment (D16). */
   isPending: boolean
 }
 
 /** A score as the home page lists it. */
-export interface HomeTicket {
-  scoreId: string
-  name: string
-  symbol: string
-  aggregate: number
-  band: Band
-  /** Null: none is decided. */
-  outcome: LaunchOutcome | null
-  warnings: WarningCode[]
-  /** In the record's order; null: not measured. */
-  signals: { name: string; score: number | null }[]
-  createdAt: string
-}
+export type HomeTicket = Pick<
+  Ticket,
+  'scoreId' | 'name' | 'symbol' | 'aggregate' | 'band' | 'outcome' | 'warnings' | 'signals' | 'createdAt'
+>

@@ -5,7 +5,8 @@ import type { LaunchSummary as Launch } from '../schemas/launch.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import type { SignedEdit } from '../schemas/launch.ts'
 import type { LaunchOutcome, PageState } from './outcome.ts'
-import type { Original, Standing } from './score.ts'
+import type { ShownStanding } from '../standing.ts'
+import type { Original } from './score.ts'
 
 /** The outcome of a page has the token. */
 export type LaunchSummary = Omit<Launch, 'token'>
@@ -24,7 +25,7 @@ export interface EnrollProps {
 
 export interface LaunchProps {
   launch: LaunchSummary
-  standing: Standing
+  standing: ShownStanding
   /** The launch that this one copies; null: there is none. */
   original: Original | null
   phase: LaunchPhase

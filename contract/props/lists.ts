@@ -4,7 +4,7 @@ import type { Graduates } from '../schemas/track-record.ts'
 import type { TokenBinding } from '../schemas/token.ts'
 import type { LaunchOutcome } from '../lead.ts'
 import type { RecordedLaunch } from './outcome.ts'
-import type { Standing } from './score.ts'
+import type { ShownStanding } from '../standing.ts'
 
 /** A score as the rows of lists show it. */
 export interface Ticket {
@@ -86,7 +86,7 @@ export interface TokenProps {
   contractAddress: string
   /** The score shown for the contract; null if it has not been scored. */
   speaking: Ticket | null
-  standing: Standing
+  standing: ShownStanding
   /** The binding of the score to the contract; null without one. */
   bound: Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null
   /** Other scores by the same creator. */

@@ -1,3 +1,4 @@
+import type { ShownStanding } from '../standing.ts'
 import type { Appeal } from '../schemas/appeal.ts'
 import type { Attestation, PendingAttestation } from '../schemas/attestation.ts'
 import type { CreatorProfile } from '../schemas/ranking.ts'
@@ -13,12 +14,6 @@ export type Replay = Pick<ScoreResult, 'id' | 'aggregate' | 'band' | 'confidence
   warnings: WarningCode[]
 }
 
-/**
- * The author of a score, the weakest first: anybody; a wallet that signed, while the providers report another deployer of the
- * contract; a creator who signed; one whose wallet has the contract; one whose contract is bound.
- */
-export type Standing = 'unsigned' | 'contradicted' | 'signed' | 'deployer' | 'bound'
-
 /** The first score of a launch that another creator enrolled earlier. */
 export interface Original {
   scoreId: string
@@ -29,7 +24,7 @@ export interface Original {
 
 export interface ScoreProps {
   score: ScoreResult
-  standing: Standing
+  standing: ShownStanding
   /** The enrolled launch that this one copies; null: there is none. */
   original: Original | null
   /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
@@ -63,11 +58,6 @@ export interface ScoreProps {
   earlier: EarlierSubmission[]
 }
 
-export interface EarlierSubmission {
-  resemblance: 'picture' | 'name' | 'similar_name'
-  scoreId: string
-  name: string
-  symbol: string
-  isEnrolled: boolean
-  createdAt: string
-}
+/** An earlier submission of the record, with what lists show of it. */
+export type EarlierSubmission = NonNullable<ScoreResult['earlierSubmissions']>[number] &
+  Pick<Original, 'name' | 'symbol'> & { createdAt: string }

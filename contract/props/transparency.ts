@@ -5,7 +5,7 @@ import type { VersionSignal } from './home.ts'
 export interface ScoringFacts {
   promptVersion: string
   /** In the version's order. */
-  signals: (VersionSignal & { provider: 'model' | 'creatorData' | 'tokenRisk' | null })[]
+  signals: VersionSignal[]
   /** The version of each set of rules, by what it is for. */
   rules: Record<string, string>
   /** The highest possible verdict, whatever the judge says. */

@@ -4,7 +4,7 @@ import { badField } from '../../platform/errors.ts'
 import type { ShownStanding } from '../../../contract/standing.ts'
 import { findSpeakingScore } from '../../scoring/shown/find-speaking-score.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
-import { type Ticket, listTickets } from './list-tickets.ts'
+import { type ListedTicket, listTickets } from './list-tickets.ts'
 import { type TokenScore, listTokenScores } from './ticket-store.ts'
 
 /** A token contract with the scores that name it. */
@@ -12,12 +12,12 @@ export interface Token {
   /** In EIP-55 form. */
   contractAddress: string
   /** The score that speaks for it (D61); null: nobody has scored it. */
-  speaking: Ticket | null
+  speaking: ListedTicket | null
   standing: ShownStanding
   /** Other scores by the same creator, those of the better standing first, then the newest. */
-  history: Ticket[]
+  history: ListedTicket[]
   /** The first score of each other creator who named the contract, in the same order. */
-  others: Ticket[]
+  others: ListedTicket[]
 }
 
 const maxScores = 60

@@ -5,12 +5,12 @@ import type { Band } from '../../../contract/schemas/score.ts'
 import { toLeaderboardName } from '../cohort.ts'
 import type { EntryPosition, Order } from '../leaderboard-cursor.ts'
 import { type Window, toWindowStart } from '../windows.ts'
-import { type Ticket, listTickets } from './list-tickets.ts'
+import { type ListedTicket, listTickets } from './list-tickets.ts'
 import { type RankedId, listCriticalRows, listNewestRows } from './newest-store.ts'
 
 /** A page of rows, and where the list continues; null: it ends. */
 export interface TicketPage {
-  tickets: Ticket[]
+  tickets: ListedTicket[]
   nextCursor: string | null
 }
 

@@ -1,15 +1,6 @@
+import type { VersionSignal } from '../../../contract/props/home.ts'
 import type { Deps } from '../../deps.ts'
 import { findSignal } from '../../signals/registry.ts'
-
-export interface VersionSignal {
-  name: string
-  /** A whole per cent. */
-  weight: number
-  /** The provider that it needs; null: none. */
-  provider: 'model' | 'creatorData' | 'tokenRisk' | null
-  /** It is a stub in this deployment (D16). */
-  isPending: boolean
-}
 
 /** The signals of the active prompt version, in its order. */
 export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {

@@ -60,7 +60,7 @@ function formatWarning(score: Shared, language: Language): string | undefined {
 const withMeaning = (label: string, { join, end }: { join: string; end: string }, meaning: string | undefined) =>
   meaning === undefined ? `${label}${end}` : `${label}${join}${meaning}${end}`
 
-/** The meanings of critical warnings, as src/scoring/warning-words.ts has them in English. */
+/** The meanings of critical warnings, as contract/warning-words.ts has them in English. */
 const meanings: Record<'es' | 'zh', Partial<Record<WarningCode, string>>> = {
   es: {
     honeypot: 'quien compra este token no puede venderlo',

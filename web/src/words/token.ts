@@ -1,4 +1,4 @@
-import type { Standing } from '../../../contract/props/score.ts'
+import type { ShownStanding } from '../../../contract/standing.ts'
 import { type Words } from './language.ts'
 
 interface TokenWords {
@@ -10,7 +10,7 @@ interface TokenWords {
   unscoredHint: string
   score: string
   creatorInstead: string
-  speaks: Record<Standing, string>
+  speaks: Record<ShownStanding, string>
   current: string
   history: string
   historyNote: string

@@ -1,5 +1,5 @@
 import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
-import type { Standing } from '../../../../contract/props/score.ts'
+import type { ShownStanding } from '../../../../contract/standing.ts'
 import { formatNumber, formatPercent, plural } from '../formats.ts'
 
 export const en = {
@@ -132,7 +132,7 @@ export const en = {
       signed: 'Signed by the creator.',
       deployer: 'Signed by the creator, whose wallet deployed or owns the token’s contract.',
       bound: 'Signed by the creator, who proved that the token’s contract is theirs.',
-    } as Record<Standing, string>,
+    } as Record<ShownStanding, string>,
     proofs: {
       signature: 'The wallet signed this submission. The launch isn’t enrolled.',
       voucher: 'The service that sent this submission vouches for the wallet.',
