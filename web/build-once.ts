@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
   'contract/**/*.ts',
-  'src/{signals,scoring,schedule,attestation,enrollment,launches,platform}/**/*.ts',
   'openapi.json',
   'docs/*.md',
   'client/README.md',
