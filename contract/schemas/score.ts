@@ -94,7 +94,12 @@ export const ScoreWarning = Type.Object(
       description: 'critical: shown before the band, and larger',
     }),
     signal: ref(SignalName),
-    message: Type.String({ description: 'One sentence for people' }),
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]), {
+        description: 'The numbers and names in the message. Absent in older records',
+      }),
+    ),
+    message: Type.String({ description: 'One sentence for people, written from `code` and `values`' }),
     source: Type.String({ description: 'The provider that reports the fact' }),
   },
   { $id: 'ScoreWarning', description: 'A fact about the launch that the total can hide' },

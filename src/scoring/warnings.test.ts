@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { writeWarning } from './write-warning.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -157,7 +158,7 @@ test('every recorded response of a token or an address is in the table', () => {
   )
 })
 
-test('each warning has a message, a signal and a source', () => {
+test('each warning has a signal, values, a source, and a message that is written from them', () => {
   const token = { isHoneypot: true, buyTax: 0.6, sellTax: 1, ownerCanPauseTransfers: true, ownerCanBlockHolders: true }
   const address: Partial<AddressAnswer> = {
     flags: ['sanctions', 'theft'],
@@ -169,6 +170,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'honeypot',
       severity: 'critical',
       signal: 'risk',
+      values: {},
       message: 'Honeypot: holders cannot sell this token.',
       source: 'GoPlus',
     },
@@ -176,6 +178,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'confiscatory_tax',
       severity: 'critical',
       signal: 'risk',
+      values: { buyTax: 60, sellTax: 100 },
       message: 'Confiscatory tax: buying costs 60% and selling costs 100%.',
       source: 'GoPlus',
     },
@@ -183,6 +186,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'listed_deployer',
       severity: 'critical',
       signal: 'creator',
+      values: { provider: 'GoPlus', offences: ['sanctions', 'theft'], contracts: 3 },
       message:
         'Listed deployer: the deployer’s wallet is listed for sanctions and theft. GoPlus records 3 honeypots or malicious contracts by the deployer.',
       source: 'GoPlus (SlowMist, BlockSec)',
@@ -191,6 +195,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'owner_can_block_sales',
       severity: 'caution',
       signal: 'risk',
+      values: {},
       message: 'Can block sales: the contract lets its owner block holders from selling.',
       source: 'GoPlus',
     },
@@ -198,6 +203,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'owner_can_pause_trading',
       severity: 'caution',
       signal: 'risk',
+      values: {},
       message: 'Can pause trading: the contract lets its owner stop all transfers.',
       source: 'GoPlus',
     },
@@ -205,6 +211,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'copycat',
       severity: 'caution',
       signal: 'meme',
+      values: {},
       message: 'Copycat: the judge considers it a copy of another launch.',
       source: 'judge',
     },
@@ -212,6 +219,7 @@ test('each warning has a message, a signal and a source', () => {
       code: 'instruction_attempt',
       severity: 'caution',
       signal: 'image',
+      values: {},
       message: 'Instruction attempt: the submission tries to tell the judge what to do.',
       source: 'judge',
     },
@@ -276,5 +284,9 @@ for (const [name, otherNames, text] of mismatches)
   test(`name_mismatch names what is reported: ${name}`, () => {
     const [found] = findWarnings(toGrounds({ otherNames }))
     const message = `Name mismatch: GoPlus reports ${text} for the contract, not those of the submission.`
-    assert.deepEqual(found, { code: 'name_mismatch', severity: 'caution', signal: 'risk', message, source: 'GoPlus' })
+    assert.deepEqual(
+      [found?.code, found?.signal, found?.message, found?.source],
+      ['name_mismatch', 'risk', message, 'GoPlus'],
+    )
+    assert.equal(found && writeWarning(found.code, found.values ?? {}), message)
   })

@@ -6,6 +6,7 @@ import type { TokenFacts } from '../providers/token-risk.ts'
 import type { EarlierSubmission, KnownToken, Recalled } from './memory/recalled.ts'
 import type { ScoreWarning, WarningCode } from '../../contract/schemas/score.ts'
 import { warningWords } from '../../contract/warning-words.ts'
+import { writeWarning } from './write-warning.ts'
 
 /** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {
@@ -21,10 +22,11 @@ export interface WarningGrounds {
 export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
   rules.flatMap(({ code, find }) => {
     const found = find(grounds)
-    const { severity, label } = warningWords[code]
-    return found
-      ? [{ code, severity, signal: found.signal, message: `${label}: ${found.text}`, source: found.source }]
-      : []
+    if (!found) return []
+    const { signal, values, source } = found
+    return [
+      { code, severity: warningWords[code].severity, signal, values, message: writeWarning(code, values), source },
+    ]
   })
 
 /**
@@ -34,10 +36,11 @@ export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
 export const listContractWarnings = (facts: TokenFacts): WarningCode[] =>
   rules.flatMap(({ code, isOfContract }) => (isOfContract?.(facts) ? [code] : []))
 
+type WarningValues = NonNullable<ScoreWarning['values']>
+
 interface Found {
   signal: string
-  /** The message without the label that it begins with. */
-  text: string
+  values: WarningValues
   source: string
 }
 
@@ -49,56 +52,46 @@ interface Rule {
 }
 
 /** A rule over the token's facts. */
-const ofToken = (code: WarningCode, toText: (facts: TokenFacts) => string | null): Rule => ({
+const ofToken = (code: WarningCode, toValues: (facts: TokenFacts) => WarningValues | null): Rule => ({
   code,
-  isOfContract: (facts) => toText(facts) !== null,
+  isOfContract: (facts) => toValues(facts) !== null,
   find: ({ facts: { token } }) => {
-    const text = token?.facts ? toText(token.facts) : null
-    return token === null || text === null ? null : { signal: 'risk', text, source: token.source }
+    const values = token?.facts ? toValues(token.facts) : null
+    return token === null || values === null ? null : { signal: 'risk', values, source: token.source }
   },
 })
 
-const { sentence: honeypotText } = warningWords.honeypot
-const {
-  cannot_sell: { sentence: cannotSellText },
-} = warningWords
+/** A warning without numbers or names. */
+const whenever = (holds: boolean | null): WarningValues | null => (holds ? {} : null)
 
 const rules: Rule[] = [
-  ofToken('honeypot', ({ isHoneypot }) => (isHoneypot ? honeypotText : null)),
-  ofToken('cannot_sell', ({ cannotSellAll }) => (cannotSellAll ? cannotSellText : null)),
-  ofToken('confiscatory_tax', taxText),
-  ofToken('owner_can_take_tokens', ({ ownerCanChangeBalances }) =>
-    ownerCanChangeBalances ? warningWords.owner_can_take_tokens.sentence : null,
-  ),
+  ofToken('honeypot', ({ isHoneypot }) => whenever(isHoneypot)),
+  ofToken('cannot_sell', ({ cannotSellAll }) => whenever(cannotSellAll)),
+  ofToken('confiscatory_tax', findTaxes),
+  ofToken('owner_can_take_tokens', ({ ownerCanChangeBalances }) => whenever(ownerCanChangeBalances)),
   { code: 'listed_deployer', find: findListing, isOfContract: ({ creatorHoneypots }) => (creatorHoneypots ?? 0) > 0 },
-  ofToken('owner_can_block_sales', (facts) =>
-    facts.ownerCanBlockHolders && !isRenounced(facts) ? warningWords.owner_can_block_sales.sentence : null,
-  ),
-  ofToken('owner_can_pause_trading', (facts) =>
-    facts.ownerCanPauseTransfers && !isRenounced(facts) ? warningWords.owner_can_pause_trading.sentence : null,
-  ),
-  ofToken('unknown_tax', unknownTaxText),
+  ofToken('owner_can_block_sales', (facts) => whenever(facts.ownerCanBlockHolders && !isRenounced(facts))),
+  ofToken('owner_can_pause_trading', (facts) => whenever(facts.ownerCanPauseTransfers && !isRenounced(facts))),
+  ofToken('unknown_tax', (facts) => whenever(hasUnknownTax(facts))),
   { code: 'name_mismatch', find: findMismatch },
   { code: 'copycat', find: (grounds) => findCopy(grounds.recalled) ?? heldBy(grounds.measured, 'copycat') },
   { code: 'instruction_attempt', find: ({ measured }) => heldBy(measured, 'instruction') },
 ]
 
-function taxText({ buyTax, sellTax }: TokenFacts): string | null {
-  const costs = [
-    { what: 'buying', fraction: buyTax ?? 0 },
-    { what: 'selling', fraction: sellTax ?? 0 },
-  ].filter(({ fraction }) => fraction >= 0.5)
-  if (costs.length === 0) return null
-  return `${costs.map(({ what, fraction }) => `${what} costs ${Math.round(fraction * 1000) / 10}%`).join(' and ')}.`
+const toPercent = (fraction: number) => Math.round(fraction * 1000) / 10
+
+/** In per cent. */
+function findTaxes({ buyTax, sellTax }: TokenFacts): WarningValues | null {
+  const values = {
+    ...(buyTax !== null && buyTax >= 0.5 && { buyTax: toPercent(buyTax) }),
+    ...(sellTax !== null && sellTax >= 0.5 && { sellTax: toPercent(sellTax) }),
+  }
+  return Object.keys(values).length > 0 ? values : null
 }
 
 /** Before there is a pool nobody can pay a tax, and none can be measured. */
-function unknownTaxText({ hasPool, buyTax, sellTax, transferTax }: TokenFacts): string | null {
-  const isKnown = [buyTax, sellTax, transferTax].some((tax) => tax !== null)
-  return hasPool && !isKnown ? warningWords.unknown_tax.sentence : null
-}
-
-const inWords = new Intl.ListFormat('en-GB')
+const hasUnknownTax = ({ hasPool, buyTax, sellTax, transferTax }: TokenFacts): boolean =>
+  hasPool === true && [buyTax, sellTax, transferTax].every((tax) => tax === null)
 
 /**
  * Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. Then nobody can block or pause;
@@ -111,44 +104,42 @@ const isRenounced = ({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts):
 function findListing({ facts, measured }: WarningGrounds): Found | null {
   const { source, lists, token } = facts
   if (!source || !lists) return null
-  const offences = lists.flags.flatMap((flag) => offenceNames[flag] ?? [])
-  const texts = [
-    ...(offences.length > 0 ? [`the deployer’s wallet is listed for ${inWords.format(offences)}.`] : []),
-    ...honeypotTexts(lists, source.name, token?.facts?.creatorHoneypots ?? 0),
-  ]
-  if (texts.length === 0) return null
+  const offences = lists.flags.filter((flag) => offenceNames[flag] !== undefined)
+  const contracts = countContracts(lists, token?.facts?.creatorHoneypots ?? 0)
+  const isLinked = contracts === 0 && lists.honeypotRelated === true
+  if (offences.length === 0 && contracts === 0 && !isLinked) return null
   const listedBy = lists.listedBy.filter((name) => name !== source.name)
   return {
     signal: measured['creator']?.reading.stub === false ? 'creator' : 'risk',
-    text: texts.join(' '),
+    values: {
+      provider: source.name,
+      ...(offences.length > 0 && { offences }),
+      ...(contracts > 0 && { contracts }),
+      ...(isLinked && { link: 'honeypots' }),
+    },
     source: offences.length > 0 && listedBy.length > 0 ? `${source.name} (${listedBy.join(', ')})` : source.name,
   }
 }
 
-/** Only the `others` of the deployer count here; the scored token has its own warnings. */
-function honeypotTexts(lists: DeployerRecord, source: string, others: number): string[] {
-  const { honeypotRelated, maliciousContracts, priorHoneypots, evidence } = lists
+/** Honeypots and malicious contracts by the deployer. Only the `others` count; the scored token has its own warnings. */
+function countContracts({ maliciousContracts, priorHoneypots, evidence }: DeployerRecord, others: number): number {
   const earlier = evidence?.from === 'newest prior token' ? (priorHoneypots ?? 0) : 0
-  const count = Math.max(maliciousContracts ?? 0, others, earlier)
-  if (count > 0)
-    return [
-      `${source} records ${count === 1 ? '1 honeypot or malicious contract' : `${count} honeypots or malicious contracts`} by the deployer.`,
-    ]
-  return honeypotRelated ? [`${source} links the deployer’s wallet to honeypots or scam tokens.`] : []
+  return Math.max(maliciousContracts ?? 0, others, earlier)
 }
 
 function findMismatch({ facts: { source, otherNames } }: WarningGrounds): Found | null {
   if (!source || !otherNames) return null
   const { name, symbol } = otherNames
-  const named = name === null ? [] : [`the name “${quoteReported(name, 40)}”`]
-  const ticker = symbol === null ? [] : [`the ticker “${quoteReported(symbol, 16)}”`]
-  const reported = inWords.format([...named, ...ticker])
-  const text = `${source.name} reports ${reported} for the contract, not those of the submission.`
-  return { signal: 'risk', text, source: source.name }
+  const values = {
+    provider: source.name,
+    ...(name !== null && { name: toPlain(name, 40) }),
+    ...(symbol !== null && { symbol: toPlain(symbol, 16) }),
+  }
+  return { signal: 'risk', values, source: source.name }
 }
 
 /** A reported name is a stranger's text: punctuation goes, with which it could imitate the words around it. */
-function quoteReported(text: string, maxLength: number): string {
+function toPlain(text: string, maxLength: number): string {
   const plain = text.replace(/[^A-Za-z0-9 $&'+_-]/g, '').trim()
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }
@@ -158,39 +149,28 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
   const find = (kind: EarlierSubmission['resemblance']) =>
     earlier.find(({ resemblance, follows }) => resemblance === kind && follows !== 'fact')
   const [picture, name] = [find('picture'), find('name')]
-  if (picture)
-    return {
-      signal: 'image',
-      text: `${nameOwner(picture)} had this picture earlier${picture.follows === 'copy' ? ', with the same name' : ''}.`,
-      source: 'earlier submissions',
-    }
-  if (knownToken)
-    return {
-      signal: 'name',
-      text: `it has the ${formatShared(knownToken)} of ${knownToken.name} (${knownToken.symbol}), a well-known token.`,
-      source: 'list of well-known tokens',
-    }
-  if (!name) return null
-  return { signal: 'name', text: `${nameOwner(name)} had this name and ticker earlier.`, source: 'earlier submissions' }
+  const source = 'earlier submissions'
+  if (picture) {
+    const shared = picture.follows === 'copy' ? ['picture', 'name'] : ['picture']
+    return { signal: 'image', values: { shared, owner: toOwner(picture) }, source }
+  }
+  if (knownToken) {
+    const values = { shared: listShared(knownToken), name: knownToken.name, symbol: knownToken.symbol }
+    return { signal: 'name', values, source: 'list of well-known tokens' }
+  }
+  return name ? { signal: 'name', values: { shared: ['name', 'ticker'], owner: toOwner(name) }, source } : null
 }
 
-const nameOwner = ({ isLaunched }: EarlierSubmission): string =>
-  isLaunched ? 'another launch, whose token is on the chain,' : 'a launch that another established creator enrolled'
+const toOwner = ({ isLaunched }: EarlierSubmission): string => (isLaunched ? 'token' : 'enrollment')
 
-function formatShared({ hasSymbol, hasName = true, hasMoreWords = false }: KnownToken): string {
-  if (hasMoreWords) return 'ticker, and in its name the name,'
-  if (!hasName) return 'ticker'
-  return hasSymbol ? 'name and ticker' : 'name'
+function listShared({ hasSymbol, hasName = true, hasMoreWords = false }: KnownToken): string[] {
+  if (hasMoreWords) return ['ticker', 'part of the name']
+  if (!hasName) return ['ticker']
+  return hasSymbol ? ['name', 'ticker'] : ['name']
 }
 
 /** Finds the first signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {
   const signal = Object.keys(measured).find((name) => measured[name]?.gates?.includes(gate))
-  if (signal === undefined) return null
-  return { signal, text: judgeText[gate], source: 'judge' }
-}
-
-const judgeText = {
-  copycat: 'the judge considers it a copy of another launch.',
-  instruction: warningWords.instruction_attempt.sentence,
+  return signal === undefined ? null : { signal, values: {}, source: 'judge' }
 }

@@ -70,5 +70,5 @@ export async function findCurrentState(db: Db, scoreId: string): Promise<Current
 /** In the words for the code, where the record of the reading can't be read. */
 const toWarning = (code: WarningCode): ScoreWarning => {
   const { severity, label, sentence } = warningWords[code]
-  return { code, severity, signal: 'risk', message: `${label}: ${sentence}`, source: 'token-risk data' }
+  return { code, severity, signal: 'risk', values: {}, message: `${label}: ${sentence}`, source: 'token-risk data' }
 }
