@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 import type { DocsProps } from '../../../contract/props/docs.ts'
-import { listRoutes } from './docs/document.ts'
+import { findOrigins, listRoutes } from './docs/document.ts'
 import { Prose, SchemaFields } from './docs/fields.tsx'
 import { OperationPart } from './docs/operation.tsx'
 
@@ -12,6 +12,7 @@ export const docsPage: Page<DocsProps> = {
     const groups = document.tags
       .map(({ name, description }) => ({ name, description, routes: listRoutes(document, name) }))
       .filter(({ routes }) => routes.length > 0)
+    const origins = findOrigins(groups.flatMap(({ routes }) => routes))
     return (
       <div class="docs-page">
         <header class="page-head">
@@ -43,7 +44,7 @@ export const docsPage: Page<DocsProps> = {
             <section key={name} aria-labelledby={`tag-${name}`}>
               <h2 id={`tag-${name}`}>{description}</h2>
               {routes.map((route) => (
-                <OperationPart key={route.operation.operationId} {...route} url={site.url} />
+                <OperationPart key={route.operation.operationId} {...route} url={site.url} origins={origins} />
               ))}
             </section>
           ))}

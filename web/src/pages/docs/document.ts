@@ -41,3 +41,18 @@ export function describeType(schema: Schema): { text: string; href?: string }[] 
   const words = [type].flat().filter((word) => word !== undefined)
   return [{ text: (words.join(' or ') || 'any') + (format ? `, ${format}` : '') }]
 }
+
+/** undefined: there is none. */
+export const formatExample = (example: unknown): string | undefined =>
+  example === undefined ? undefined : JSON.stringify(example, null, 2)
+
+/** The first operation that responds with each example, by the example's text. */
+export function findOrigins(routes: Route[]): Map<string, string> {
+  const origins = new Map<string, string>()
+  for (const { operation } of routes)
+    for (const { content } of Object.values(operation.responses)) {
+      const text = formatExample(findJson(content)?.example)
+      if (text !== undefined && !origins.has(text)) origins.set(text, operation.operationId)
+    }
+  return origins
+}

@@ -1,15 +1,17 @@
 import type { Operation } from '../../../../contract/props/docs.ts'
 import { CopyButton } from '../../ui/command.tsx'
-import { type Route, findForm, findJson } from './document.ts'
+import { type Route, findForm, findJson, formatExample } from './document.ts'
 import { Fields, Prose, SchemaFields, Type } from './fields.tsx'
 
 interface OperationProps extends Route {
   /** PUBLIC_URL. */
   url: string
+  /** The first operation with each example, by its text: the others refer to it. */
+  origins: Map<string, string>
 }
 
 /** One operation: how to send it, and what comes back. */
-export const OperationPart = ({ method, path, operation, url }: OperationProps) => {
+export const OperationPart = ({ method, path, operation, url, origins }: OperationProps) => {
   const { operationId, summary, description, parameters = [], requestBody } = operation
   const body = findJson(requestBody?.content) ?? findForm(requestBody?.content)
   return (
@@ -46,26 +48,30 @@ export const OperationPart = ({ method, path, operation, url }: OperationProps) 
         </>
       )}
       {method !== 'EVENT' && <Example text={writeCurl({ method, path, operation, url })} title="curl" />}
-      <Responses operation={operation} />
+      <Responses operation={operation} origins={origins} />
     </article>
   )
 }
 
-const Responses = ({ operation: { responses } }: { operation: Operation }) => (
+const Responses = ({
+  operation: { operationId, responses },
+  origins,
+}: Pick<OperationProps, 'operation' | 'origins'>) => (
   <>
     <h4>Responses</h4>
     <dl class="responses">
       {Object.entries(responses).map(([status, { description, content }], at, all) => {
         const json = findJson(content)
         const shape = json?.schema?.$ref
+        const example = formatExample(json?.example)
         const isShown = all.slice(0, at).some(([, earlier]) => findJson(earlier.content)?.schema?.$ref === shape)
         return (
           <div key={status}>
             <dt>{status}</dt>
             <dd>
               <Prose text={description} /> {shape && <Type schema={{ $ref: shape }} />}
-              {status.startsWith('2') && json?.example !== undefined && !(shape && isShown) && (
-                <Example title="Example" text={JSON.stringify(json.example, null, 2)} />
+              {status.startsWith('2') && example !== undefined && !(shape && isShown) && (
+                <ResponseExample {...{ operationId, origins }} text={example} />
               )}
             </dd>
           </div>
@@ -74,6 +80,21 @@ const Responses = ({ operation: { responses } }: { operation: Operation }) => (
     </dl>
   </>
 )
+
+interface ResponseExampleProps extends Pick<OperationProps, 'origins'> {
+  operationId: string
+  text: string
+}
+
+const ResponseExample = ({ operationId, origins, text }: ResponseExampleProps) => {
+  const origin = origins.get(text)
+  if (origin === undefined || origin === operationId) return <Example title="Example" text={text} />
+  return (
+    <p class="small">
+      The example of <a href={`#${origin}`}>{origin}</a>.
+    </p>
+  )
+}
 
 /** Closed at first, so that the page stays easy to survey. */
 const Example = ({ title, text }: { title: string; text: string }) => (
@@ -95,7 +116,7 @@ function describeAccess({ security = [] }: Operation): string {
   return security.some((one) => Object.keys(one).length === 0) ? 'API key optional' : 'needs an API key'
 }
 
-function writeCurl({ method, path, operation, url }: OperationProps): string {
+function writeCurl({ method, path, operation, url }: Omit<OperationProps, 'origins'>): string {
   const { requestBody, security = [] } = operation
   const example = findJson(requestBody?.content)?.example
   const form = findForm(requestBody?.content)?.schema?.properties ?? {}
