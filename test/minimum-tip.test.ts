@@ -7,6 +7,7 @@ import { type Hex, numberToHex, parseTransaction } from 'viem'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
 import { register, startAttestingApp } from './attesting-app.ts'
+import { until } from './until.ts'
 import { ask } from './harness.ts'
 import { reportedCase } from './provider-fixtures.ts'
 import { handClock } from './scheduling.ts'
@@ -81,6 +82,12 @@ async function start(t: TestContext, node: Picky, environment: Record<string, st
     clock.move(ms)
     await started.advance()
   }
+  /** A round may end before its transaction is in a block. */
+  const untilPublished = (id: string) =>
+    until(async () => {
+      await later(0)
+      return (await started.attestation(id)).status === 200
+    })
   const tips = async () => {
     const rows = await started.deps.db
       .selectFrom('attestation_transactions')
@@ -91,31 +98,28 @@ async function start(t: TestContext, node: Picky, environment: Record<string, st
     return rows.map(({ tip }) => BigInt(tip))
   }
   const toState = async () => (await ask(started.app, { url: '/ready' })).body.checks.attester.state
-  return { ...started, clock, scoreId, later, tips, toState }
+  return { ...started, clock, scoreId, later, untilPublished, tips, toState }
 }
 
 test('POST publish: the tip that a refusal states is used at once', { skip }, async (t) => {
   const reported = reportedCase('04-underpriced-minimum-tip')
   const { message } = (reported['eth_sendRawTransaction'] as { error: { message: string } }).error
   const node = { minTip: 3n * gwei, suggestion: gwei, refuse: () => ({ code: -32000, message }) }
-  const { publish, attestation, scoreId, later, tips } = await start(t, node)
+  const { publish, scoreId, tips, untilPublished } = await start(t, node)
   await publish(scoreId)
-  await later(0)
-  await later(0)
-  assert.equal((await attestation(scoreId)).status, 200)
+  await untilPublished(scoreId)
   assert.deepEqual(await tips(), [gwei, 3n * gwei])
 })
 
 test('POST publish: a minimum that is known is used by the next transaction', { skip }, async (t) => {
   const node: Picky = { minTip: 3n * gwei, suggestion: gwei, refuse: asGeth }
-  const { deps, publish, attestation, scoreId, later } = await start(t, node)
+  const { deps, publish, scoreId, later, untilPublished } = await start(t, node)
   await publish(scoreId)
   await later(0)
   await later(0)
   const next = await seedScore(deps, { creatorAddress })
   await publish(next)
-  await later(0)
-  assert.equal((await attestation(next)).status, 200)
+  await untilPublished(next)
   const rows = await deps.db.selectFrom('attestation_transactions').select('tip').where('nonce', '=', '2').execute()
   assert.deepEqual(
     rows.map(({ tip }) => tip),
@@ -125,7 +129,7 @@ test('POST publish: a minimum that is known is used by the next transaction', { 
 
 test('a transaction below the pool’s minimum is told as stuck, and follows the market', { skip }, async (t) => {
   const node: Picky = { minTip: 4n * gwei, suggestion: gwei, refuse: withoutFigure }
-  const { deps, app, publish, attestation, scoreId, later, tips, toState, logged } = await start(t, node)
+  const { deps, app, publish, scoreId, later, tips, toState, logged, untilPublished } = await start(t, node)
   assert.equal((await publish(scoreId)).status, 202)
   assert.equal(await toState(), 'ok')
   for (let round = 0; round < 13; round++) await later(61_000)
@@ -140,33 +144,29 @@ test('a transaction below the pool’s minimum is told as stuck, and follows the
   assert.match(pending.body.notice, /all later ones wait behind it/)
   node.suggestion = 5n * gwei
   await later(61_000)
-  await later(0)
-  assert.equal((await attestation(scoreId)).status, 200)
+  await untilPublished(scoreId)
   await later(61_000)
-  await later(0)
-  assert.equal((await attestation(behind)).status, 200)
+  await untilPublished(behind)
   assert.equal(await toState(), 'ok')
 })
 
 test('a transaction that was included while the process slept is not told as stuck', { skip }, async (t) => {
   const node: Picky = { minTip: 0n, suggestion: gwei, refuse: withoutFigure }
-  const { deps, publish, attestation, scoreId, later, clock, logged } = await start(t, node)
+  const { deps, publish, scoreId, clock, logged, untilPublished } = await start(t, node)
   node.hidesReceipts = true
   assert.equal((await publish(scoreId)).status, 202)
   node.hidesReceipts = false
   clock.move(3_600_000)
   await inspectAttester(deps, never)
-  await later(0)
-  assert.equal((await attestation(scoreId)).status, 200)
+  await untilPublished(scoreId)
   assert.doesNotMatch(logged(), /is stuck/)
 })
 
 test('CHAIN_MIN_TIP: no transaction is signed below it', { skip }, async (t) => {
   const node: Picky = { minTip: 3n * gwei, suggestion: gwei, refuse: withoutFigure }
-  const { publish, attestation, scoreId, later, tips } = await start(t, node, { CHAIN_MIN_TIP: '3gwei' })
+  const { publish, scoreId, tips, untilPublished } = await start(t, node, { CHAIN_MIN_TIP: '3gwei' })
   await publish(scoreId)
-  await later(0)
-  assert.equal((await attestation(scoreId)).status, 200)
+  await untilPublished(scoreId)
   assert.deepEqual(await tips(), [3n * gwei])
 })
 
@@ -178,9 +178,8 @@ test('POST publish: a node that doesn’t suggest tips is asked for its gas pric
     { error: { code: 1, message: '' } },
   ]) {
     const node: Picky = { minTip: 0n, suggestion: gwei, refuse: withoutFigure, onTip: error }
-    const { publish, attestation, scoreId, later } = await start(t, node)
+    const { publish, scoreId, untilPublished } = await start(t, node)
     await publish(scoreId)
-    await later(0)
-    assert.equal((await attestation(scoreId)).status, 200, JSON.stringify(error))
+    await untilPublished(scoreId)
   }
 })

@@ -51,7 +51,11 @@ test('/transparency shows the active prompt version with its hashes', async (t) 
   const { body } = await ask(app, { url: '/transparency' })
   const folder = `prompts/${newestPrompt().id.replace('@', '/')}`
   const files = ['meme.md', 'weights.json', 'gates.json'].map((file) => `${folder}/${file}`)
-  for (const file of [...files, 'contract/signals/rules/name-1.2.0.ts', 'contract/signals/rules/name-clusters-1.0.0.ts']) {
+  for (const file of [
+    ...files,
+    'contract/signals/rules/name-1.2.0.ts',
+    'contract/signals/rules/name-clusters-1.0.0.ts',
+  ]) {
     const bytes = readFileSync(new URL(`../${file}`, import.meta.url))
     assert.ok(body.includes(createHash('sha256').update(bytes).digest('hex')), file)
   }
