@@ -1,5 +1,6 @@
 import type { Band } from './bands.ts'
-import type { LaunchOutcome as DecidedOutcome, WarningCode } from './codes.ts'
+import type { LaunchOutcome, WarningCode } from './codes.ts'
+import type { TokenBinding } from './schemas/token.ts'
 
 export type Horizon = '24h' | '7d' | '30d' | '90d'
 
@@ -8,14 +9,14 @@ export type Outcome = 'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown'
 /** By the time that the creator gave: live for a day from then; launched once the token exists. */
 export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
-/** The outcome of a launch, as its page shows it. */
-export interface LaunchOutcome<Binding> {
+/** What became of a launch so far, as its page shows it. */
+export interface LaunchProgress {
   /** Whether this deployment observes markets. */
   observing: boolean
   /** Whether this deployment can ask the chain who made a token. */
   canBind: boolean
   /** null: no token is known. */
-  binding: Binding | null
+  binding: TokenBinding | null
   /** null: the chain doesn't show that it has launched. */
   launched: Launched | null
   /** null: the token isn't followed. */
@@ -84,7 +85,7 @@ export interface RecordedLaunch {
   aggregate: number
   band: Band
   /** null: none is decided. */
-  outcome: DecidedOutcome | null
+  outcome: LaunchOutcome | null
   /** The codes of the warnings that apply now, critical ones first. */
   warnings: WarningCode[]
   /** In EIP-55 form. */

@@ -2,8 +2,6 @@ import { type LaunchOutcome, launchOutcomes } from './codes.ts'
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
-export { type LaunchOutcome, launchOutcomes }
-
 /** What is known of a score now, beside its record: the outcome of the launch, and the warnings that apply to it. */
 export interface ShownState {
   /** null: none is decided. */

@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../schemas/score.ts'
-import type { PageState } from './outcome.ts'
+import type { ToldState } from '../lead.ts'
 import type { ShownStanding } from '../standing.ts'
 
 export interface CompareProps {
@@ -18,7 +18,7 @@ export interface ComparedScore {
   id: string
   gone: null
   score: ScoreResult
-  state: PageState
+  state: ToldState
   standing: ShownStanding
 }
 

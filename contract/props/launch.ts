@@ -4,7 +4,8 @@ import type { Enrollment } from '../schemas/enrollment.ts'
 import type { LaunchSummary as Launch } from '../schemas/launch.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import type { SignedEdit } from '../schemas/launch.ts'
-import type { LaunchOutcome, PageState } from './outcome.ts'
+import type { LaunchProgress } from '../launch-outcome.ts'
+import type { ToldState } from '../lead.ts'
 import type { ShownStanding } from '../standing.ts'
 import type { Original } from './score.ts'
 
@@ -15,7 +16,7 @@ export type { LaunchPhase }
 
 export interface EnrollProps {
   score: ScoreResult
-  state: PageState
+  state: ToldState
   /** Null until its creator signs. */
   enrollment: Enrollment | null
   /** The message that its creator's wallet signs. */
@@ -39,8 +40,8 @@ export interface LaunchProps {
   /** The `@name` of a public channel that announces the launches of this deployment; null without one. */
   telegramChannel: string | null
   creator: CreatorProfile
-  outcome: LaunchOutcome
-  state: PageState
+  outcome: LaunchProgress
+  state: ToldState
   /** The creator has just signed, and is told what is left to do. */
   isNew: boolean
   now: string
@@ -50,7 +51,7 @@ export interface LaunchProps {
 export interface LeaveProps {
   enrollmentId: string
   score: ScoreResult
-  state: PageState
+  state: ToldState
   url: string
   /** Null: it is the same, or could mislead. */
   unicodeUrl: string | null

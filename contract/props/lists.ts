@@ -2,8 +2,8 @@ import type { Band, WarningCode } from '../schemas/score.ts'
 import type { CreatorProfile } from '../schemas/ranking.ts'
 import type { Graduates } from '../schemas/track-record.ts'
 import type { TokenBinding } from '../schemas/token.ts'
-import type { LaunchOutcome } from '../lead.ts'
-import type { RecordedLaunch } from './outcome.ts'
+import type { LaunchOutcome } from '../codes.ts'
+import type { RecordedLaunch } from '../launch-outcome.ts'
 import type { ShownStanding } from '../standing.ts'
 
 /** A score as the rows of lists show it. */

@@ -5,7 +5,8 @@ import type { CreatorProfile } from '../schemas/ranking.ts'
 import type { Enrollment } from '../schemas/enrollment.ts'
 import type { ScoreResult, WarningCode } from '../schemas/score.ts'
 import type { Position } from '../score-place.ts'
-import type { LaunchOutcome, PageState } from './outcome.ts'
+import type { LaunchProgress } from '../launch-outcome.ts'
+import type { ToldState } from '../lead.ts'
 
 export type { Position }
 
@@ -39,8 +40,8 @@ export interface ScoreProps {
   enrollment: Enrollment | null
   /** Null without an appeal. */
   appeal: Appeal | null
-  outcome: LaunchOutcome
-  state: PageState
+  outcome: LaunchProgress
+  state: ToldState
   /** The chain that attestations of this deployment stand on. */
   chainId: number
   /** Anybody may have it scored again: not after the launch. */

@@ -1,6 +1,6 @@
 import type { Band } from '../schemas/score.ts'
 import type { TrackRecord } from '../schemas/track-record.ts'
-import type { Outcome, RecordedLaunch } from './outcome.ts'
+import type { Outcome, RecordedLaunch } from '../launch-outcome.ts'
 
 export type { TrackRecord }
 

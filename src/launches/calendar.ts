@@ -1,4 +1,5 @@
-import { type LaunchOutcome, leadSentence, leadSign, led } from '../../contract/lead.ts'
+import type { LaunchOutcome } from '../../contract/codes.ts'
+import { leadSentence, leadSign, led } from '../../contract/lead.ts'
 import type { WarningCode } from '../../contract/schemas/score.ts'
 
 interface CalendarEntry {

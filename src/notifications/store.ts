@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName, SlotState } from '../database/column-types.ts'
-import type { LaunchOutcome } from '../../contract/lead.ts'
+import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { Announcer } from './announcement-quota.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { bands } from '../../contract/bands.ts'
-import type { LaunchOutcome } from '../../contract/lead.ts'
+import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'

@@ -4,7 +4,8 @@ import { dayMs, hourMs, minuteMs } from '../../../contract/durations.ts'
 import { toBand } from '../../../contract/bands.ts'
 import { formatResult, formatSubject } from '../../../contract/headline.ts'
 import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
-import { type LaunchOutcome, findLead, isCriticalLead, leadSentence, leadSign, led } from '../../../contract/lead.ts'
+import type { LaunchOutcome } from '../../../contract/codes.ts'
+import { findLead, isCriticalLead, leadSentence, leadSign, led } from '../../../contract/lead.ts'
 import { formatCount } from '../../../contract/text.ts'
 
 /** The content of a notification. `name` and `symbol` are untrusted text. */

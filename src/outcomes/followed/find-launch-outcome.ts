@@ -1,7 +1,6 @@
-import type * as contract from '../../../contract/launch-outcome.ts'
+import type { Followed, LaunchProgress, Observation as ShownObservation } from '../../../contract/launch-outcome.ts'
 import type { Deps } from '../../deps.ts'
 import { hourMs } from '../../../contract/durations.ts'
-import type { TokenBinding } from '../../../contract/schemas/token.ts'
 import { showBinding } from '../binding/show-binding.ts'
 import { findBoundLaunch, findShownBindingOf } from '../binding/store.ts'
 import type { Observation } from '../rules/observation.ts'
@@ -17,10 +16,8 @@ import { type ObservationRow, countObservations, listTradingObservations } from 
 const maxObservations = 400
 
 /** The outcome of a launch, as its page shows it. */
-export type LaunchOutcome = contract.LaunchOutcome<TokenBinding>
-
 /** The outcome of a launch that has no token yet. */
-export const unboundOutcome = ({ config, chain }: Deps): LaunchOutcome => ({
+export const unboundOutcome = ({ config, chain }: Deps): LaunchProgress => ({
   observing: config.marketData !== null,
   canBind: chain !== null,
   binding: null,
@@ -29,7 +26,7 @@ export const unboundOutcome = ({ config, chain }: Deps): LaunchOutcome => ({
 })
 
 /** Finds what became of a launch, by the id of its score. */
-export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<LaunchOutcome> {
+export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<LaunchProgress> {
   const { reads } = deps
   const unbound = unboundOutcome(deps)
   const binding = await findShownBindingOf(reads, scoreId)
@@ -44,11 +41,7 @@ export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<La
   }
 }
 
-async function readFollowed(
-  reads: Deps['reads'],
-  bindingId: string,
-  history: OutcomeHistory,
-): Promise<contract.Followed> {
+async function readFollowed(reads: Deps['reads'], bindingId: string, history: OutcomeHistory): Promise<Followed> {
   const { tradingSince, graduation, corrections } = history
   const [observationCount, observations] = await Promise.all([
     countObservations(reads, bindingId),
@@ -85,7 +78,7 @@ const toObservation = ({ seenAt, ...observation }: ObservationRow, tradingSince:
   hours: (seenAt.getTime() - tradingSince.getTime()) / hourMs,
 })
 
-function toRug(observations: ObservationRow[], judged: Observation[]): contract.Followed['rug'] {
+function toRug(observations: ObservationRow[], judged: Observation[]): Followed['rug'] {
   const rug = findRug(judged)
   if (rug?.cause !== 'removed') return null
   const index = judged.findIndex(({ hours }) => hours === rug.hours)
@@ -98,7 +91,7 @@ function toRug(observations: ObservationRow[], judged: Observation[]): contract.
 function toShown(
   { seenAt, removal, ...observation }: ObservationRow,
   judged: Observation | undefined,
-): contract.Observation {
+): ShownObservation {
   return {
     seenAt: seenAt.toISOString(),
     age: Math.round(((judged?.hours ?? 0) / 24) * 1000) / 1000,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 import type { PageRequest } from '../../platform/http/paging.ts'
-import type { LaunchOutcome } from '../../../contract/lead.ts'
+import type { LaunchOutcome } from '../../../contract/codes.ts'
 import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import type { LaunchOutcome } from '../../../contract/lead.ts'
+import type { LaunchOutcome } from '../../../contract/codes.ts'
 import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../../scoring/shown/shown-state-store.ts'
 import { type Cohort, toCohortName } from '../cohort.ts'

@@ -1,5 +1,5 @@
 import type { CreatorProps } from '../../../contract/props/lists.ts'
-import type { RecordedLaunch } from '../../../contract/props/outcome.ts'
+import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import { formatNumber } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ScoreResult, ScoreWarning } from '../../../contract/schemas/score.ts'
-import type { PageState } from '../../../contract/props/outcome.ts'
+import type { ToldState } from '../../../contract/lead.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { isBadOutcome } from '../../../contract/lead.ts'
 import { formatDate, shortenHex } from '../words/formats.ts'
@@ -17,7 +17,7 @@ interface BarProps {
   /** The path of the page: on a score's own page the findings stand below. */
   path?: Site['path']
   /** What is known beside the record; by default nothing. */
-  state?: PageState
+  state?: ToldState
   children?: ComponentChildren
 }
 
@@ -73,7 +73,7 @@ interface SourceProps {
   lead: ScoreWarning
   score: ScoreResult
   chainId: number | undefined
-  state: PageState | undefined
+  state: ToldState | undefined
 }
 
 const Source = ({ lead, score, chainId, state }: SourceProps) => {

@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import type { PageState } from '../../../contract/props/outcome.ts'
+import type { ToldState } from '../../../contract/lead.ts'
 import { findLead, isBadOutcome, tellOutcome } from '../../../contract/lead.ts'
 import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -10,7 +10,7 @@ import { TransactionLink } from './transaction-link.tsx'
 
 interface OutcomeBarProps {
   score: ScoreResult
-  state: PageState
+  state: ToldState
   /** Undefined: the page doesn't know the chain. */
   chainId?: number
   /** Where the page tells what happened. */

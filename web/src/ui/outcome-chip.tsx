@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../contract/props/outcome.ts'
+import type { Outcome } from '../../../contract/launch-outcome.ts'
 import { useWords } from '../words/language.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 

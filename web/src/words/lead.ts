@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/props/site.ts'
+import type { LaunchOutcome } from '../../../contract/codes.ts'
 import {
-  type LaunchOutcome,
   type OutcomeSentences,
   type ShownState,
   type ToldState,

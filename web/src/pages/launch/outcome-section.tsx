@@ -1,6 +1,6 @@
 import type { Enrollment } from '../../../../contract/schemas/enrollment.ts'
 import type { TokenBinding } from '../../../../contract/schemas/token.ts'
-import type { Followed, LaunchOutcome } from '../../../../contract/props/outcome.ts'
+import type { Followed, LaunchProgress } from '../../../../contract/launch-outcome.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../words/formats.ts'
 import { useLanguage, useWords } from '../../words/language.ts'
 import { outcomeWords } from '../../words/outcome.ts'
@@ -11,7 +11,7 @@ import { NameToken } from './outcome/name-token.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 
 interface OutcomeSectionProps {
-  outcome: LaunchOutcome
+  outcome: LaunchProgress
   /** Of the enrollment or of the score. */
   id: string
   /** Null: nobody has signed for the launch, so nobody can name its token. */

@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
-import type { PageState } from '../../../../contract/props/outcome.ts'
+import type { ToldState } from '../../../../contract/lead.ts'
 import { findLead } from '../../../../contract/lead.ts'
 import { Reason } from '../../ui/reason.tsx'
 import { toScoreBand } from '../../ui/words.ts'
@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 
 /** A notice for launches without an outcome and without a critical warning: a red score, or a red risk under a better one. */
-export const RedNotice = ({ score, state }: { score: ScoreResult; state: PageState }) => {
+export const RedNotice = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
   const t = useWords(launchWords)
   const words = useWords(factWords)
   const { band, signals } = score

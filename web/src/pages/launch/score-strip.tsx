@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
-import type { PageState } from '../../../../contract/props/outcome.ts'
+import type { ToldState } from '../../../../contract/lead.ts'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { formatScore } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
@@ -9,7 +9,7 @@ import { scoreTerms } from '../../words/scores.ts'
 import { ShortBars, toShortBars } from '../../ui/short-bars.tsx'
 
 /** The score in short, which no launch page can do without; it leads to the whole of it. */
-export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: PageState }) => {
+export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
   const t = useWords(launchWords)
   return (
     <section class="score-strip card" aria-labelledby="score-strip">
@@ -25,7 +25,7 @@ export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: PageSt
   )
 }
 
-const Total = ({ score, state }: { score: ScoreResult; state: PageState }) => {
+const Total = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
   const terms = useWords(scoreTerms)
   const t = useWords(leadWords)
   return (

@@ -1,4 +1,5 @@
-import type { LaunchOutcome, PageState } from '../../../../contract/props/outcome.ts'
+import type { LaunchProgress } from '../../../../contract/launch-outcome.ts'
+import type { ToldState } from '../../../../contract/lead.ts'
 import type { LaunchProps } from '../../../../contract/props/launch.ts'
 import type { Site } from '../../../../contract/props/site.ts'
 import { formatSubject } from '../../../../contract/headline.ts'
@@ -85,7 +86,7 @@ const Byline = ({ launch, standing, now }: LaunchProps) => {
 }
 
 /** The contract, and the outcome so far. */
-const LaunchedToken = ({ launched, binding, decided }: LaunchOutcome & { decided: PageState['outcome'] }) => {
+const LaunchedToken = ({ launched, binding, decided }: LaunchProgress & { decided: ToldState['outcome'] }) => {
   const t = useWords(launchWords)
   if (!launched || !binding) return null
   return (

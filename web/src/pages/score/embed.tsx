@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
-import type { PageState } from '../../../../contract/props/outcome.ts'
+import type { ToldState } from '../../../../contract/lead.ts'
 import { ledWithScore } from '../../../../contract/lead.ts'
 import { Command } from '../../ui/command.tsx'
 import { formatScore } from '../../words/formats.ts'
@@ -7,7 +7,7 @@ import { useWords } from '../../words/language.ts'
 import { shareWords } from '../../words/share.ts'
 
 /** The markup that other sites show the score with. */
-export const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: PageState; url: string }) => {
+export const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldState; url: string }) => {
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
   const points = formatScore(aggregate)

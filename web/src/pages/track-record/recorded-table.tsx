@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import type { RecordedLaunch } from '../../../../contract/props/outcome.ts'
+import type { RecordedLaunch } from '../../../../contract/launch-outcome.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LeadChip } from '../../ui/lead-chip.tsx'
 import { OutcomeChip } from '../../ui/outcome-chip.tsx'

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { WarningCode } from '../../../../contract/schemas/score.ts'
-import { type LaunchOutcome, findLead, isCriticalLead } from '../../../../contract/lead.ts'
+import type { LaunchOutcome } from '../../../../contract/codes.ts'
+import { findLead, isCriticalLead } from '../../../../contract/lead.ts'
 import { useWords } from '../../words/language.ts'
 import { launchWords } from '../../words/launch.ts'
 import { CriticalChip } from '../critical-chip.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Followed } from '../../../../../contract/props/outcome.ts'
+import type { Followed } from '../../../../../contract/launch-outcome.ts'
 import type { TokenBinding } from '../../../../../contract/schemas/token.ts'
 import { Address } from '../../../ui/address.tsx'
 import { venueName } from '../../../ui/venue-name.ts'

@@ -1,4 +1,4 @@
-import type { Followed, Observation } from '../../../../../contract/props/outcome.ts'
+import type { Followed, Observation } from '../../../../../contract/launch-outcome.ts'
 import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { formatNumber, plural } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'

@@ -1,4 +1,4 @@
-import type { Followed, HorizonOutcome } from '../../../../../contract/props/outcome.ts'
+import type { Followed, HorizonOutcome } from '../../../../../contract/launch-outcome.ts'
 import { OutcomeChip } from '../../../ui/outcome-chip.tsx'
 import { formatDate } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'

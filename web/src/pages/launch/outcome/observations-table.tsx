@@ -1,4 +1,4 @@
-import type { Observation } from '../../../../../contract/props/outcome.ts'
+import type { Observation } from '../../../../../contract/launch-outcome.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../../words/formats.ts'
 import { useLanguage, useWords } from '../../../words/language.ts'
 import { outcomeWords } from '../../../words/outcome.ts'

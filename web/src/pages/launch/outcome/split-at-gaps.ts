@@ -1,4 +1,4 @@
-import type { Observation } from '../../../../../contract/props/outcome.ts'
+import type { Observation } from '../../../../../contract/launch-outcome.ts'
 
 export interface Point {
   age: number
