@@ -1,4 +1,4 @@
-import { type LaunchOutcome, launchOutcomes } from './codes.ts'
+import type { LaunchOutcome } from './codes.ts'
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 

@@ -14,46 +14,50 @@ const shortReason = `${readByTest}; a reason is cut at 1,000 characters`
 
 /** The only ones. A new pattern is written so that it needs no entry. */
 export const allowed: Allowed[] = [
-  { file: 'config/read-service.ts', start: String.raw`\/+$`, why: settings },
-  { file: 'config/read-notify.ts', start: '=+$', why: settings },
-  { file: 'platform/tracing/otlp-tracer.ts', start: String.raw`\/+$`, why: settings },
-  { file: 'platform/network/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
-  { file: 'platform/outbound/host-form.ts', start: String.raw`^(?:\[([\da-f:.]+)\]|`, why: settings },
-  { file: 'platform/crypto/p256-key.ts', start: '=+$', why: settings },
-  { file: 'platform/cli/command.ts', start: String.raw`\[--`, why: ownText },
-  { file: 'platform/cli/command.ts', start: String.raw`(?<!\[)<[^>]+>`, why: ownText },
-  { file: 'platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },
-  { file: 'platform/network/public-address.ts', start: '^(?=.{1,253}$)', why: readByTest },
-  { file: 'providers/chain/send-outcome.ts', start: '0x[0-9a-f]{65,}', why: readByTest },
-  { file: 'providers/creator-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },
-  { file: 'signals/rules/token-caps-1.0.0.ts', start: String.raw`^\d*\.?\d+`, why: 'reads at most 100 characters' },
+  { file: 'src/config/read-service.ts', start: String.raw`\/+$`, why: settings },
+  { file: 'src/config/read-notify.ts', start: '=+$', why: settings },
+  { file: 'src/platform/tracing/otlp-tracer.ts', start: String.raw`\/+$`, why: settings },
+  { file: 'src/platform/network/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
+  { file: 'src/platform/outbound/host-form.ts', start: String.raw`^(?:\[([\da-f:.]+)\]|`, why: settings },
+  { file: 'src/platform/crypto/p256-key.ts', start: '=+$', why: settings },
+  { file: 'src/platform/cli/command.ts', start: String.raw`\[--`, why: ownText },
+  { file: 'src/platform/cli/command.ts', start: String.raw`(?<!\[)<[^>]+>`, why: ownText },
+  { file: 'src/platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },
+  { file: 'contract/public-address.ts', start: '^(?=.{1,253}$)', why: readByTest },
+  { file: 'src/providers/chain/send-outcome.ts', start: '0x[0-9a-f]{65,}', why: readByTest },
+  { file: 'src/providers/creator-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },
+  { file: 'src/signals/rules/token-caps-1.0.0.ts', start: String.raw`^\d*\.?\d+`, why: 'reads at most 100 characters' },
   {
-    file: 'judge/rules/clean-1.0.0.ts',
+    file: 'src/judge/rules/clean-1.0.0.ts',
     start: String.raw` *\n[ \n]*`,
     why: 'frozen; nothing calls it',
   },
   {
-    file: 'judge/rules/clean-1.0.0.ts',
+    file: 'src/judge/rules/clean-1.0.0.ts',
     start: String.raw`\{[^{}]*["'`,
     why: 'frozen; nothing calls it',
   },
-  { file: 'judge/rules/clean-1.0.0.ts', start: '(["\'`])(?:score', why: 'frozen; nothing calls it' },
-  { file: 'judge/rules/clean-1.1.0.ts', start: '(["\'`])(?:score', why: readByTest },
-  { file: 'judge/rules/scan-1.1.0.ts', start: String.raw`(?<=\p{sc=Latin})[\u200B`, why: readByTest },
-  { file: 'judge/rules/scan-views-1.1.0.ts', start: String.raw`(?:(?:0x|\\x)?[0-9a-f]{2}`, why: readByTest },
-  { file: 'judge/rules/scan-views-1.1.0.ts', start: String.raw`(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@$!]`, why: readByTest },
-  { file: 'judge/rules/reason-1.1.0.ts', start: '(?:[a-z][a-z0-9+.-]{0,12}:', why: shortReason },
-  { file: 'judge/rules/reason-1.1.0.ts', start: '0x[0-9a-f]{8,}|', why: shortReason },
-  { file: 'judge/rules/reason-1.1.0.ts', start: '`+|', why: shortReason },
-  { file: 'judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{N}])_+|`, why: shortReason },
-  { file: 'judge/rules/reason-1.1.0.ts', start: String.raw`[\p{L}\p{N}_.+-]{1,64}@`, why: shortReason },
-  { file: 'judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{M}\p{N}-])[\p{L}`, why: shortReason },
+  { file: 'src/judge/rules/clean-1.0.0.ts', start: '(["\'`])(?:score', why: 'frozen; nothing calls it' },
+  { file: 'src/judge/rules/clean-1.1.0.ts', start: '(["\'`])(?:score', why: readByTest },
+  { file: 'src/judge/rules/scan-1.1.0.ts', start: String.raw`(?<=\p{sc=Latin})[\u200B`, why: readByTest },
+  { file: 'src/judge/rules/scan-views-1.1.0.ts', start: String.raw`(?:(?:0x|\\x)?[0-9a-f]{2}`, why: readByTest },
+  {
+    file: 'src/judge/rules/scan-views-1.1.0.ts',
+    start: String.raw`(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@$!]`,
+    why: readByTest,
+  },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: '(?:[a-z][a-z0-9+.-]{0,12}:', why: shortReason },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: '0x[0-9a-f]{8,}|', why: shortReason },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: '`+|', why: shortReason },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{N}])_+|`, why: shortReason },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: String.raw`[\p{L}\p{N}_.+-]{1,64}@`, why: shortReason },
+  { file: 'src/judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{M}\p{N}-])[\p{L}`, why: shortReason },
 ]
 
 export const isAllowed = ({ file, source }: Pattern): boolean =>
   allowed.some((one) => one.file === file && source.startsWith(one.start))
 
-/** Entries that nothing in src/ needs any more. */
+/** Entries that no source needs any more. */
 export const unused = (patterns: Pattern[]): Allowed[] =>
   allowed.filter(({ file, start }) => !patterns.some((one) => one.file === file && one.source.startsWith(start)))
 

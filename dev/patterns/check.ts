@@ -1,7 +1,7 @@
 import { allowed, isAllowed, unused } from './allowed.ts'
 import { type Pattern, constructedPatterns, literalPatterns } from './collect.ts'
 
-// Part of `npm run check`: proves that each pattern of src/ takes time linear in the length of what it reads.
+// Part of `npm run check`: proves that each pattern of src/ and contract/ takes time linear in the length of what it reads.
 // The checker in JavaScript is the same on every machine; the native one is an optional package.
 process.env['RECHECK_BACKEND'] = 'pure'
 const { checkSync } = await import('recheck')
@@ -12,7 +12,7 @@ const doubtful = new Map(
 )
 const faults = [...doubtful].flatMap(([text, pattern]) => {
   const fault = findFault(pattern)
-  return fault === undefined ? [] : [`src/${pattern.file}: ${text} ${fault}`]
+  return fault === undefined ? [] : [`${pattern.file}: ${text} ${fault}`]
 })
 for (const { file, start } of unused(patterns))
   faults.push(`${file}: ${start}… is allowed, but no such pattern exists: remove it`)

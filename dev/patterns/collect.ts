@@ -4,26 +4,29 @@ import { join, relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Token, parse } from 'acorn'
 
-const src = join(import.meta.dirname, '../../src')
+const root = join(import.meta.dirname, '../..')
 
 /** A regular expression of the service's source. */
 export interface Pattern {
-  /** Below src/. */
+  /** From the project's root. */
   file: string
   source: string
   flags: string
 }
 
-/** The files of the service, without their tests. */
+/** The files of the service and of the contract, without their tests. */
 export const sourceFiles = (): string[] =>
-  readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  ['src', 'contract']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/node_modules/'))
     .sort()
 
 /** Every literal. */
 export const literalPatterns = (): Pattern[] =>
   sourceFiles().flatMap((file) => {
-    const code = stripTypeScriptTypes(readFileSync(join(src, file), 'utf8').replace(/^#!.*/, ''))
+    const code = stripTypeScriptTypes(readFileSync(join(root, file), 'utf8').replace(/^#!.*/, ''))
     const tokens: Token[] = []
     parse(code, { ecmaVersion: 'latest', sourceType: 'module', onToken: tokens })
     return tokens.flatMap((token) => {
@@ -37,14 +40,14 @@ export const literalPatterns = (): Pattern[] =>
 /** Every pattern that is made of strings when the modules that do so, and all rule modules, are loaded. */
 export async function constructedPatterns(): Promise<Pattern[]> {
   const files = sourceFiles().filter(
-    (file) => file.startsWith('judge/rules/') || /\bnew RegExp\(/.test(readFileSync(join(src, file), 'utf8')),
+    (file) => file.startsWith('src/judge/rules/') || /\bnew RegExp\(/.test(readFileSync(join(root, file), 'utf8')),
   )
   const worker = new Worker(new URL('./collect-thread.ts', import.meta.url), {
-    workerData: files.map((file) => join(src, file)),
+    workerData: files.map((file) => join(root, file)),
   })
   const { promise, resolve, reject } = Promise.withResolvers<Pattern[]>()
   worker.on('message', resolve).on('error', reject)
   const made = await promise
   await worker.terminate()
-  return made.map((pattern) => ({ ...pattern, file: relative(src, pattern.file) }))
+  return made.map((pattern) => ({ ...pattern, file: relative(root, pattern.file) }))
 }
