@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readReleasedFiles } from '../src/judge/versions/prompt-files.ts'
-import { loadPrompt, newestPrompt } from '../src/judge/prompts.ts'
+import { getRuleId, loadPrompt, newestPrompt } from '../src/judge/prompts.ts'
 import { recordedRules } from '../contract/signals/recorded-rule-sets.ts'
-import { findSignalRules } from '../src/signals/rule-sets.ts'
+import { recordedRuleSets } from '../contract/signals/recorded-rule-sets.ts'
+import { findRuleSet } from '../src/judge/find-rule-set.ts'
 import { type Pins, pinOf } from './prompt-pins.ts'
 import { scoreName } from '../contract/signals/rules/name-1.2.0.ts'
 import { scoreSocial } from '../contract/signals/rules/social-1.2.0.ts'
@@ -40,14 +41,16 @@ test('the hash of a version changes with each of its files and modules', () => {
 
 test('the active version is released, and browsers use its rules', () => {
   assert.ok(released.some(({ id }) => id === newestPrompt().id))
-  const rules = findSignalRules(newestPrompt().rules)
-  assert.equal(rules.scoreName, scoreName)
-  assert.equal(rules.scoreSocial, scoreSocial)
+  const { rules } = newestPrompt()
+  assert.equal(findRuleSet(recordedRuleSets.name, getRuleId(rules, 'name')), scoreName)
+  assert.equal(findRuleSet(recordedRuleSets.social, getRuleId(rules, 'social')), scoreSocial)
 })
 
 test('verifiers run the rules that each version names', () => {
   for (const { id } of released) {
-    const { name, social } = loadPrompt(id)?.rules ?? {}
-    assert.deepEqual(recordedRules[id], { name, social }, id)
+    const rules = loadPrompt(id)?.rules
+    assert.ok(rules)
+    const own = { name: getRuleId(rules, 'name'), social: getRuleId(rules, 'social') }
+    assert.deepEqual(recordedRules[id], own, id)
   }
 })

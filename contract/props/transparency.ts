@@ -6,8 +6,8 @@ export interface ScoringFacts {
   promptVersion: string
   /** In the version's order. */
   signals: VersionSignal[]
-  /** The version of each set of rules, by what it is for. */
-  rules: Record<string, string>
+  /** The ids of the rule sets. */
+  rules: string[]
   /** The highest possible verdict, whatever the judge says. */
   caps: { copycat: { least: number; most: number }; botBait: number; instruction: number }
   /** The criteria of the signals that the judge rates, with their weights in whole per cents. */

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Check } from 'typebox/value'
-import { findSignalRules } from '../signals/rule-sets.ts'
-import { newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
+import { recordedRuleSets } from '../../contract/signals/recorded-rule-sets.ts'
+import { creatorRuleSets } from '../signals/creator.ts'
+import { riskRuleSets } from '../signals/risk.ts'
+import { findRuleSet } from './find-rule-set.ts'
+import { getRuleId, newestPrompt, listPrompts, loadPrompt } from './prompts.ts'
 import { findJudgeRules } from './rule-sets.ts'
 import { releasedSignals } from '../signals/registry.ts'
 import { ImageVerdict, MemeVerdict } from './verdict.ts'
@@ -31,14 +34,17 @@ test('every version names rule sets that the code has', () => {
     const version = loadPrompt(id)
     assert.ok(version)
     assert.doesNotThrow(() => findJudgeRules(version), id)
-    assert.doesNotThrow(() => findSignalRules(version.rules), id)
+    const sets = { ...recordedRuleSets, creator: creatorRuleSets, risk: riskRuleSets }
+    for (const [name, own] of Object.entries<Record<string, unknown>>(sets))
+      assert.doesNotThrow(() => findRuleSet(own, getRuleId(version.rules, name)), `${name} of ${id}`)
   }
 })
 
 test('an unknown rule set throws', () => {
   const rules = { ...prompt.rules, scan: 'scan-rules@9.9.9', social: '__proto__' }
   assert.throws(() => findJudgeRules({ rules }), /Unknown rule set scan-rules@9\.9\.9/)
-  assert.throws(() => findSignalRules(rules), /Unknown rule set __proto__/)
+  assert.throws(() => findRuleSet(recordedRuleSets.social, getRuleId(rules, 'social')), /Unknown rule set __proto__/)
+  assert.throws(() => getRuleId(rules, 'liquidity'), /no rule set for liquidity/)
 })
 
 test('a version has an id, a name and a major number', () => {

@@ -61,11 +61,8 @@ const Tool = Type.Object({
 })
 
 const ruleVersion = Type.String({ pattern: '^[a-z-]+@\\d+\\.\\d+\\.\\d+$' })
-const Rules = Type.Object({
-  name: ruleVersion,
-  social: ruleVersion,
-  creator: ruleVersion,
-  risk: ruleVersion,
+/** The judge's rule sets. Those of signals stand beside them, by the names of the signals. */
+const JudgeRules = Type.Object({
   clean: ruleVersion,
   scan: ruleVersion,
   spotlight: ruleVersion,
@@ -80,6 +77,18 @@ const Rules = Type.Object({
   /** Absent: judged signals and stubs have no facts. */
   facts: Type.Optional(ruleVersion),
 })
+
+const Rules = Type.Intersect([JudgeRules, Type.Record(Type.String(), ruleVersion)])
+
+/** The ids of rule sets, by what they are for. */
+export type RuleIds = Static<typeof JudgeRules> & Readonly<Record<string, string | undefined>>
+
+/** The id of a signal's rule set. Throws if the version's `rules.json` lacks it. */
+export function getRuleId(rules: RuleIds, signal: string): string {
+  const id = rules[signal]
+  if (id === undefined) throw new Error(`rules.json names no rule set for ${signal}`)
+  return id
+}
 
 /** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
 interface JudgedPrompt {
@@ -100,7 +109,7 @@ export interface PromptVersion extends Combination {
   /** The signals of the version's records, in their order. The weights are whole percents, 100 together. */
   signals: { name: string; weight: number }[]
   /** The ids of the rule sets. */
-  rules: Static<typeof Rules>
+  rules: RuleIds
   gates: Gates
   marker: string
   reminder: string

@@ -1,7 +1,35 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { findRuleSet } from '../judge/find-rule-set.ts'
+import { getRuleId } from '../judge/prompts.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
+import { type FactRules, onFacts } from './fact-rules.ts'
+import * as legacy from './facts.ts'
 import { replayFacts, withTimes } from './fetched-facts.ts'
-import { findSignalRules } from './rule-sets.ts'
+import type { CreatorFacts } from './gather-facts.ts'
+import * as creator110 from './rules/creator-1.1.0.ts'
+import * as creator120 from './rules/creator-1.2.0.ts'
+
+/** By the ids that versions name in their `rules.json`. */
+export const creatorRuleSets: Record<string, FactRules<CreatorFacts>> = {
+  [creator110.creatorRules]: {
+    score: ({ otherDeployer, isSigned, ...facts }, writer) =>
+      creator110.scoreCreator({ ...legacy.toLegacyFacts(facts, writer), otherDeployer, isSigned }),
+    replay: (stored) => creator110.scoreCreator(stored as legacy.CreatorFacts),
+  },
+  [creator120.creatorRules]: onFacts<creator120.CreatorInputs>({
+    id: creator120.creatorRules,
+    score: creator120.scoreCreator,
+    pick: ({ at, wallet, source, lists, otherDeployer, isSigned }) => ({
+      at,
+      wallet,
+      source,
+      lists,
+      otherDeployer,
+      isSigned,
+    }),
+    setting: 'CREATOR_DATA_URL',
+  }),
+}
 
 /** Scores what the providers know about the creator's wallet and its earlier tokens, by rules. */
 export const creatorSignal: SignalDefinition = {
@@ -10,9 +38,9 @@ export const creatorSignal: SignalDefinition = {
   provider: 'creatorData',
   measure: async ({ tokenRisk }, { prompt, isSigned, facts }) => {
     const known = await facts
-    const { creator } = findSignalRules(prompt.rules)
-    const measured = creator.score({ ...known, isSigned }, tokenRisk && tokenRisk.legacy)
+    const rules = findRuleSet(creatorRuleSets, getRuleId(prompt.rules, 'creator'))
+    const measured = rules.score({ ...known, isSigned }, tokenRisk && tokenRisk.legacy)
     return withoutSamples(withTimes(measured, known.fetchedAt))
   },
-  replay: (stored) => replayFacts(findSignalRules(stored.prompt.rules).creator, stored),
+  replay: (stored) => replayFacts(findRuleSet(creatorRuleSets, getRuleId(stored.prompt.rules, 'creator')), stored),
 }

@@ -1,6 +1,8 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { recordedRuleSets } from '../../contract/signals/recorded-rule-sets.ts'
+import { findRuleSet } from '../judge/find-rule-set.ts'
+import { getRuleId } from '../judge/prompts.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
-import { findSignalRules } from './rule-sets.ts'
 import { toMeasured } from './rule-scores.ts'
 
 /** Scores the name, by rules. */
@@ -8,10 +10,12 @@ export const nameSignal: SignalDefinition = {
   name: 'name',
   look: signalLooks.name,
   provider: null,
-  measure: async (_deps, { submission, prompt: { rules } }) =>
-    withoutSamples(toMeasured(findSignalRules(rules).scoreName(submission.name), rules.name)),
-  replay: ({ submission, prompt }) => {
-    const { score } = findSignalRules(prompt.rules).scoreName(submission.name)
+  measure: async (_deps, { submission, prompt: { rules } }) => {
+    const score = findRuleSet(recordedRuleSets.name, getRuleId(rules, 'name'))
+    return withoutSamples(toMeasured(score(submission.name), getRuleId(rules, 'name')))
+  },
+  replay: ({ submission, prompt: { rules } }) => {
+    const { score } = findRuleSet(recordedRuleSets.name, getRuleId(rules, 'name'))(submission.name)
     return { score, confidence: null }
   },
 }

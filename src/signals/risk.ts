@@ -1,7 +1,27 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { findRuleSet } from '../judge/find-rule-set.ts'
+import { getRuleId } from '../judge/prompts.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
+import { type FactRules, onFacts } from './fact-rules.ts'
+import * as legacy from './facts.ts'
 import { replayFacts, withTimes } from './fetched-facts.ts'
-import { findSignalRules } from './rule-sets.ts'
+import type { Facts } from './gather-facts.ts'
+import * as risk100 from './rules/risk-1.0.0.ts'
+import * as risk120 from './rules/risk-1.2.0.ts'
+
+/** By the ids that versions name in their `rules.json`. */
+export const riskRuleSets: Record<string, FactRules<Facts>> = {
+  [risk100.riskRules]: {
+    score: (facts, writer) => risk100.scoreRisk(legacy.toLegacyFacts(facts, writer)),
+    replay: (stored) => risk100.scoreRisk(stored as legacy.Facts),
+  },
+  [risk120.riskRules]: onFacts<risk120.RiskInputs>({
+    id: risk120.riskRules,
+    score: risk120.scoreRisk,
+    pick: ({ at, source, lists, token, otherNames }) => ({ at, source, lists, token, otherNames }),
+    setting: 'TOKEN_RISK_URL',
+  }),
+}
 
 /** Scores what the token's contract and its deployer can do to holders, by rules over the facts of the token-risk provider. */
 export const riskSignal: SignalDefinition = {
@@ -10,8 +30,8 @@ export const riskSignal: SignalDefinition = {
   provider: 'tokenRisk',
   measure: async ({ tokenRisk }, { prompt, facts }) => {
     const known = await facts
-    const { risk } = findSignalRules(prompt.rules)
-    return withoutSamples(withTimes(risk.score(known, tokenRisk && tokenRisk.legacy), known.fetchedAt))
+    const rules = findRuleSet(riskRuleSets, getRuleId(prompt.rules, 'risk'))
+    return withoutSamples(withTimes(rules.score(known, tokenRisk && tokenRisk.legacy), known.fetchedAt))
   },
-  replay: (stored) => replayFacts(findSignalRules(stored.prompt.rules).risk, stored),
+  replay: (stored) => replayFacts(findRuleSet(riskRuleSets, getRuleId(stored.prompt.rules, 'risk')), stored),
 }

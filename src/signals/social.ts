@@ -1,9 +1,13 @@
 import { Type } from 'typebox'
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { recordedRuleSets } from '../../contract/signals/recorded-rule-sets.ts'
+import * as social110 from '../../contract/signals/rules/social-1.1.0.ts'
+import * as social120 from '../../contract/signals/rules/social-1.2.0.ts'
+import { findRuleSet } from '../judge/find-rule-set.ts'
+import { type RuleIds, getRuleId } from '../judge/prompts.ts'
 import { checkValue } from '../platform/check-value.ts'
 import { type SignalDefinition, withoutEvidence, withoutSamples } from './definition.ts'
 import { withTimes } from './fetched-facts.ts'
-import { findSignalRules } from './rule-sets.ts'
 import { toMeasured } from './rule-scores.ts'
 import type { HandleRecord } from '../../contract/signals/schemas.ts'
 import type { Submission } from './schemas.ts'
@@ -15,13 +19,17 @@ export const socialSignal: SignalDefinition = {
   provider: null,
   measure: async ({ clock }, { submission, prompt: { rules }, handleRecord }) => {
     const found = await handleRecord
-    const scored = findSignalRules(rules).scoreSocial(toInputs(submission, found))
-    return withoutSamples(withTimes(toMeasured(scored, rules.social, found), { standing: clock.now().toISOString() }))
+    const id = getRuleId(rules, 'social')
+    const scored = findRuleSet(recordedRuleSets.social, id)(toInputs(submission, found))
+    return withoutSamples(withTimes(toMeasured(scored, id, found), { standing: clock.now().toISOString() }))
   },
   replay: ({ submission, prompt, evidence }) => {
     if (!checkValue(StoredRecord, evidence)) return withoutEvidence
     const { mentions, claimedEarlier } = evidence
-    const { score } = findSignalRules(prompt.rules).scoreSocial(toInputs(submission, { mentions, claimedEarlier }))
+    const { score } = findRuleSet(
+      recordedRuleSets.social,
+      getRuleId(prompt.rules, 'social'),
+    )(toInputs(submission, { mentions, claimedEarlier }))
     return { score, confidence: null }
   },
 }
@@ -32,3 +40,17 @@ const toInputs = (
   { xHandle, name, symbol }: Pick<Submission, 'xHandle' | 'name' | 'symbol'>,
   record: HandleRecord,
 ) => ({ handle: xHandle, name, symbol, ...record })
+
+/**
+ * The mentions and claims that a rule set counts: those of established creators (D75), or of these the claims that hold
+ * (D112).
+ */
+export type CountedClaims = 'established' | 'held'
+
+const countedCreators: Record<string, CountedClaims> = {
+  [social110.socialRules]: 'established',
+  [social120.socialRules]: 'held',
+}
+
+export const findCountedCreators = (rules: RuleIds): CountedClaims =>
+  findRuleSet(countedCreators, getRuleId(rules, 'social'))

@@ -36,7 +36,7 @@ export function rememberReleasedFiles(): () => ReleasedFiles[] {
 export const readReleasedFiles = (): ReleasedFiles[] =>
   listPrompts().map((released) => {
     const files = filesIn(join(root, 'prompts', released.name, released.semver))
-    const modules = listModules(Object.values(loadPrompt(released.id)?.rules ?? {}))
+    const modules = listModules(Object.values(loadPrompt(released.id)?.rules ?? {}).filter((id) => id !== undefined))
     const lines = [...files, ...modules].map(({ name, sha256 }) => `${sha256}  ${name}\n`)
     return { ...released, files, modules, sha256: hash('sha256', lines.join(''), 'hex') }
   })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/db.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import type { HandleRecord } from '../../../contract/signals/schemas.ts'
 import type { Submission } from '../../signals/schemas.ts'
-import type { CountedClaims } from '../../signals/rule-sets.ts'
+import type { CountedClaims } from '../../signals/social.ts'
 import { parseScore } from '../../../contract/schemas/score.ts'
 
 interface Signing {

@@ -7,11 +7,12 @@ import { toLegacyFacts } from '../facts.ts'
 import type { AddressFlag } from '../../providers/token-risk.ts'
 import type { CreatorFacts } from '../gather-facts.ts'
 import { scoreCreator as formerly } from './creator-1.1.0.ts'
-import { findSignalRules } from '../rule-sets.ts'
-import { newestPrompt } from '../../judge/prompts.ts'
+import { findRuleSet } from '../../judge/find-rule-set.ts'
+import { creatorRuleSets } from '../creator.ts'
+import { getRuleId, newestPrompt } from '../../judge/prompts.ts'
 import { creatorStart } from './creator-1.2.0.ts'
 
-const { creator: rules } = findSignalRules(newestPrompt().rules)
+const rules = findRuleSet(creatorRuleSets, getRuleId(newestPrompt().rules, 'creator'))
 const scoreCreator = (given: CreatorFacts) => rules.score(given, null)
 
 const otherDeployer = `0x${'d'.repeat(40)}`

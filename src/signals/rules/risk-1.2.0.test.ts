@@ -8,14 +8,15 @@ import { toLegacyFacts } from '../facts.ts'
 import type { Facts } from '../gather-facts.ts'
 import { findOtherNames } from '../other-names-of.ts'
 import { scoreRisk as formerly } from './risk-1.0.0.ts'
-import { findSignalRules } from '../rule-sets.ts'
-import { newestPrompt } from '../../judge/prompts.ts'
+import { findRuleSet } from '../../judge/find-rule-set.ts'
+import { riskRuleSets } from '../risk.ts'
+import { getRuleId, newestPrompt } from '../../judge/prompts.ts'
 import { riskStart } from './risk-1.2.0.ts'
 import { reportedCase } from '../../../test/provider-fixtures.ts'
 import { riskSource, tokenAnswer } from '../../../test/token-answers.ts'
 import { tokenBody } from '../../../dev/stand-ins/goplus-bodies.ts'
 
-const { risk: rules } = findSignalRules(newestPrompt().rules)
+const rules = findRuleSet(riskRuleSets, getRuleId(newestPrompt().rules, 'risk'))
 const scoreRisk = (given: Facts) => rules.score(given, null)
 
 const creator = `0x${'a'.repeat(40)}`

@@ -56,7 +56,7 @@ function scoringFacts(prompt: PromptVersion): Omit<ScoringFacts, 'signals'> {
   const { rules, gates, meme, image } = prompt
   return {
     promptVersion: prompt.id,
-    rules,
+    rules: Object.values(rules).filter((id) => id !== undefined),
     caps: { copycat: gates.copycat, botBait: gates.botBait.most, instruction: gates.instruction.most },
     criteria: { meme: meme.criteria.weights, image: image.criteria.weights },
   }

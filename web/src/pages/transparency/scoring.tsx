@@ -42,9 +42,9 @@ export const ScoringSection = ({ promptVersion, signals, rules, caps, criteria }
       </dl>
       <h3>{t.rules}</h3>
       <ul class="rules">
-        {Object.entries(rules).map(([name, version]) => (
-          <li key={name}>
-            <code>{version}</code>
+        {rules.map((id) => (
+          <li key={id}>
+            <code>{id}</code>
           </li>
         ))}
       </ul>

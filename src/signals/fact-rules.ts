@@ -1,0 +1,38 @@
+import type { LegacyWriter } from '../providers/token-risk.ts'
+import type { Facts } from './gather-facts.ts'
+import type { FactScore } from '../../contract/signals/rules/fact-1.2.0.ts'
+import type { Measured } from './schemas.ts'
+import { createStub } from './stub.ts'
+import { writeReason } from './write-reason.ts'
+
+/** A rule set over gathered facts. */
+export interface FactRules<Given> {
+  /** `writer` is the provider's, for rules that read facts as `launch-score@1.1.0` does. */
+  score: (facts: Given, writer: LegacyWriter | null) => Measured
+  /** Scores the facts of a record, which are as the rules were given them. */
+  replay: (stored: unknown) => Measured
+}
+
+interface Rules<Inputs> {
+  id: string
+  score: (inputs: Inputs) => FactScore | null
+  /** Of the gathered facts, what the rules read: it is kept with the score. */
+  pick: (facts: Inputs) => Inputs
+  /** The setting that is missing when no facts were gathered. */
+  setting: string
+}
+
+/** Without facts, the signal is a stub. */
+export function onFacts<Inputs extends Pick<Facts, 'source'>>(rules: Rules<Inputs>): FactRules<Inputs> {
+  const { id, score, pick, setting } = rules
+  const measure = (given: Inputs): Measured => {
+    const inputs = pick(given)
+    const scored = score(inputs)
+    if (!scored) return createStub(setting, { hasFacts: true })
+    const { facts } = scored
+    const credit = inputs.source?.credit
+    const reading = { score: scored.score, reason: writeReason(facts, id), facts, stub: false, confidence: null }
+    return { reading: { ...reading, ...(credit && { attribution: credit }) }, evidence: { rules: id, facts: inputs } }
+  }
+  return { score: measure, replay: (stored) => measure(stored as Inputs) }
+}
