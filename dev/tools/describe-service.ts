@@ -20,5 +20,7 @@ export async function describeService(): Promise<object> {
   const document = app.swagger()
   await app.close()
   await close()
+  const unlisted = [...JSON.stringify(document).matchAll(/"\$ref":"([^#"][^"]*)#?"/g)].map(([, name]) => name)
+  if (unlisted.length > 0) throw new Error(`No plugin lists ${[...new Set(unlisted)].join(', ')} in its schemas`)
   return document
 }
