@@ -118,7 +118,7 @@ test('prompts diff and GET /api/v1/prompts/diff: files and rule sources', async 
   assert.match(body.diff, /--- rules\.json\n\+\+\+ rules\.json\n/)
   assert.match(
     body.diff,
-    /--- src\/signals\/rules\/social-1\.1\.0\.ts\n\+\+\+ src\/signals\/rules\/social-1\.2\.0\.ts\n/,
+    /--- contract\/signals\/rules\/social-1\.1\.0\.ts\n\+\+\+ contract\/signals\/rules\/social-1\.2\.0\.ts\n/,
   )
   assert.match(body.diff, /^-.*another established creator claimed this handle first, within 30 days/m)
   assert.equal((await must(service, 'prompts', 'diff', '1.1.0', '1.2.0')).diff, body.diff)

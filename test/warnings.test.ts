@@ -40,6 +40,7 @@ test('a honeypot’s warnings come gravest first and leave the aggregate unchang
     code: 'honeypot',
     severity: 'critical',
     signal: 'risk',
+    values: {},
     message: 'Honeypot: holders cannot sell this token.',
     source: 'GoPlus',
   })
