@@ -3,6 +3,16 @@ import type { ApiChange } from '../../contract/news.ts'
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-28-facts',
+    date: '2026-11-28',
+    title: 'Facts of every signal',
+    changes: [
+      'Each signal of a new record has facts: a code, the points that it gave or took, and its values. For meme and image these are the verdict, the judge’s ratings and what capped or lowered it; a stub has the reason why it was not measured.',
+      'Warnings have values, the numbers and names in their messages.',
+      'A prompt version lists its signals. In the OpenAPI document, signals of a record is a map by name, and explanation.contributions has their order. The responses of launch-score@1.1.0 and 1.2.0 have the same six signals.',
+    ],
+  },
+  {
     id: '2026-11-27-clients',
     date: '2026-11-27',
     title: 'What generators and other clients need',
