@@ -34,6 +34,10 @@ export const es: ScoreWords = {
   },
   earlierOn: (date) => `por otra cartera, ${date}`,
   cautions: {
+    owner_can_block_sales: 'El contrato permite al dueño impedir que vendan quienes tienen el token.',
+    owner_can_pause_trading: 'El contrato permite al dueño detener todas las transferencias.',
+    unknown_tax: 'El token ya se negocia y no se sabe cuánto cuesta comprarlo o venderlo.',
+    name_mismatch: 'El contrato figura con otro nombre o ticker que el de la solicitud.',
     not_examined: 'La nota es anterior al token. El contrato del token todavía no se ha examinado.',
     copycat: 'Puede ser una copia: de otro lanzamiento o de un token conocido.',
     instruction_attempt: 'El texto enviado intenta decirle al juez qué hacer.',

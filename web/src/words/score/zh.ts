@@ -34,6 +34,10 @@ export const zh: ScoreWords = {
   },
   earlierOn: (date) => `由另一个钱包提交，${date}`,
   cautions: {
+    owner_can_block_sales: '合约允许其所有者阻止持有人卖出。',
+    owner_can_pause_trading: '合约允许其所有者停止所有转账。',
+    unknown_tax: '代币已在交易，但买卖成本未知。',
+    name_mismatch: '该合约登记的名称或代号与提交的不同。',
     not_examined: '评分早于代币，代币的合约尚未检查。',
     copycat: '它可能抄袭了另一个发行或一个知名代币。',
     instruction_attempt: '提交的内容试图指挥评审。',
