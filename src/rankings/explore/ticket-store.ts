@@ -41,11 +41,10 @@ export async function listTicketRows(db: Db, scoreIds: string[]): Promise<Ticket
       select id, scheduled_for from enrollments where submission_id = s.submission_id
       order by score_id = s.id desc, enrolled_at desc limit 1) as e on true
     cross join lateral (
-      select coalesce(json_agg(json_build_object('name', part ->> 'signal', 'score', case
-        when parsed.signals -> (part ->> 'signal') ->> 'stub' = 'false' then part -> 'score' end) order by place), '[]') as signals
-      from (select record -> 'signals' as signals, record #> '{explanation,contributions}' as parts
-        from (select s.body::json as record offset 0) as stored offset 0) as parsed
-      cross join lateral json_array_elements(parsed.parts) with ordinality as listed (part, place)) as measured
+      select coalesce(json_agg(json_build_object('name', part ->> 'signal', 'score',
+        case when (part ->> 'effectiveWeight')::float8 > 0 then part -> 'score' end) order by place), '[]') as signals
+      from json_array_elements(s.body::json #> '{explanation,contributions}') with ordinality as listed (part, place)
+    ) as measured
     where s.id = any(${scoreIds}::uuid[]) and not s.is_test and u.hidden_reason is null`.execute(db)
   return rows
 }
