@@ -302,7 +302,7 @@ const findNearest = (weighed: Weighed[], score: number): Weighed | undefined => 
   return weighed.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** What a sample says. Nothing of one with an instruction to the judge is ever shown. */
+/** The words and ratings of a sample that may be shown: none of a sample with an instruction to the judge. */
 const tellVerdict = (rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion) =>
   !sample || sample.held.includes('instruction')
     ? { words: gates.instruction.reason, ratings: {} }

@@ -1,15 +1,9 @@
+import { type Fact, inform } from '../../../contract/signals/rules/fact-1.2.0.ts'
 import type { Gates } from '../prompts.ts'
 import type { GateName } from './gates-1.1.0.ts'
 
 /** The version of the facts of judged signals; changing them bumps the prompt version. */
 export const factsRules = 'facts-rules@1.2.0'
-
-/** As the rules of the other signals have it: `effect` is a number of points, null for a fact that only informs. */
-interface Fact {
-  code: string
-  effect: number | null
-  values: Record<string, number | string | string[]>
-}
 
 interface Judged {
   score: number
@@ -24,7 +18,7 @@ interface Judged {
   lowering?: { asWritten: number; covered: number } | undefined
 }
 
-const mostRating = 5
+const maxRating = 5
 
 /** The facts of a judged signal: the verdict with its points, what capped or lowered it, and the ratings. */
 export function judgedFacts({ score, words, ratings, sampled, gates, lowering }: Judged, limits: Gates): Fact[] {
@@ -35,10 +29,8 @@ export function judgedFacts({ score, words, ratings, sampled, gates, lowering }:
     // half of the samples may have been capped, and the others not
     ...gates.map((gate) => inform(gateCodes[gate], score <= caps[gate] ? { cap: caps[gate] } : {})),
     ...(lowering ? [inform('lowered', { asWritten: lowering.asWritten, covered: lowering.covered })] : []),
-    ...Object.entries(ratings).map(([criterion, rating]) => inform(criterion, { rating, most: mostRating })),
+    ...Object.entries(ratings).map(([criterion, rating]) => inform(criterion, { rating, most: maxRating })),
   ]
 }
 
 const gateCodes = { copycat: 'judged_copycat', 'bot-bait': 'bot_bait', instruction: 'instruction_attempt' } as const
-
-const inform = (code: string, values: Fact['values']): Fact => ({ code, effect: null, values })
