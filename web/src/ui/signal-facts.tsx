@@ -26,8 +26,10 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
     )
   const verdict = reading.facts?.find(({ code }) => code === 'verdict')
   const words = reading.facts ? verdict?.values['words'] : reading.reason
-  const facts = (reading.facts ?? []).filter((fact) => fact !== verdict && !isRating(fact))
-  const caveats = facts.filter((fact) => markOf(fact) === 'caveat')
+  const found = (reading.facts ?? [])
+    .filter((fact) => fact !== verdict && !isRating(fact))
+    .map((fact) => ({ fact, mark: markOf(fact) }))
+  const caveats = found.filter(({ mark }) => mark === 'caveat').map(({ fact }) => fact)
   return (
     <div class="facts">
       <ul>
@@ -36,9 +38,9 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
             <bdi lang="en">{words}</bdi>
           </FactLine>
         )}
-        {facts.map((fact) => (
-          <FactRow key={fact.code} signal={signal} fact={fact} />
-        ))}
+        {found.map(
+          ({ fact, mark }) => mark !== 'caveat' && <FactRow key={fact.code} signal={signal} fact={fact} mark={mark} />,
+        )}
         {rankRatings(reading.facts ?? []).map((fact) => (
           <RatingRow key={fact.code} {...fact} />
         ))}
@@ -48,16 +50,17 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
   )
 }
 
-const FactRow = ({ signal, fact }: { signal: string; fact: Fact }) => {
-  const t = useWords(scoreWords)
-  const mark = markOf(fact)
-  if (mark === 'caveat') return null
-  return (
-    <FactLine mark={mark} effect={formatEffect(fact, t)}>
-      <FactText signal={signal} fact={fact} />
-    </FactLine>
-  )
+interface FactRowProps {
+  signal: string
+  fact: Fact
+  mark: Mark
 }
+
+const FactRow = ({ signal, fact, mark }: FactRowProps) => (
+  <FactLine mark={mark} effect={formatEffect(fact, useWords(scoreWords))}>
+    <FactText signal={signal} fact={fact} />
+  </FactLine>
+)
 
 const isRating = ({ values }: Fact): boolean => typeof values['rating'] === 'number'
 
