@@ -1,7 +1,7 @@
 import { warningWords } from '../../contract/warning-words.ts'
 import type { ScoreWarning, WarningCode } from '../../contract/schemas/score.ts'
 import { formatCount } from '../../contract/text.ts'
-import { offenceNames } from '../signals/offence-names.ts'
+import { nameOffence } from '../signals/offence-names.ts'
 
 type Values = NonNullable<ScoreWarning['values']>
 
@@ -21,7 +21,7 @@ const sentences: Partial<Record<WarningCode, (values: Values) => string>> = {
     return `${costs.join(' and ')}.`
   },
   listed_deployer: ({ provider, offences, contracts, link }) => {
-    const names = listOf(offences).map((code) => offencesByCode[code] ?? code)
+    const names = listOf(offences).map(nameOffence)
     return [
       ...(names.length > 0 ? [`the deployer’s wallet is listed for ${inWords.format(names)}.`] : []),
       ...(typeof contracts === 'number'
@@ -49,8 +49,6 @@ const sentences: Partial<Record<WarningCode, (values: Values) => string>> = {
 }
 
 const enrolled = 'a launch that another established creator enrolled'
-
-const offencesByCode: Record<string, string | undefined> = offenceNames
 
 const listOf = (value: Values[string] | undefined): string[] => (Array.isArray(value) ? value : [])
 

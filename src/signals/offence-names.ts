@@ -17,3 +17,8 @@ export const offenceNames: Partial<Record<AddressFlag, string>> = {
   gas_abuse: 'gas abuse',
   reinitialisation: 'repeated initialisation',
 }
+
+const namesByCode: Record<string, string | undefined> = offenceNames
+
+/** An offence in words; a code without words is its own name. */
+export const nameOffence = (code: string): string => namesByCode[code] ?? code

@@ -1,4 +1,4 @@
-import { offenceNames } from './offence-names.ts'
+import { nameOffence } from './offence-names.ts'
 import type { Fact } from '../../contract/signals/rules/fact-1.2.0.ts'
 
 /** Writes a signal's reason in English from its facts; it ends with the id of the rules that found them. */
@@ -115,12 +115,7 @@ const ofWallet: Sentences = {
   lists_not_asked: () => 'Address lists were not checked: no token-risk provider is configured.',
 }
 
-const offences: Record<string, string | undefined> = offenceNames
-const nameOffences = (values: Values) =>
-  values
-    .list('offences')
-    .map((code) => offences[code] ?? code)
-    .join(', ')
+const nameOffences = (values: Values) => values.list('offences').map(nameOffence).join(', ')
 
 const ofDeployer: Sentences = {
   honeypots: (values) =>
