@@ -9,7 +9,7 @@ export type Outcome = 'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown'
 /** By the time that the creator gave: live for a day from then; launched once the token exists. */
 export type LaunchPhase = 'unscheduled' | 'withdrawn' | 'scheduled' | 'live' | 'passed' | 'launched'
 
-/** What became of a launch so far, as its page shows it. */
+/** The progress of a launch, as its page shows it. */
 export interface LaunchProgress {
   /** Whether this deployment observes markets. */
   observing: boolean

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../schema.ts'
 import { type Band as BandName, bandNames, bandRule } from '../bands.ts'
 import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../codes.ts'
-import { Fact, Reading } from '../signals/schemas.ts'
+import { Fact, FactValue, Reading } from '../signals/schemas.ts'
 import { Signature } from './signature.ts'
 
 const address = (what: string) =>
@@ -95,7 +95,7 @@ export const ScoreWarning = Type.Object(
     }),
     signal: ref(SignalName),
     values: Type.Optional(
-      Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]), {
+      Type.Record(Type.String(), FactValue, {
         description: 'The numbers and names in the message. Absent in older records',
       }),
     ),

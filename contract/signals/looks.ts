@@ -1,8 +1,7 @@
+import type { Fact } from './schemas.ts'
+
 /** The languages of the pages. */
 export type Language = 'en' | 'es' | 'zh'
-
-/** The values of a fact, by their names. */
-type FactValues = Record<string, number | string | string[]>
 
 /** What pages, cards and messages say of a signal, in one language. */
 export interface SignalWords {
@@ -12,7 +11,7 @@ export interface SignalWords {
   /** What measures it: `language model`. */
   measuredBy: string
   /** A fact of the signal in a few words, by its code. */
-  facts?: Record<string, (values: FactValues) => string>
+  facts?: Record<string, (values: Fact['values']) => string>
 }
 
 /** How a signal is shown. */

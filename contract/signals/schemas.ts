@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ref } from '../schema.ts'
 
+/** A number, a date (ISO 8601), a name, or several names. */
+export const FactValue = Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())])
+
 /** Written by rules as `rules/fact-1.2.0.ts` has it. */
 export const Fact = Type.Object(
   {
@@ -9,7 +12,7 @@ export const Fact = Type.Object(
       type: ['integer', 'null'],
       description: 'The points that it gave the signal or took from it; null if it only informs or caps',
     }),
-    values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())]), {
+    values: Type.Record(Type.String(), FactValue, {
       description:
         'Its numbers, dates (ISO 8601) and names by their names. `cap`: the signal scores at most this; `of`: the most points that it can give',
     }),

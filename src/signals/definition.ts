@@ -1,3 +1,4 @@
+import type { VersionSignal } from '../../contract/props/home.ts'
 import type { SignalLook } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
@@ -11,7 +12,7 @@ export interface SignalDefinition {
   name: string
   look: SignalLook
   /** The provider without which the signal is a stub; null: it needs none. */
-  provider: 'model' | 'creatorData' | 'tokenRisk' | null
+  provider: VersionSignal['provider']
   /**
    * A provider that isn't configured gives a stub; one that fails rejects with `UpstreamError`, and input that it can't take with
    * a 400 on the field (D16, D102).
@@ -24,7 +25,7 @@ export interface SignalDefinition {
 /** The definitions by the names of their signals. */
 export type SignalRegistry = Record<string, SignalDefinition | undefined>
 
-/** What a signal may be measured from. */
+/** The inputs that a signal can be measured from. */
 export interface SignalSubject {
   submission: Submission
   prompt: PromptVersion
@@ -47,9 +48,9 @@ export interface SignalSubject {
 /** A measured signal, which more samples of the judge may refine. */
 export interface MeasuredSignal {
   measured: Measured
-  /** How many samples it rests on; 0 for a signal that no model judges. */
+  /** The number of samples behind it; 0 for a signal that no model judges. */
   samples: number
-  /** null: no samples refine it, or it rests on all that it may. */
+  /** null: no more samples can refine it. */
   refine: ((upTo: number, deadline: AbortSignal) => Promise<MeasuredSignal>) | null
 }
 

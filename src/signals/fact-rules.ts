@@ -16,7 +16,7 @@ export interface FactRules<Given> {
 interface Rules<Inputs> {
   id: string
   score: (inputs: Inputs) => FactScore | null
-  /** Of the gathered facts, what the rules read: it is kept with the score. */
+  /** Picks the facts that the rules read. They are kept with the score. */
   pick: (facts: Inputs) => Inputs
   /** The setting that is missing when no facts were gathered. */
   setting: string

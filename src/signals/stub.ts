@@ -1,3 +1,4 @@
+import type { Reading } from '../../contract/signals/schemas.ts'
 import { inform } from '../../contract/signals/rules/fact-1.2.0.ts'
 import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 import type { Measured } from './schemas.ts'
@@ -10,8 +11,8 @@ export function createStub(setting: string, { hasFacts }: { hasFacts: boolean })
   return { reading: { ...reading, ...(hasFacts && { facts: [fact] }) }, evidence }
 }
 
-/** A signal that isn't measured for a test key (D77). */
-export function markAsTest({ reading, evidence }: Measured): Measured {
+/** The stub of a signal that isn't measured for a test key (D77). */
+export function toTestStub(stub: Reading): Reading {
   const fact = inform('test_key')
-  return { reading: { ...reading, reason: writeFact(fact), ...(reading.facts && { facts: [fact] }) }, evidence }
+  return { ...stub, reason: writeFact(fact), ...(stub.facts && { facts: [fact] }) }
 }

@@ -23,7 +23,7 @@ export interface Notice {
   band: Band
   /** The score is preliminary. */
   hasStubs: boolean
-  /** Of the signals' weight, in whole per cent. */
+  /** The share of the weight that was measured, in whole per cent. */
   measuredPercent: number
   /** null: none is decided. It comes before everything else. */
   outcome: LaunchOutcome | null

@@ -1,3 +1,4 @@
+import { nilUuid } from '../../../contract/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
@@ -43,7 +44,7 @@ interface Checked {
 /** Replays every stored score, in the order of the ids. */
 async function checkReplays(deps: Deps, signal: AbortSignal): Promise<Checked> {
   const result: Checked = { checked: {}, missing: {}, differing: 0, differences: [] }
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = nilUuid
   for (;;) {
     const records = await listRecords(deps.db, { after, limit: pageSize })
     for (const record of records) {
