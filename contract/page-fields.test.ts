@@ -14,8 +14,11 @@ test('text is trimmed and normalised (NFC); URL and time stay as written', () =>
   }
   assert.deepEqual(normalisePageFields(given, { now, scheduledFor: null }), {
     fields: { ...given, tagline: 'Café cats, live', description: 'one\ntwo' },
+    ctaUrl: 'https://Example.org',
+    scheduledFor: new Date('2026-12-01T18:00:00Z'),
   })
-  assert.deepEqual(normalisePageFields({ ctaUrl: null }, { now, scheduledFor: null }), { fields: { ctaUrl: null } })
+  const cleared = { ctaUrl: null, scheduledFor: null }
+  assert.deepEqual(normalisePageFields(cleared, { now, scheduledFor: null }), { fields: cleared, ...cleared })
 })
 
 const plain = [
@@ -34,7 +37,7 @@ for (const text of plain)
 test('scheduledFor: the launch’s present time is accepted after it has passed', () => {
   const scheduledFor = new Date('2026-11-20T10:00:00.000Z')
   const same = { scheduledFor: '2026-11-20T11:00:00+01:00' }
-  assert.deepEqual(normalisePageFields(same, { now, scheduledFor }), { fields: same })
+  assert.deepEqual(normalisePageFields(same, { now, scheduledFor }), { fields: same, scheduledFor })
   assert.ok('details' in normalisePageFields(same, { now, scheduledFor: new Date('2026-11-20T10:00:00.001Z') }))
 })
 

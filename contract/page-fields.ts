@@ -17,27 +17,39 @@ interface Times {
   scheduledFor: Date | null
 }
 
-/**
- * Normalises the fields of an edit (D7, D27), or returns their faults. The schema checks the lengths; `ctaUrl` and
- * `scheduledFor` stay as written.
- */
-export function normalisePageFields(given: PageFields, times: Times): { fields: PageFields } | { details: Detail[] } {
-  const fields: PageFields = {}
+export interface NormalisedFields {
+  /** As the creator signs them: `ctaUrl` and `scheduledFor` as written. */
+  fields: PageFields
+  /** The URL as the page shows it, in ASCII. */
+  ctaUrl?: string | null
+  scheduledFor?: Date | null
+}
+
+/** Normalises the fields of an edit (D7, D27), or returns their faults. The schema checks the lengths. */
+export function normalisePageFields(given: PageFields, times: Times): NormalisedFields | { details: Detail[] } {
+  const normalised: NormalisedFields = { fields: {} }
   const details: Detail[] = []
   for (const name of fieldNames) {
     const value = given[name]
     if (value === undefined) continue
-    const result = value === null ? { text: null } : rules[name](value, times)
-    if ('fault' in result) details.push({ path: name, message: result.fault })
-    else fields[name] = result.text
+    const result = value === null ? cleared : rules[name](value, times)
+    if ('fault' in result) {
+      details.push({ path: name, message: result.fault })
+      continue
+    }
+    normalised.fields[name] = result.text
+    if (name === 'ctaUrl') normalised.ctaUrl = result.ascii ?? null
+    if (name === 'scheduledFor') normalised.scheduledFor = result.instant ?? null
   }
   if (details.length > 0) return { details }
-  return Object.keys(fields).length > 0 ? { fields } : { details: [nothingToDo] }
+  return Object.keys(normalised.fields).length > 0 ? normalised : { details: [nothingToDo] }
 }
+
+const cleared: { text: null; ascii?: never; instant?: never } = { text: null }
 
 const nothingToDo: Detail = { path: '', message: `must contain at least one of ${fieldNames.join(', ')}` }
 
-type Normalised = { text: string } | { fault: string }
+type Normalised = { text: string; ascii?: string; instant?: Date } | { fault: string }
 
 const rules: Record<FieldName, (value: string, times: Times) => Normalised> = {
   tagline: (value) => normalisePlain(value, 'line'),
@@ -47,9 +59,9 @@ const rules: Record<FieldName, (value: string, times: Times) => Normalised> = {
   scheduledFor: (value, { now, scheduledFor }) => {
     const read = parseInstant(value)
     if ('fault' in read) return read
-    if (read.instant.getTime() === scheduledFor?.getTime()) return { text: value }
+    if (read.instant.getTime() === scheduledFor?.getTime()) return { text: value, ...read }
     const checked = checkSchedule(value, now)
-    return 'fault' in checked ? checked : { text: value }
+    return 'fault' in checked ? checked : { text: value, ...read }
   },
 }
 

@@ -16,9 +16,8 @@ import { findPayer } from '../scoring/admission/payer.ts'
 import { keepShown, refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { toPageResponse } from './page-response.ts'
 import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
-import { parseCtaUrl } from '../../contract/cta-url.ts'
 import { normalisePageEdit } from './normalise-page-edit.ts'
-import type { PageFields } from '../../contract/page-fields.ts'
+import type { NormalisedFields } from '../../contract/page-fields.ts'
 import { buildPageMessage } from './page-message.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { LaunchPage, PageEdit } from '../../contract/schemas/launch.ts'
@@ -83,9 +82,8 @@ async function editPage(
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))
 }
 
-interface AcceptedEdit {
+interface AcceptedEdit extends NormalisedFields {
   launch: Launch
-  fields: PageFields
   issuedAt: Date
   message: string
   signature: Hex
@@ -93,15 +91,19 @@ interface AcceptedEdit {
 }
 
 async function applyEdit(deps: Deps, tx: Tx, edit: AcceptedEdit): Promise<LaunchPage> {
-  const { launch, fields, issuedAt } = edit
+  const { launch, fields, ctaUrl, scheduledFor, issuedAt } = edit
   const { enrollmentId, scoreId } = launch
   const now = deps.clock.now()
   await keepShown(tx, launch.submissionId)
   // locks the page: concurrent edits wait here, and an older one changes nothing
-  const page = await upsertPage(tx, { enrollmentId, fields: toStoredFields(fields), issuedAt, updatedAt: now })
+  const page = await upsertPage(tx, {
+    enrollmentId,
+    fields: ctaUrl === undefined ? fields : { ...fields, ctaUrl }, // the history keeps the URL as it was signed
+    issuedAt,
+    updatedAt: now,
+  })
   if (!page) throw createSupersededError()
-  if (fields.scheduledFor !== undefined) {
-    const scheduledFor = fields.scheduledFor === null ? null : new Date(fields.scheduledFor)
+  if (scheduledFor !== undefined) {
     if (scheduledFor && scheduledFor <= now) await checkUnchanged(tx, enrollmentId, scheduledFor)
     await setSchedule(deps, tx, { enrollmentId, scoreId, scheduledFor, now })
   }
@@ -113,13 +115,6 @@ async function applyEdit(deps: Deps, tx: Tx, edit: AcceptedEdit): Promise<Launch
 async function checkUnchanged(tx: Tx, enrollmentId: string, scheduledFor: Date): Promise<void> {
   const present = await findScheduledFor(tx, enrollmentId)
   if (present?.getTime() !== scheduledFor.getTime()) throw badField('scheduledFor', 'must be in the future')
-}
-
-/** The page shows its URL in ASCII; the history keeps it as it was signed. */
-function toStoredFields({ ctaUrl, ...fields }: PageFields): PageFields {
-  const parsed = ctaUrl ? parseCtaUrl(ctaUrl) : undefined
-  if (parsed && 'fault' in parsed) throw new Error('the URL was checked before')
-  return ctaUrl === undefined ? fields : { ...fields, ctaUrl: parsed?.ascii ?? null }
 }
 
 const createSupersededError = () =>

@@ -1,10 +1,9 @@
 import { checkIssued } from '../enrollment/check-issued.ts'
 import { parseAddress } from '../../contract/address.ts'
 import { badFields } from '../platform/errors.ts'
-import { type PageFields, normalisePageFields } from '../../contract/page-fields.ts'
+import { type NormalisedFields, type PageFields, normalisePageFields } from '../../contract/page-fields.ts'
 
-interface NormalisedEdit {
-  fields: PageFields
+interface NormalisedEdit extends NormalisedFields {
   /** Lower case. */
   creatorAddress: string
   issuedAt: Date
