@@ -13,7 +13,7 @@ const secondMs = 1000
 
 /** The waits after each failure. One more failure ends the delivery. */
 const backoffs = {
-  specification: scheduledBackoff([1, 5, 30, 120].map((minutes) => minutes * minuteMs)), // D40
+  default: scheduledBackoff([1, 5, 30, 120].map((minutes) => minutes * minuteMs)), // D40
   standard: scheduledBackoff([
     5 * secondMs,
     ...[5, 30].map((minutes) => minutes * minuteMs),
@@ -61,13 +61,13 @@ function toWaitMs(
   { retryAfterMs }: Result,
   { policy, getChance }: Pick<Circumstances, 'policy' | 'getChance'>,
 ): number {
-  if (policy === 'specification') return waitMs
+  if (policy === 'default') return waitMs
   return Math.max(waitMs * (1 + getChance() / 10), Math.min(retryAfterMs ?? 0, maxRetryAfterMs))
 }
 
 /** When the pause ends that an attempt imposes on its subscription; null: it imposes none. */
 export const getPauseEnd = (error: Reason | null, { policy, at }: Pick<Circumstances, 'policy' | 'at'>): Date | null =>
-  error === 'http_5xx' && policy === 'specification' ? new Date(at.getTime() + pauseMs) : null
+  error === 'http_5xx' && policy === 'default' ? new Date(at.getTime() + pauseMs) : null
 
 /** Why an attempt disables its subscription; null: it does not. `failingSince`: all attempts have failed since then. */
 export function getDisabledReason(

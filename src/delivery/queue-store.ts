@@ -135,7 +135,9 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
       returning *)
     select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, event, body,
       is_retry as "isRetry", claimed.attempts as failures, lost_at as "lostAt", due_at as "dueAt",
-      is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
+      is_retry and paused_until is not null as "isProbe", endpoint,
+      replace(retry_policy, 'specification', 'default') as "retryPolicy",
+      replace(format, 'specification', 'default') as format, include,
       case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,
       previous_secret as "previousSecret", previous_until as "previousUntil"
     from claimed

@@ -31,7 +31,7 @@ export async function readForwarding(
 ): Promise<Forwarding | undefined> {
   const target = options['forward-to']
   if (typeof target !== 'string') return undefined
-  const format = remote?.subscription.format ?? 'specification'
+  const format = remote?.subscription.format ?? 'default'
   const given = await readSecretOption(options, 'secret')
   const fault = given !== undefined && format === 'standard-webhooks' ? findSecretFault(given) : null
   if (fault) throw new UsageError(`the secret ${fault}`)

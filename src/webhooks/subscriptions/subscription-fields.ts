@@ -2,7 +2,8 @@ import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
 import { normaliseText } from '../../../contract/text.ts'
 import { allEvents } from '../../../contract/schemas/event.ts'
-import type { Filters, NewWebhookSubscription } from '../../../contract/schemas/webhook.ts'
+import type { DeliveryFormat } from '../../../contract/schemas/delivery.ts'
+import type { Filters, Included } from '../../../contract/schemas/webhook.ts'
 
 /** Refuses `*` beside the names of events. */
 export function checkEvents(events: string[]): string[] {
@@ -49,10 +50,16 @@ export function toFiltersResponse(filters: Filters | null): Filters | null {
   }
 }
 
-interface IncludeChoice extends Pick<Required<NewWebhookSubscription>, 'include' | 'format'> {
+/** Requests may still use the former name of `default`. */
+export const toCurrentName = <Choice extends string>(choice: Choice | 'specification') =>
+  choice === 'specification' ? 'default' : choice
+
+interface IncludeChoice {
+  include: Included[]
+  format: DeliveryFormat
   filters: Filters | null
 }
 
-/** Deliveries hold more than the specification names only where their receiver chose a filter or the other format. */
+/** Receivers of the default format without filters may rely on the exact fields of its data. */
 export const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
   include.length === 0 || filters !== null || format === 'standard-webhooks'

@@ -32,6 +32,9 @@ export interface SubscriptionRow {
   createdAt: Date
 }
 
+/** Columns keep the former name of `default`, which older replicas read. */
+const storedDefault = 'specification'
+
 const columns = [
   'id',
   'owner_id as ownerId',
@@ -40,8 +43,8 @@ const columns = [
   'description',
   sql<Filters | null>`filters`.as('filters'),
   sql<Included[]>`include`.as('include'),
-  'retry_policy as retryPolicy',
-  'format',
+  sql<RetryPolicy>`replace(retry_policy, 'specification', 'default')`.as('retryPolicy'),
+  sql<DeliveryFormat>`replace(format, 'specification', 'default')`.as('format'),
   'active',
   'disabled_reason as disabledReason',
   'inactive_since as inactiveSince',
@@ -81,7 +84,7 @@ type NewRow = Owned &
   > & { secret: string }
 
 export async function insertSubscription(tx: Tx, row: NewRow): Promise<SubscriptionRow> {
-  const { id, ownerId, filters, retryPolicy, createdAt, ...same } = row
+  const { id, ownerId, filters, retryPolicy, format, createdAt, ...same } = row
   return tx
     .insertInto('webhook_subscriptions')
     .values({
@@ -89,7 +92,8 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<Subscript
       id,
       owner_id: ownerId,
       filters: filters && JSON.stringify(filters),
-      retry_policy: retryPolicy,
+      retry_policy: retryPolicy === 'default' ? storedDefault : retryPolicy,
+      format: format === 'default' ? storedDefault : format,
       created_at: createdAt,
     })
     .returning(columns)
