@@ -612,7 +612,7 @@ test('GET /metrics: the age of the oldest due delivery, and the worker’s last 
     '1',
   )
   assert.ok(
-    Number(await metric(/^launchscore_job_last_success_timestamp_seconds\{job_name="deliver webhooks"\} (\S+)$/m)) > 0,
+    Number(await metric(/^launchscore_job_last_success_timestamp_seconds\{job_name="deliver-webhooks"\} (\S+)$/m)) > 0,
   )
 })
 

@@ -49,7 +49,7 @@ interface Claimed extends ClaimedDelivery {
   claimedMs: number
 }
 
-export const jobName = 'deliver webhooks'
+export const jobName = 'deliver-webhooks'
 
 /** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
 const leaseMarginMs = 25_000
