@@ -4,7 +4,7 @@ import { listEnrollers } from '../enrollment/store.ts'
 import { startOfDay } from '../platform/utc-day.ts'
 import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 import { type DueSlot, claimDueSlots, markFannedOut, updateSlotStates } from '../schedule/store.ts'
-import { type Announcer, createAnnouncementQuota } from './announcement-quota.ts'
+import { type AnnouncementSource, createAnnouncementQuota } from './announcement-quota.ts'
 import type { Channel } from './channels/channel.ts'
 import { listAnnounced } from './approval-store.ts'
 import { mayAnnounce } from './may-announce.ts'
@@ -47,7 +47,7 @@ const fanOutBatch = (deps: Deps) =>
   })
 
 type SlotAction = 'send' | 'skip' | 'cancel'
-type ClaimedSlot = DueSlot & Announcer & { action: SlotAction }
+type ClaimedSlot = DueSlot & AnnouncementSource & { action: SlotAction }
 
 async function listSlotsWithAction(tx: Tx, now: Date): Promise<ClaimedSlot[]> {
   const slots = await claimDueSlots(tx, now, batchSize)
@@ -112,8 +112,8 @@ async function createSends(
 /** The quotas that announcers have left today, by shared channel. */
 async function createQuotas(
   tx: Tx,
-  { channels, slots, now }: { channels: Channel[]; slots: Announcer[]; now: Date },
-): Promise<Map<string, (by: Announcer) => boolean>> {
+  { channels, slots, now }: { channels: Channel[]; slots: AnnouncementSource[]; now: Date },
+): Promise<Map<string, (by: AnnouncementSource) => boolean>> {
   const shared = channels.filter(({ isShared }) => isShared).map(({ name }) => name)
   const made = await countAnnouncements(tx, { channels: shared, slots, since: startOfDay(now) })
   return new Map(shared.map((name) => [name, createAnnouncementQuota(made.filter(({ channel }) => channel === name))]))

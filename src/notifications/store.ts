@@ -4,11 +4,11 @@ import type { SlotName, SlotState } from '../database/column-types.ts'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
-import type { Announcer } from './announcement-quota.ts'
+import type { AnnouncementSource } from './announcement-quota.ts'
 import type { SendResult } from './send-result.ts'
 import type { ClaimedSend } from './turn-store.ts'
 
-interface NewSend extends Announcer {
+interface NewSend extends AnnouncementSource {
   id: string
   slotId: string
   channel: string
