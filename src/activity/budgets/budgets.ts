@@ -354,7 +354,7 @@ function createSpentError({ clock, metrics }: BudgetDeps, { budget, exceeded, is
   metrics.limited.inc({ policy: policies[budget] })
   const what = sentences[budget]
   if (isHeld) {
-    const message = `Requests in progress hold the rest of ${what}. Try again in half a minute.`
+    const message = `Requests in progress have reserved the rest of ${what}. Try again in 30 seconds.`
     return new BudgetSpent('unavailable', message, { retryAfterSeconds: heldSeconds })
   }
   const why = toReason(exceeded, what, payer)

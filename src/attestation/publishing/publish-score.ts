@@ -72,7 +72,7 @@ const toPending = (attester: Attester, { txHash }: AttestationRow): PendingAttes
 })
 
 const stuckNotice =
-  'A transaction of the attester has waited for a block for minutes, and all later ones wait behind it. The operator sees this; the service goes on by itself.'
+  'A transaction of the attester has been pending for minutes, and later ones wait behind it. The operator can see this, and the service will continue by itself.'
 
 /**
  * The attestation counts against the gas share of the API key, or of the client network without a key. Throws 401 if only

@@ -103,8 +103,8 @@ const faultPhrases: Record<string, string> = {
   timeout: 'took too long',
   open: 'is failing and is not called at the moment',
   auth: 'refuses the key of this service',
-  plan: 'does not serve this service as it is set up',
-  chain: 'does not serve this service as it is set up',
+  plan: 'does not accept the configuration of this service',
+  chain: 'does not accept the configuration of this service',
 }
 
 /** Faults that no retry mends. */
