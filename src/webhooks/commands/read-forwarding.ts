@@ -7,7 +7,6 @@ import { type FeedClient, createFeedClient, parseServiceUrl } from './feed-clien
 import { type Forwarding, parseTarget } from './forward-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
-/** The feed of a subscription on a deployment. */
 export interface RemoteFeed {
   client: FeedClient
   subscription: WebhookSubscription
@@ -24,7 +23,7 @@ export async function findRemoteFeed({ options }: CommandCall, signal: AbortSign
   return { client, subscription: await client.findSubscription(typeof id === 'string' ? id : undefined) }
 }
 
-/** How to forward to `--forward-to`; undefined without it. Without a secret it makes one, and says so. */
+/** Generates and prints a secret when none is given. */
 export async function readForwarding(
   { options }: CommandCall,
   remote: RemoteFeed | undefined,

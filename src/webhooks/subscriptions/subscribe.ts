@@ -22,7 +22,6 @@ import { type SubscriptionRow, countSubscriptions, insertSubscription, lockOwner
 
 const maxSubscriptions = 100
 
-/** POST /v1/webhooks: subscribes an endpoint to events. */
 export function subscribeWebhookRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'subscribeWebhook',
