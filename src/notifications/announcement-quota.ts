@@ -1,4 +1,3 @@
-/** Announcements of one network, and of one creator, count against the same quota. */
 export interface AnnouncementSource {
   /** The hash of the network that enrolled the launch; empty if unknown. */
   enrolledFrom: string
@@ -10,7 +9,6 @@ const announcementsPerCreator = 12
 /** The same for all creators of one network, because new wallets cost nothing. */
 const announcementsPerNetwork = 120
 
-/** Creates a counter of one day's announcements on one channel that starts with those already made. */
 export function createAnnouncementQuota(
   made: readonly (AnnouncementSource & { count: number })[],
 ): (by: AnnouncementSource) => boolean {
@@ -19,7 +17,6 @@ export function createAnnouncementQuota(
   const toKeys = ({ creator, enrolledFrom }: AnnouncementSource) =>
     [`creator ${creator}`, `network ${enrolledFrom}`] as const
   for (const { count, ...by } of made) for (const key of toKeys(by)) add(key, count)
-  /** Counts one announcement. Returns false, without counting it, if a quota is used up. */
   return (by) => {
     const [creator, network] = toKeys(by)
     if ((counts.get(creator) ?? 0) >= announcementsPerCreator) return false

@@ -18,10 +18,6 @@ interface FannedOut {
   cancelled: number
 }
 
-/**
- * Creates one send per channel for every due slot. A slot found after its expiry becomes `skipped`, a slot of an earlier
- * schedule `cancelled`.
- */
 export async function fanOut(deps: Deps): Promise<FannedOut> {
   const total = { skipped: 0, cancelled: 0 }
   for (;;) {
@@ -89,7 +85,7 @@ async function createSends(
   )
   const findReason = (channel: string, { enrollmentId, creator, enrolledFrom }: ClaimedSlot): SkipReason | null => {
     const quota = quotas.get(channel)
-    if (!quota) return null // subscribers asked for their reminders
+    if (!quota) return null // Subscribers asked for their reminders, so web push has no quota.
     const launch = launches.get(enrollmentId)
     if (!launch || !mayAnnounce(config.notify.announce, launch)) return 'not_announced'
     return quota({ creator, enrolledFrom }) ? null : 'quota'
@@ -109,7 +105,6 @@ async function createSends(
   await insertSends(tx, sends, now)
 }
 
-/** The quotas that announcers have left today, by shared channel. */
 async function createQuotas(
   tx: Tx,
   { channels, slots, now }: { channels: Channel[]; slots: AnnouncementSource[]; now: Date },

@@ -7,9 +7,7 @@ export interface ClaimedSend {
   id: string
   slotId: string
   claim: string
-  /** Includes the current attempt. */
   attempts: number
-  /** The receipt of an earlier attempt that reached some recipients. */
   receipt: string | null
 }
 
@@ -48,7 +46,6 @@ export async function claimDueSend(
   return row && { ...row, claim }
 }
 
-/** Deletes old turns. A network without a turn comes first. */
 export const deleteTurns = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'notification_turns', where: sql`taken_at < ${before}` }, signal)
 
