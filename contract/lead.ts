@@ -56,7 +56,7 @@ export interface OutcomeStory {
 }
 
 /** Without a story, what the cause says in general. */
-type Told = Pick<OutcomeStory, 'outcome' | 'cause'> & Partial<OutcomeStory>
+type OutcomeSummary = Pick<OutcomeStory, 'outcome' | 'cause'> & Partial<OutcomeStory>
 
 /** The English sentences about an outcome. */
 export const outcomeSentences = {
@@ -86,7 +86,7 @@ export type OutcomeSentences = typeof outcomeSentences
 
 /** `99.9% of the liquidity was taken out one day after launch`, by the sentences of a language. */
 export function tellOutcome(
-  { outcome, cause, removal = null, afterHours = null }: Told,
+  { outcome, cause, removal = null, afterHours = null }: OutcomeSummary,
   words: OutcomeSentences = outcomeSentences,
 ): string {
   const text = removal
@@ -103,7 +103,7 @@ const formatSpan = (hours: number, { hours: inHours, days }: OutcomeSentences): 
   hours < 23.5 ? inHours(Math.max(1, Math.round(hours))) : days(Math.round(hours / 24))
 
 /** `Rugged: 99.9% of the liquidity was taken out one day after launch.` */
-export const outcomeSentence = (told: Told): string => `${outcomeLabels[told.outcome]}: ${tellOutcome(told)}.`
+export const outcomeSentence = (told: OutcomeSummary): string => `${outcomeLabels[told.outcome]}: ${tellOutcome(told)}.`
 
 /** `Rugged`, or `Honeypot and 2 more warnings`; undefined when the band leads. */
 export function leadLabel(shown: ShownState): string | undefined {

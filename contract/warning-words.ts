@@ -48,7 +48,7 @@ export const warningWords: Record<WarningCode, WarningWords> = {
   unknown_tax: {
     severity: 'caution',
     label: 'Unknown tax',
-    sentence: 'the token is traded, and what buying and selling cost is not known.',
+    sentence: 'the token is traded, but its buy and sell taxes are not known.',
   },
   name_mismatch: {
     severity: 'caution',

@@ -284,7 +284,7 @@ test('status reports the database, breakers, queues, jobs, uptime and commit', a
   const world = await startWorld(t)
   const { deps, get, clock } = await startAdmin(t, { world })
   await scheduleLaunches(deps, [{ scheduledFor: '2026-12-01T13:35:00.000Z' }])
-  deps.metrics.jobSuccess.set({ job_name: 'roll up counts' }, Date.parse(start) / 1000)
+  deps.metrics.jobSuccess.set({ job_name: 'roll-up-counts' }, Date.parse(start) / 1000)
   clock.move(15 * 60 * 1000)
   const status = await get('status')
   assert.deepEqual([status.status, status.database.state, status.uptimeSeconds], ['ok', 'ok', 900])
@@ -293,7 +293,7 @@ test('status reports the database, breakers, queues, jobs, uptime and commit', a
   const { queues } = status
   const notifications = queues.find(({ name }: { name: string }) => name === 'notifications')
   assert.deepEqual(notifications, { name: 'notifications', due: 1, oldestDueSeconds: 600 })
-  assert.deepEqual(status.jobs, [{ name: 'roll up counts', lastSuccessAt: start }])
+  assert.deepEqual(status.jobs, [{ name: 'roll-up-counts', lastSuccessAt: start }])
   assert.match(status.commit ?? '0000000', /^[0-9a-f]{7,64}$/)
   assert.match(status.version, /^\d+\.\d+\.\d+/)
   assert.deepEqual([status.startedAt, status.asOf], [start, clock.now().toISOString()])

@@ -68,7 +68,7 @@ async function startNamed(t: TestContext, launcher: string | null = null): Promi
   return world
 }
 
-test('check token bindings: a token that names the wallet takes no place from its own', async (t) => {
+test('check-token-bindings: a token that names the wallet takes no place from its own', async (t) => {
   const world = await startNamed(t)
   await seedFound(world)
   let signed: TestResponse | undefined
@@ -82,7 +82,7 @@ test('check token bindings: a token that names the wallet takes no place from it
   assert.equal(await readStanding(world, ownToken), 'bound')
 })
 
-test('check token bindings: an enrollment is no consent to a token that names the wallet', async (t) => {
+test('check-token-bindings: an enrollment is no consent to a token that names the wallet', async (t) => {
   const world = await startFinding(t, 'Frog of Base')
   await world.deps.db.deleteFrom('enrollments').execute()
   await world.find()

@@ -70,7 +70,7 @@ test('POST /v1/score: rows in any form are read or named as unread', async (t) =
   const scored = await score({ creatorAddress: walletNo(0x77) })
   assert.equal(scored.status, 201)
   const { reason } = scored.body.signals.creator
-  assert.match(reason, /How many transactions it has sent is not known/)
+  assert.match(reason, /The number of transactions it has sent is not known/)
   assert.match(reason, /Of its newest transactions, 1 could not be read\./)
 })
 

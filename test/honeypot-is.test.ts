@@ -30,7 +30,7 @@ test('another token-risk provider finds a honeypot, and every sentence names it'
   )
   const { creator, risk } = body.signals
   assert.deepEqual([risk.stub, risk.score, risk.attribution, creator.attribution], [false, 0, undefined, undefined])
-  assert.match(creator.reason, /The address lists were not asked: honeypot\.is has none\./)
+  assert.match(creator.reason, /Address lists were not checked: honeypot\.is has none\./)
   assert.doesNotMatch(JSON.stringify(body), /GoPlus/)
   const page = await app.inject({ url: `/score/${body.id}`, headers: { accept: 'text/html' } })
   assert.equal(page.statusCode, 200)

@@ -178,7 +178,7 @@ test('a dead process loses its observations after their hold, and writes nothing
   assert.equal(isHeld, false)
 })
 
-test('observe tokens: an aborted round leaves the observations that it hasn’t made due', async (t) => {
+test('observe-tokens: an aborted round leaves the observations that it hasn’t made due', async (t) => {
   const world = await startObserving(t)
   const { db, market } = world.deps
   assert.ok(market)

@@ -96,7 +96,7 @@ test('a check that is aborted at its first claim leaves all claims due', async (
   assert.equal(due.length, 3)
 })
 
-test('check token bindings: visitors who fill the node’s queue end no round', async (t) => {
+test('check-token-bindings: visitors who fill the node’s queue end no round', async (t) => {
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let isHeld = false
   const world = await startBinding(t, { onCall: () => (isHeld ? freed : undefined) })

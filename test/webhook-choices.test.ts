@@ -388,7 +388,7 @@ test('include: the facts of the score in deliveries, all attempts and the feed',
   )
 })
 
-test('without include a delivery with a filter has the data of the specification alone', async (t) => {
+test('without include a delivery with a filter has the usual data alone', async (t) => {
   const { subscribe, score, runDispatch, receiver } = await start(t, { world: await startWorld(t) })
   await subscribe({ filters: { minAggregate: 0 } })
   await score()
@@ -513,7 +513,7 @@ test('standard: a 410 of a former endpoint leaves the subscription active', asyn
   assert.deepEqual([active, endpoint], [true, `${receiver.url}/moved`])
 })
 
-test('specification: a 410 ends the delivery, and the subscription stays active', async (t) => {
+test('default: a 410 ends the delivery, and the subscription stays active', async (t) => {
   const { subscribe, deps, runDispatch, ask } = await start(t, { react: () => 410 })
   const id = await subscribe()
   await emit(deps)

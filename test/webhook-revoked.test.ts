@@ -173,7 +173,7 @@ test('a revocation locks subscriptions in the order of their ids', async (t) => 
   assert.equal(rows.length, 0)
 })
 
-test('end rotated keys: a key whose subscription is locked delays no key before it', async (t) => {
+test('end-rotated-keys: a key whose subscription is locked delays no key before it', async (t) => {
   if (!process.env['TEST_DATABASE_URL']) return t.skip('embedded, there is one connection: nothing waits')
   const { deps, subscribe, holder, clock } = await startWebhooks(t)
   const next = await issueKey(deps)

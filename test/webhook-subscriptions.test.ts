@@ -41,8 +41,8 @@ test('POST and GET /v1/webhooks: the subscription and its defaults, never the se
     description: null,
     filters: null,
     include: [],
-    retryPolicy: 'specification',
-    format: 'specification',
+    retryPolicy: 'default',
+    format: 'default',
     createdAt: '2026-12-01T12:00:00.000Z',
     pausedUntil: null,
     disabledReason: null,
@@ -56,6 +56,20 @@ test('POST and GET /v1/webhooks: the subscription and its defaults, never the se
   assert.ok(!logged().includes(secret))
   const [row] = await deps.db.selectFrom('webhook_subscriptions').selectAll().execute()
   assert.ok(!JSON.stringify(row).includes(secret), 'nor in the database')
+})
+
+test('the former name of the default is accepted and still stored, and responses have the new one', async (t) => {
+  const { app, holder, deps, receiver } = await startWebhooks(t)
+  const ask = requestAs({ app }, holder)
+  const choices = { retryPolicy: 'specification', format: 'specification' }
+  const { status, body } = await ask('POST', '/v1/webhooks', {
+    ...{ endpoint: `${receiver.url}/hook`, events: ['*'], secret },
+    ...choices,
+  })
+  assert.deepEqual([status, body.retryPolicy, body.format], [201, 'default', 'default'])
+  assert.deepEqual((await ask('GET', `/v1/webhooks/${body.id}`)).body, body)
+  const [row] = await deps.db.selectFrom('webhook_subscriptions').select(['retry_policy', 'format']).execute()
+  assert.deepEqual(row, { retry_policy: 'specification', format: 'specification' })
 })
 
 test('DELETE /v1/webhooks/:id: no more deliveries, and 404 from then on', async (t) => {
@@ -598,7 +612,7 @@ test('GET /metrics: the age of the oldest due delivery, and the worker’s last 
     '1',
   )
   assert.ok(
-    Number(await metric(/^launchscore_job_last_success_timestamp_seconds\{job_name="deliver webhooks"\} (\S+)$/m)) > 0,
+    Number(await metric(/^launchscore_job_last_success_timestamp_seconds\{job_name="deliver-webhooks"\} (\S+)$/m)) > 0,
   )
 })
 

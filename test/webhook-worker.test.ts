@@ -76,7 +76,7 @@ test('the worker sends new deliveries at once, whatever its interval', async (t)
   work()
   const hasLooked = async () => {
     const { values } = await deps.metrics.jobSuccess.get()
-    return values.some(({ labels }) => labels.job_name === 'deliver webhooks')
+    return values.some(({ labels }) => labels.job_name === 'deliver-webhooks')
   }
   await until(hasLooked)
   for (let n = 1; n <= 3; n++) {

@@ -147,11 +147,11 @@ export const operationList = {
   approveLaunch: ['POST', '/v1/admin/launches/{id}/approve', {}],
   /** Take down a score and all other scores of the same launch by its creator: `POST /v1/admin/scores/{id}/hide` */
   hideScore: ['POST', '/v1/admin/scores/{id}/hide', { input: 'body' }],
-  /** End the take-down of a score: `POST /v1/admin/scores/{id}/unhide` */
+  /** Restore a hidden score: `POST /v1/admin/scores/{id}/unhide` */
   unhideScore: ['POST', '/v1/admin/scores/{id}/unhide', { input: 'body' }],
   /** Take down all launches of a creator, and refuse new ones: `POST /v1/admin/creators/{address}/hide` */
   hideCreator: ['POST', '/v1/admin/creators/{address}/hide', { input: 'body' }],
-  /** End the take-down of a creator: `POST /v1/admin/creators/{address}/unhide` */
+  /** Restore a hidden creator: `POST /v1/admin/creators/{address}/unhide` */
   unhideCreator: ['POST', '/v1/admin/creators/{address}/unhide', { input: 'body' }],
   /** List all take-downs, with the operator and the reason: `GET /v1/admin/takedowns` */
   listAdminTakedowns: ['GET', '/v1/admin/takedowns', { input: 'query', isPaged: true }],

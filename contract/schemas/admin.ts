@@ -23,7 +23,7 @@ const ScoreTotals = Type.Object(
   {
     total: count('All score records: final, preliminary and replayed'),
     final: count('Scores without a stub'),
-    preliminary: count('Scores with a stub; they count in no band here'),
+    preliminary: count('Preliminary scores; they count in no band here'),
     rescores: count('Scores that replay an earlier record'),
     bands: ref(ByBand),
   },

@@ -34,12 +34,12 @@ export const Attempt = Type.Object({
 })
 export type Attempt = Omit<Static<typeof Attempt>, 'error'> & { error: Reason | null }
 
-/** Which failures are retried, and when: as the specification of the service has it, or as most senders do. */
-export const retryPolicies = ['specification', 'standard'] as const
+/** Which failures are retried, and when: by the service's own schedule, or as most senders do. */
+export const retryPolicies = ['default', 'standard'] as const
 export type RetryPolicy = (typeof retryPolicies)[number]
 
 /** How deliveries are signed: by the service's own headers, or by those of Standard Webhooks. */
-export const deliveryFormats = ['specification', 'standard-webhooks'] as const
+export const deliveryFormats = ['default', 'standard-webhooks'] as const
 export type DeliveryFormat = (typeof deliveryFormats)[number]
 
 /** Why a subscription is not active. */

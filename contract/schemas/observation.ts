@@ -20,7 +20,7 @@ export const venueGraduation = {
       },
       {
         description:
-          'The token that the launchpad put in the place of this one at its graduation. From then on it is observed under the same launch',
+          'The token that replaced this one when the launchpad graduated it; it is observed under the same launch from then on',
       },
     ),
   ),
@@ -34,7 +34,7 @@ const Observation = Type.Object({
   state: Type.Enum(['seen', 'absent', 'uncounted'], {
     type: 'string',
     description:
-      '`absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens whose worth is unknown',
+      '`absent`: the provider knows no pair of the token; `uncounted`: it knows only pairs against tokens without a known price',
   }),
   depth: amount('The US dollars that all holders together could take out; null when unknown'),
   partial: Type.Boolean({ description: 'Amounts of some pairs are missing, so that the sums are lower bounds' }),
@@ -66,7 +66,7 @@ export const LaunchObservations = Type.Object(
     tokenAddress: Type.String({ description: 'In EIP-55 form' }),
     curve: Type.Boolean({
       description:
-        'Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it',
+        'Whether the launchpad sells the token on a bonding curve, which market data may not cover; false after its graduation from the launchpad',
     }),
     ...venueGraduation,
     tradingSince: nullable(Type.String({ format: 'date-time', description: 'null: no market was seen yet' })),

@@ -8,7 +8,7 @@ export const signedQuery = Type.Optional(Type.Boolean({ description: 'true: only
 
 const confidence = Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {
   description:
-    '`preliminary` when any signal of the score is a stub: such a score is compared by the signals that were measured, and never counted',
+    '`preliminary` when any signal of the score is a stub: it is compared by its measured signals, and is not in the cohort itself',
 })
 
 export const isCopyField = Type.Boolean({

@@ -109,7 +109,7 @@ export type ScoreWarning = Static<typeof ScoreWarning>
 /** The codes of the warnings that apply to a score now, as lists carry them. */
 export const warningCodes = Type.Array(ref(WarningCode), {
   description:
-    'The codes of the warnings that apply now, critical ones first: those of the score, and the critical ones that the newest reading of its contract found. The record of the score has its own, as they were',
+    'The codes of the warnings that apply now, critical ones first: those of the score, and critical ones from the latest reading of its contract',
 })
 
 /** The outcome of a score's launch, as lists carry it. */
@@ -117,14 +117,14 @@ export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
   type: ['string', 'null'],
   enum: [...launchOutcomes, null],
   description:
-    'What became of the launch, as soon as it is decided: `rugged` if it ever was, else the newest outcome; null before. It says more than the score, which was made before the launch',
+    'The outcome of the launch: `rugged` if it ever was, otherwise the latest one; null until decided',
 })
 
 export const CreatorProof = Type.Unsafe<(typeof creatorProofs)[number]>({
   anyOf: creatorProofs.map((proof) => Type.Literal(proof)),
   $id: 'CreatorProof',
   description:
-    'Who stands behind the creator’s wallet. signature: the wallet signed for this submission or enrolled it; voucher: the holder of a vouching API key has authenticated the wallet; none: anybody may have named the wallet',
+    'How the creator’s wallet was verified. signature: it signed or enrolled this submission; voucher: the holder of a vouching API key authenticated it; none: not verified',
 })
 export type CreatorProof = Static<typeof CreatorProof>
 
@@ -151,7 +151,7 @@ const EarlierSubmission = Type.Object({
   }),
   resemblance: Type.Union([Type.Literal('picture'), Type.Literal('name'), Type.Literal('similar_name')], {
     description:
-      'picture: its image shows the same, even if one is cropped, mirrored, turned a little or inverted; name: its name and ticker differ in trifles only; similar_name: its name shares most of its letters',
+      'picture: the image shows the same picture, perhaps cropped, mirrored, slightly rotated or inverted; name: the name and ticker match apart from case, spacing and punctuation; similar_name: the name shares most of its letters',
   }),
   isEnrolled: Type.Boolean({ description: 'The creator had enrolled the earlier submission' }),
 })
@@ -168,7 +168,7 @@ export const ScoreResult = Type.Object(
     warnings: Type.Optional(
       Type.Array(ref(ScoreWarning), {
         description:
-          'Facts that the total can hide, critical ones first; empty when none are known. Records from before warnings existed lack this field',
+          'Facts that the total can hide, critical ones first; empty when none are known. Absent on records created before warnings were introduced',
       }),
     ),
     hasStubs: Type.Boolean(),
@@ -206,7 +206,7 @@ export const ScoreResult = Type.Object(
       Type.Array(EarlierSubmission, {
         maxItems: 3,
         description:
-          'Earlier submissions by other creators that this one resembles, at most one of each kind: the one that a `copycat` warning rests on, else the first. By themselves they are no accusation. Records from before resemblance was measured lack this field',
+          'Earlier submissions by other creators that this one resembles, at most one of each kind: the basis of a `copycat` warning, otherwise the first. They are not an accusation by themselves. Absent on older records',
       }),
     ),
     test: Type.Optional(

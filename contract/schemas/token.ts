@@ -162,7 +162,7 @@ const ShownCorrection = Type.Object({
     type: ['string', 'null'],
     enum: ['creator', 'operator', 'service', null],
     description:
-      'Whose word it is: `creator`: the creator’s signature; `operator`: the operator of this service; `service`: the service’s own rules; null: not recorded',
+      'Who made the correction: `creator`, by signature; `operator` of this service; `service`, by its own rules; null: not recorded',
   }),
   replacement: nullable(
     Type.Object({ binding: Type.String({ format: 'uuid' }) }, { description: 'The binding that replaces it' }),
@@ -190,7 +190,7 @@ const tokenFields = {
     type: ['string', 'null'],
     enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', 'renamed', null],
     description:
-      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the contract that was submitted with the score had code by then; `too_old`: more than 180 days lie between them; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, which neither sent the creation nor signed for the token; such a token is bound to nothing, and only the wallet itself sees it; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
+      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the submitted contract already had code; `too_old`: the token was created more than 180 days after the score; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, but the wallet neither sent the creation nor signed for the token, which only the wallet can see; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
   }),
   population: Type.Unsafe<'committed' | 'observed' | null>({
     type: ['string', 'null'],
@@ -203,7 +203,7 @@ const tokenFields = {
   symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
   nameDiffers: Type.Boolean({
     description:
-      'Whether the token’s own name or symbol, as far as the chain tells them, differs from that of the score; case, spaces and punctuation are ignored',
+      'Whether the name or symbol on the chain differs from that of the score, apart from case, spacing and punctuation',
   }),
   examinedBy: nullable(
     Type.String({
@@ -215,7 +215,7 @@ const tokenFields = {
   venue: nullable(Type.String({ description: 'The launchpad that created the token, if it is known' })),
   curve: Type.Boolean({
     description:
-      'Whether the launchpad sells the token on a curve, of which the market data may show nothing; false once the launchpad has graduated it. A token of a curve without a market for 30 days began to trade with its creation, and its outcomes are `unknown`, cause `unpriced`',
+      'Whether the launchpad sells the token on a bonding curve, which market data may not cover; false after its graduation from the launchpad. A bonding-curve token with no market data for 30 days counts as trading since its creation; its outcomes are `unknown`, cause `unpriced`',
   }),
   ...venueGraduation,
   createdAt: nullable(

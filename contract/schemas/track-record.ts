@@ -86,7 +86,7 @@ const BandFigures = Type.Object({
   known: count,
   unknown: count,
   good: count,
-  share: figure('Good of known; null under 10 known'),
+  share: figure('Good outcomes as a share of known ones; null below 10 known'),
   interval: Interval,
   bounds: Interval,
   claimed: figure('The share that the operator claimed beforehand'),
@@ -140,7 +140,7 @@ export const TrackRecord = Type.Object(
       interval: [number, number] | null
       pairs: number
       top: { k: number; share: number; lift: number | null }[]
-    }>('How well the score ranks good before bad; null under 30 known, 10 good and 10 bad'),
+    }>('How well the score ranks good before bad; null below 30 known, 10 good and 10 bad'),
     calibration: later<{
       brier: number
       reference: number
@@ -152,7 +152,7 @@ export const TrackRecord = Type.Object(
       type: ['array', 'null'],
       items: { type: 'object', additionalProperties: true },
       description:
-        'Kaplan–Meier curves by band; null under 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never seen living; they are in no curve',
+        'Kaplan–Meier curves by band; null below 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never observed alive; the curves leave them out',
     }),
     needs: Type.Object({ known: count, good: count, bad: count }),
     tests: Type.Array(

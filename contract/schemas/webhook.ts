@@ -55,14 +55,12 @@ const description = Type.String({
   maxLength: 200,
   description: 'A note for yourself, one line of at most 200 characters',
 })
-const retryPolicy = words(
-  retryPolicies,
-  '`specification`: five attempts over two and a half hours; a 5xx pauses retries for six hours. `standard`: 5xx and 429 are retried over three days',
-)
-const format = words(
-  deliveryFormats,
-  '`standard-webhooks`: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks',
-)
+const retryPolicyText =
+  '`default`: five attempts over two and a half hours; a 5xx pauses retries for six hours. `standard`: 5xx and 429 are retried over three days'
+const formatText =
+  '`default`: the service’s own headers. `standard-webhooks`: the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`'
+const formerDefault = 'specification'
+const formerText = `. \`${formerDefault}\` is the former name of \`default\``
 
 const secret = Type.String({
   minLength: 8,
@@ -84,8 +82,8 @@ export const NewWebhookSubscription = Type.Object(
     description: Type.Optional(description),
     filters: Type.Optional(NullableFilters),
     include: Type.Optional(Include),
-    retryPolicy: Type.Optional(retryPolicy),
-    format: Type.Optional(format),
+    retryPolicy: Type.Optional(words([...retryPolicies, formerDefault], retryPolicyText + formerText)),
+    format: Type.Optional(words([...deliveryFormats, formerDefault], formatText + formerText)),
   },
   {
     $id: 'NewWebhookSubscription',
@@ -126,8 +124,8 @@ export const WebhookSubscription = Type.Object(
     description: nullable(Type.String()),
     filters: NullableFilters,
     include: Include,
-    retryPolicy,
-    format,
+    retryPolicy: words(retryPolicies, retryPolicyText),
+    format: words(deliveryFormats, formatText),
     createdAt: time('When the subscription was created'),
     pausedUntil: nullable(time('No retry is sent before this time; `resume` ends the pause')),
     disabledReason: Type.Unsafe<DisabledReason | null>({

@@ -37,7 +37,7 @@ export const demoCommand: LoneCommand<Deps> = {
   },
 }
 
-interface Wishes {
+interface DemoOptions {
   /** Ends by itself. */
   isOnce: boolean
   /** Stores where the environment says, and not in a place of its own. */
@@ -50,7 +50,7 @@ interface Wishes {
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
 async function demo(
   given: Environment,
-  { isOnce, isMyDatabase, isJson, runCommand }: Wishes,
+  { isOnce, isMyDatabase, isJson, runCommand }: DemoOptions,
   stopped: AbortSignal,
 ): Promise<void> {
   // throws ConfigError for settings that the service would refuse, before anything starts

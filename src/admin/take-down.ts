@@ -31,7 +31,7 @@ export function takeDownScoreRoutes(app: App, deps: Deps) {
     operationId: 'hideScore',
     summary: 'Take down a score and all other scores of the same launch by its creator',
     description:
-      'Every read of them then responds 451 `hidden` with the reason, lists leave them out, and the image is deleted unless a shown score has it. The creator’s new submissions with this name and ticker get 451. With `identity`, so do everybody’s with this name, ticker and picture.',
+      'Reads then respond 451 `hidden` with the reason, lists omit the scores, and the image is deleted unless a visible score uses it. The creator’s new submissions with this name and ticker get 451. With `identity`, so do anybody’s with this name, ticker and picture.',
     body: ref(ScoreTakedown),
   }
   app.post('/v1/admin/scores/:id/hide', { schema: { ...common, params, ...hiding } }, (request) => {
@@ -40,7 +40,7 @@ export function takeDownScoreRoutes(app: App, deps: Deps) {
   })
   const showing = {
     operationId: 'unhideScore',
-    summary: 'End the take-down of a score',
+    summary: 'Restore a hidden score',
     description:
       'Ends every take-down that covers the score’s submission, except that of its creator. A deleted image stays deleted until somebody submits it again.',
   }
@@ -62,7 +62,7 @@ export function takeDownCreatorRoutes(app: App, deps: Deps) {
   )
   const showing = {
     operationId: 'unhideCreator',
-    summary: 'End the take-down of a creator',
+    summary: 'Restore a hidden creator',
     description: 'Scores that are hidden by themselves stay hidden.',
   }
   app.post('/v1/admin/creators/:address/unhide', { schema: { ...common, params, ...showing } }, (request) =>

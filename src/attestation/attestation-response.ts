@@ -2,7 +2,6 @@ import { toChecksumAddress } from '../../contract/address.ts'
 import type { Attestation } from '../../contract/schemas/attestation.ts'
 import type { AttestationRow } from './store.ts'
 
-/** The response for an attestation; null until its transaction is included. */
 export function toAttestationResponse(row: AttestationRow): Attestation | null {
   const { uid, txHash, schemaId, contract, attester, chainId, blockNumber, publishedAt } = row
   const isIncluded = row.state === 'included' || row.state === 'final'

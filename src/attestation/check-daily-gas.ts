@@ -4,12 +4,12 @@ import { startOfDay } from '../platform/utc-day.ts'
 import { type GasShare, findExceededShare } from './gas-shares.ts'
 import { type GasCharge, sumGasSince, lockDailyGas } from './gas-store.ts'
 
-/** About the gas of one attestation, reserved until its call is estimated. */
+/** Reserved for an attestation until its call is estimated. */
 export const typicalGas = 400_000n
 
 /**
- * Returns the share of the day's gas that an attestation would exceed, or null if it fits. The lock is held until the
- * transaction ends, so two replicas can't spend the same gas.
+ * Returns the share of the day’s gas that an attestation would exceed, or null. Holds the lock until the transaction
+ * ends, so that two replicas can’t spend the same gas.
  */
 export async function checkDailyGas(
   { config, clock }: Deps,

@@ -3,6 +3,5 @@ import { type Claim, scoreSchema } from '../../contract/verification/claim.ts'
 
 const scoreParameters = parseAbiParameters(scoreSchema)
 
-/** The bytes of an attestation. */
 export const encodeClaim = ({ scoreKey, digest, aggregateX100, band, promptVersion }: Claim): Hex =>
   encodeAbiParameters(scoreParameters, [scoreKey, digest, aggregateX100, band, promptVersion])

@@ -1,9 +1,10 @@
 import { type Exceeded, findExceeded, halfOf, keyParts, networkParts } from '../activity/budgets/shares.ts'
 
-/** A limit on the day's gas: the total, the half for scores that aren't enrolled, or the share of one payer or creator. */
+/**
+ * A limit on the day’s gas: the total, the half for scores that aren’t enrolled, or the share of one payer or creator.
+ */
 export type GasShare = 'day' | 'strangers' | 'payer' | 'creator'
 
-/** Gas that the day's other attestations used or reserved. Shares count enrolled scores and others separately. */
 export interface GasTaken {
   total: bigint
   unenrolled: bigint
@@ -13,7 +14,6 @@ export interface GasTaken {
 }
 
 export interface GasRequest {
-  /** The day's ceiling. */
   ceiling: bigint
   gas: bigint
   isEnrolled: boolean
@@ -22,8 +22,8 @@ export interface GasRequest {
 }
 
 /**
- * Returns the share that one more attestation would exceed, or null if it fits (D70). Scores that aren't enrolled use at
- * most half of the day's gas, so that strangers can't use up the gas of signed creators.
+ * Returns the share that one more attestation would exceed, or null (D70). Scores that aren’t enrolled use at most half
+ * of the day’s gas.
  */
 export function findExceededShare(request: GasRequest, taken: GasTaken): GasShare | null {
   const { isEnrolled, isForKeysOnly } = request

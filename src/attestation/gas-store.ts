@@ -3,7 +3,6 @@ import type { Db, Tx } from '../database/db.ts'
 import { maxCounted } from '../database/queue-depth.ts'
 import type { GasTaken } from './gas-shares.ts'
 
-/** The payer whose share of the day's gas an attestation uses. */
 export interface GasPayer {
   /** The hash of a client network, or the root id of an API key. */
   payer: string
@@ -13,9 +12,8 @@ export interface GasPayer {
 }
 
 export interface GasCharge extends GasPayer {
-  /** The attestation of this score isn't counted. */
+  /** The attestation of this score isn’t counted. */
   scoreId: string
-  /** Lower case. */
   creator: string
 }
 
@@ -23,10 +21,7 @@ export interface GasCharge extends GasPayer {
 export const lockDailyGas = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('daily gas', 70))`.execute(tx)
 
-/**
- * Sums up the gas of other attestations: for those signed since then the used or estimated gas, for queued ones the
- * reserved gas.
- */
+/** Counts the used or estimated gas of signed attestations and the reserved gas of queued ones. */
 export async function sumGasSince(tx: Tx, since: Date, charge: GasCharge): Promise<GasTaken> {
   const { scoreId, payer, site, isEnrolled, creator } = charge
   const { rows } = await sql<Record<keyof GasTaken, string>>`
@@ -77,7 +72,6 @@ export async function sumDayGas(db: Db, since: Date): Promise<Pick<GasTaken, 'to
   return { total: BigInt(rows[0]?.total ?? 0), unenrolled: BigInt(rows[0]?.unenrolled ?? 0) }
 }
 
-/** Reserves gas for the queued attestation of a score. */
 export async function reserveGas(tx: Tx, scoreId: string, { payer, site, isEnrolled }: GasPayer, gas: bigint) {
   await tx
     .updateTable('attestation_jobs')

@@ -7,7 +7,6 @@ import { toAttestationResponse } from './attestation-response.ts'
 import { Attestation, PendingAttestation } from '../../contract/schemas/attestation.ts'
 import { findAttestation } from './store.ts'
 
-/** GET /v1/score/:id/attestation */
 export function getAttestationRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getAttestation',
@@ -25,7 +24,7 @@ export function getAttestationRoute(app: App, { reads }: Deps) {
     if (!row || row.state === 'failed' || row.state === 'reverted')
       throw new ApiError('not_found', 'No attestation has been published for a score with this id.')
     const attestation = toAttestationResponse(row)
-    reply.header('cache-control', 'no-cache') // a reorganisation or a revocation may change it
+    reply.header('cache-control', 'no-cache') // A reorganisation or a revocation may change it.
     if (attestation) return attestation
     return reply.code(202).send({ status: 'pending', txHash: row.txHash })
   })

@@ -12,7 +12,7 @@ import { toReceipt } from '../../contract/verification/receipt.ts'
 import { ScoreReceipt } from '../../contract/schemas/attestation.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 
-/** GET /v1/score/:id/receipt: the digest and figures of a score, signed without a transaction. Take-downs leave it (D78). */
+/** Take-downs don’t remove receipts (D78). */
 export function getReceiptRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getReceipt',
@@ -21,7 +21,7 @@ export function getReceiptRoute(app: App, deps: Deps) {
     params: ScoreId,
     response: { 200: response(ScoreReceipt, 'The receipt'), ...errorResponses(400, 404, 500, 502, 503) },
   }
-  // a signature is deterministic, and takes 2 ms of this thread or a call to the signer
+  // A signature is deterministic, and costs 2 ms of this thread or a call to the signer.
   const cache = new LRUCache<string, ScoreReceipt>(maxEntries(5000))
   const coalesce = createCoalesce<ScoreReceipt>()
   app.get('/v1/score/:id/receipt', { schema }, async (request, reply) => {
@@ -34,7 +34,7 @@ export function getReceiptRoute(app: App, deps: Deps) {
   })
 }
 
-/** Reads the figures of a stored score, preliminary or final, and signs them where there is an attester. */
+/** Without an attester, the receipt is not signed. */
 async function getReceipt({ reads, attester }: Deps, id: string, signal: AbortSignal): Promise<ScoreReceipt> {
   const body = await findScoreBody(reads, id)
   if (body === undefined) throw createScoreNotFoundError()

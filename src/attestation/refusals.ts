@@ -2,14 +2,13 @@ import { ApiError, unavailable } from '../platform/errors.ts'
 import { secondsToMidnight } from '../platform/utc-day.ts'
 import type { GasShare } from './gas-shares.ts'
 
-/** Every endpoint that needs the attester's key answers 503 without one. */
+/** Every endpoint that needs the attester’s key responds 503 without one. */
 export const createNotConfiguredError = () =>
   new ApiError(
     'not_configured',
     'No attester is configured: set CHAIN_RPC_URL, ATTESTATION_CONTRACT, and ATTESTER_KEY or ATTESTER_URL.',
   )
 
-/** The error for the caller; `error` is an obstacle or the name of the contract's error. */
 export function createRefusedError(error: string | null, now: Date): ApiError {
   const share = shareSentences[error ?? '']
   if (share !== undefined) return unavailable(`${share} ${tryAgain}`, secondsToMidnight(now))

@@ -32,7 +32,6 @@ export interface AttestationRow {
   scoreId: string
   state: JobState
   error: string | null
-  /** The included transaction, or else the one with the highest fee; null before the first signature. */
   txHash: Hex | null
   blockNumber: string | null
   chainId: string | null
@@ -102,12 +101,10 @@ export async function updateSigned(
 export interface ChangedUid {
   recipient: Hex
   digest: Hex
-  /** The attestation had no uid before. */
   isFirst: boolean
   scoredAt: Date
 }
 
-/** Sets the uid. Returns undefined if the attestation has this uid already. */
 export async function updateUid(
   tx: Tx,
   { scoreId, uid, now }: { scoreId: string; uid: Hex; now: Date },
@@ -132,7 +129,7 @@ export async function updateRevoked(tx: Tx, scoreId: string, { at, txHash }: { a
     .execute()
 }
 
-/** Used when a reorganisation removed the block of the revocation. */
+/** For a reorganisation that removed the block of the revocation. */
 export async function clearRevoked(tx: Tx, scoreId: string): Promise<void> {
   const set = { revoked_at: null, revocation_tx_hash: null }
   await tx.updateTable('attestations').set(set).where('score_id', '=', scoreId).execute()

@@ -19,12 +19,12 @@ export const readScoring = (env: EnvReader): ScoringConfig => ({
   scoreAccess: env.choice('SCORE_ACCESS', ['open', 'key']) ?? 'open',
   scoreMaxInFlight: env.integer('SCORE_MAX_IN_FLIGHT', { min: 1, max: 10_000 }) ?? 256,
   scoreDailyByTier: {
-    free: env.integer('SCORE_DAILY_FREE', aDay) ?? 2000,
-    pro: env.integer('SCORE_DAILY_PRO', aDay) ?? 20_000,
-    enterprise: env.integer('SCORE_DAILY_ENTERPRISE', aDay) ?? 200_000,
+    free: env.integer('SCORE_DAILY_FREE', perDay) ?? 2000,
+    pro: env.integer('SCORE_DAILY_PRO', perDay) ?? 20_000,
+    enterprise: env.integer('SCORE_DAILY_ENTERPRISE', perDay) ?? 200_000,
   },
-  scoreDailyPerNetwork: env.integer('SCORE_DAILY_PER_NETWORK', aDay) ?? 2000,
-  scoreDailyTotal: env.integer('SCORE_DAILY_TOTAL', aDay),
+  scoreDailyPerNetwork: env.integer('SCORE_DAILY_PER_NETWORK', perDay) ?? 2000,
+  scoreDailyTotal: env.integer('SCORE_DAILY_TOTAL', perDay),
 })
 
-const aDay = { min: 1, max: 100_000_000 }
+const perDay = { min: 1, max: 100_000_000 }

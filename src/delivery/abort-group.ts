@@ -7,7 +7,6 @@ export class AbortGroup {
     return this.#reason !== null
   }
 
-  /** The controller of one request. `leave` ends its membership. */
   join(): AbortController {
     const controller = new AbortController()
     if (this.#reason) controller.abort(this.#reason)
@@ -19,7 +18,6 @@ export class AbortGroup {
     this.#controllers.delete(controller)
   }
 
-  /** Aborts all requests of the group, and those that join later. */
   abort(reason: Error): void {
     this.#reason = reason
     for (const controller of this.#controllers) controller.abort(reason)

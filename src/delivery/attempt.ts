@@ -16,7 +16,7 @@ export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   now: () => Date
 }
 
-/** `aborted`: the process stopped before a byte was sent, which is no attempt (D103). */
+/** `aborted`: the process stopped before a byte was sent, so it doesn’t count as an attempt (D103). */
 export type AttemptResult =
   ({ kind: 'attempted'; attempt: Attempt } & Pick<Result, 'retryAfterMs'>) | { kind: 'aborted' }
 
@@ -25,8 +25,8 @@ const loggedResponseBytes = 1024
 const span: SpanStart = { name: 'deliver webhook', kind: 'client' }
 
 /**
- * Sends a delivery once: signed with the current secret and, when the receiver rejects that during a rotation, at once with
- * the previous one (D65). The deadline covers the DNS lookup, the connection, the request and the whole response.
+ * Sends a delivery once. If the receiver rejects the signature during a rotation, the attempt is repeated at once with
+ * the previous secret (D65). The deadline covers everything from the DNS lookup to the end of the response.
  */
 export async function attemptDelivery(
   deps: AttemptDeps,
@@ -44,7 +44,7 @@ export async function attemptDelivery(
   try {
     const secrets = decryptSecrets(deps, delivery, startedAt)
     const onSending = () => (hasSent = true)
-    // The receiver gets no `traceparent`: our traces are not the concern of strangers.
+    // Receivers get no `traceparent`: our traces don’t concern third parties.
     const response = await inSpan(span, () => postSigned(deps, { delivery, secrets, aborts, onSending }))
     const { status, headers, body } = response
     const report = (error: unknown) => logInternalError(deps, delivery, error)
@@ -59,7 +59,7 @@ export async function attemptDelivery(
   }
 }
 
-/** A fault in reading the details of a response must not turn the response into a failure. */
+/** An error while reading the details of a response must not turn it into a failure. */
 function orNull<T>(read: () => T, report: (error: unknown) => void): T | null {
   try {
     return read()
@@ -84,7 +84,7 @@ function decryptSecrets({ decrypt }: AttemptDeps, delivery: ClaimedDelivery, now
   try {
     return [current, decrypt(previousSecret, subscriptionId)]
   } catch (error) {
-    // Its key is lost, so the owner has rotated it: the current secret must sign without it.
+    // The key of the previous secret is lost, so only the current secret can sign.
     if (error instanceof CannotOpen) return [current]
     throw error
   }
@@ -98,8 +98,8 @@ interface Post {
 }
 
 /**
- * The service's own signature header holds one signature, because receivers may compare it as a whole. That of Standard
- * Webhooks is a list.
+ * The service’s own header has one signature, because receivers may compare the whole header. Standard Webhooks has a
+ * list.
  */
 async function postSigned(deps: AttemptDeps, given: Post) {
   const { delivery, secrets } = given
@@ -142,7 +142,7 @@ function sign({ config, now }: AttemptDeps, { delivery: { id: deliveryId, event,
   return createSignedHeaders({ serviceName, event, deliveryId, body, secret: secrets[0], at })
 }
 
-/** Removes the secrets, which a receiver may echo, before the cut: a part of a secret would not be found. */
+/** Removes secrets before truncating: part of a secret would not be recognised. */
 function toLoggedText(body: Buffer, secrets: string[]): string | null {
   const whole = secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), body.toString('utf8'))
   return Buffer.from(whole).subarray(0, loggedResponseBytes).toString('utf8').replaceAll('\0', '') || null
@@ -158,13 +158,12 @@ const reasons: Record<OutboundFault, Reason> = {
   broken: 'broken',
 }
 
-/** Why an attempt failed; `internal`: because of our own side. */
 function getReason(error: unknown): Reason {
   if (error instanceof OutboundRefused) return 'blocked_address'
   return error instanceof OutboundFailed && !isCausedHere(error) ? reasons[error.reason] : 'internal'
 }
 
-/** This machine has run out of a resource, or has no network. */
+/** This machine is out of a resource, or has no network. */
 const localCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'ENETDOWN'])
 
 function isCausedHere({ cause }: Error): boolean {

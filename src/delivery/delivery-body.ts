@@ -1,6 +1,5 @@
 import { toChecksumAddress } from '../../contract/address.ts'
 
-/** The facts of a score that deliveries can include, as they are stored with its events. */
 export interface Subject {
   name?: string
   symbol?: string
@@ -8,8 +7,8 @@ export interface Subject {
 }
 
 /**
- * The body of a delivery: the event's envelope and, in its data, the facts that the subscription includes. The same
- * arguments give the same bytes, so that all attempts and the feed agree.
+ * The envelope with the facts that the subscription includes. The same arguments give the same bytes, so all attempts
+ * and the feed agree.
  */
 export function toDeliveryBody(envelope: string, include: string[], subject: Subject | null): string {
   if (include.length === 0 || !subject) return envelope

@@ -5,9 +5,8 @@ import { Wakeup } from './wakeup.ts'
 
 export interface DispatchLimits {
   maxDeliveries: number
-  /** After this time nothing more is claimed. */
   maxMs: number
-  /** Ends the round. Attempts in flight get a few seconds to finish. */
+  /** Attempts in flight get a few seconds to finish. */
   signal: AbortSignal
 }
 
@@ -22,13 +21,12 @@ const nextStates: Record<RoundState, RoundState[]> = {
 
 const countNames = { delivered: 'delivered', failed: 'failed', pending: 'retried', deferred: 'deferred' } as const
 
-/** The counts of a round that claims nothing. */
 export const zeroCounts: WebhookTick = { claimed: 0, delivered: 0, retried: 0, failed: 0, deferred: 0 }
 
 const pollMs = 1000
 const graceMs = 6000
 
-/** The state, budget and counts of one dispatch. `worker.ts` describes the states. */
+/** `worker.ts` describes the states of a round. */
 export class DispatchRound {
   readonly counts: WebhookTick = { ...zeroCounts }
   readonly first = new Scan(false)
@@ -51,7 +49,6 @@ export class DispatchRound {
     else signal.addEventListener('abort', this.#onStop)
   }
 
-  /** How many more deliveries it may claim. */
   get budget(): number {
     return this.#budget
   }
@@ -67,20 +64,19 @@ export class DispatchRound {
     return this.#signal.aborted || performance.now() >= this.#deadlineMs
   }
 
-  /** It holds no delivery and can claim none. */
   isDone(): boolean {
     const mayClaim = this.#budget > 0 && (this.first.mayHaveMore || this.retries.mayHaveMore)
     return this.#inFlight === 0 && !mayClaim
   }
 
-  /** There may be more to claim, or room for it. */
+  /** There may be more to claim, or more room. */
   wake({ onlyFirst = false } = {}): void {
     this.first.mayHaveMore = true
     if (!onlyFirst) this.retries.mayHaveMore = true
     this.#wakeup.signal()
   }
 
-  /** Nothing signals that a retry comes due, or that a clock behind the database's catches up: both are polled for. */
+  /** Polls for retries that come due, which nothing signals. */
   poll(): void {
     if (performance.now() < this.#nextPollMs) return
     this.#nextPollMs = performance.now() + pollMs
@@ -88,7 +84,6 @@ export class DispatchRound {
     this.retries.mayHaveMore = true
   }
 
-  /** Counts a claimed delivery, and its outcome once it is recorded. One that was put back may be claimed again. */
   async track(outcome: Promise<DeliveryOutcome['state']>): Promise<void> {
     this.#budget--
     this.#inFlight++
@@ -100,7 +95,6 @@ export class DispatchRound {
     if (this.#inFlight === 0) this.#wakeup.signal()
   }
 
-  /** Resolves at the next wakeup, poll or deadline. */
   async wait(): Promise<void> {
     const ms = Math.min(this.#nextPollMs, this.#deadlineMs) - performance.now()
     const timer = setTimeout(() => this.#wakeup.signal(), Math.max(0, ms))
@@ -123,7 +117,7 @@ export class DispatchRound {
   }
 }
 
-/** The claims of first attempts, or of retries, in one round. Each continues where the last one stopped. */
+/** The claims of one round, of first attempts or of retries. Each claim continues where the last one stopped. */
 export class Scan {
   readonly isRetry: boolean
   mayHaveMore = true
@@ -133,7 +127,6 @@ export class Scan {
     this.isRetry = isRetry
   }
 
-  /** Only subscriptions before this one are claimed from; null: all. */
   get before(): string | null {
     return this.#before
   }
@@ -143,7 +136,6 @@ export class Scan {
     this.mayHaveMore = false
   }
 
-  /** Whether another claim may find more. */
   end(claimed: ClaimedDelivery[], limit: number): boolean {
     const isWorthAnother = claimed.length > 0 || this.#before !== null
     if (isWorthAnother) this.mayHaveMore = true
@@ -152,6 +144,6 @@ export class Scan {
   }
 }
 
-/** Claims go through the subscriptions from the last to the first. */
+/** Claims go through the subscriptions in descending order. */
 const getFirstId = (claimed: ClaimedDelivery[]): string | null =>
   claimed.map(({ subscriptionId }) => subscriptionId).toSorted()[0] ?? null

@@ -8,7 +8,6 @@ import { jobName } from './worker.ts'
 
 const requestLimits = { maxDeliveries: 5_000, maxMs: 10_000 }
 
-/** POST /v1/webhooks/dispatch: one dispatch round. */
 export function deliverDueRoute(app: App, { deliveryWorker }: Deps) {
   const schema = {
     operationId: 'dispatchWebhooks',
@@ -26,7 +25,7 @@ export function deliverDueRoute(app: App, { deliveryWorker }: Deps) {
   )
 }
 
-/** The background dispatch round. With an interval of 0 only requests dispatch (D31). */
+/** With an interval of 0, only requests start a round (D31). */
 export function deliverDueJobs({ deliveryWorker, config }: Deps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = config
   if (everySeconds === 0) return []

@@ -1,22 +1,20 @@
 interface Queued {
   subscriptionId: string
-  /** The key lineage of the subscription. */
   ownerId: string
   isRetry: boolean
 }
 
-/** The permit of one attempt that may start now. `leave` gives it back. */
+/** Permission to start one attempt. `leave` gives it back. */
 export interface Turn<T extends Queued> {
   line: Line<T>
   isRetry: boolean
   isSlow: boolean
-  /** The subscription or its owner was skipped as full, and now has room for more. */
+  /** A subscription or owner that was skipped as full now has room. */
   hasFreedRoom: boolean
 }
 
-/** How an attempt went. It decides how many attempts its subscription may have in flight. */
 export interface Pace {
-  /** With whatever status. */
+  /** Whatever the status. */
   hasResponded: boolean
   isQuick: boolean
 }
@@ -26,24 +24,20 @@ interface Waiting<T extends Queued> {
   resolve: (turn: Turn<T> | null) => void
 }
 
-/** The deliveries of all subscriptions of one key lineage, counted. */
 interface Owner {
-  /** First attempts that wait. */
   first: number
-  /** Retries that wait or are in flight. */
   retries: number
   quickInFlight: number
   slowInFlight: number
 }
 
-/** The deliveries of one subscription. */
 interface Line<T extends Queued> {
   owner: Owner
   first: Waiting<T>[]
   retries: Waiting<T>[]
   inFlight: number
   retriesInFlight: number
-  /** How many may be in flight: grows with each response, shrinks with each timeout. */
+  /** Grows with each response and shrinks with each timeout. */
   window: number
   isQuick: boolean
   /** The line stands in `#ready`. */
@@ -53,32 +47,30 @@ interface Line<T extends Queued> {
 interface FairQueueLimits {
   maxInFlight: number
   maxPerSubscription: number
-  /** First attempts that wait. */
   maxWaiting: number
-  /** Retries that wait or are in flight. */
   maxRetries: number
 }
 
 const minWindow = 2
 /**
- * A subscription with this many waiting is full: no more of its deliveries are claimed. A slow or unknown one is full with two
- * first attempts for each permit of its window, because deliveries that hang would hold the room of others for long.
+ * A subscription with this many waiting is full, and no more of its deliveries are claimed. A slow or unknown one may
+ * have two first attempts for each permit of its window, because deliveries that hang would block others.
  */
 const fullAt = { first: 16, retries: 4, firstPerPermit: 2 }
-/** The shares of one owner, so that endpoints that hang leave room and permits to other customers. */
+/** The most that one owner may use, so that endpoints that hang leave room to other customers. */
 const ownerShare = { waiting: 1 / 2, inFlight: 3 / 4 }
 const maxIdleLines = 10_000
 
 /**
- * Shares the attempts in flight among subscriptions, in turns. No subscription has more in flight than its window. Slow and
- * unknown subscriptions together use at most half of the permits. A retry always leaves a permit to first attempts. No owner
- * has more than its share of the permits.
+ * Shares the attempts in flight among subscriptions, in turns. A subscription has at most its window in flight, slow
+ * and unknown ones together half of the permits, and an owner its share. A retry always leaves a permit to first
+ * attempts.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
   readonly #lines = new Map<string, Line<T>>()
   readonly #owners = new Map<string, Owner>()
-  /** The subscriptions and owners that were listed as full and have had no room since. */
+  /** Subscriptions and owners that were reported full and have had no room since. */
   readonly #skipped = { first: new WeakSet<Line<T> | Owner>(), retries: new WeakSet<Line<T> | Owner>() }
   readonly #ready = { quick: [] as Line<T>[], slow: [] as Line<T>[] }
   readonly #inFlight = { quick: 0, slow: 0 }
@@ -89,7 +81,6 @@ export class FairQueue<T extends Queued> {
     this.#limits = limits
   }
 
-  /** Resolves when the item may be attempted; with null when it was withdrawn. */
   enter(item: T): Promise<Turn<T> | null> {
     const { promise, resolve } = Promise.withResolvers<Turn<T> | null>()
     const line = this.#getLine(item)
@@ -100,7 +91,6 @@ export class FairQueue<T extends Queued> {
     return promise
   }
 
-  /** Gives the permit of an attempt to the next one. */
   leave({ line, isRetry, isSlow }: Turn<T>, { hasResponded, isQuick }: Pace): void {
     line.inFlight--
     line.owner[isSlow ? 'slowInFlight' : 'quickInFlight']--
@@ -115,7 +105,6 @@ export class FairQueue<T extends Queued> {
     this.#startSoon()
   }
 
-  /** Withdraws the waiting items that match. */
   withdraw(matches: (item: T) => boolean): void {
     for (const line of this.#lines.values())
       for (const kind of ['first', 'retries'] as const) {
@@ -128,12 +117,10 @@ export class FairQueue<T extends Queued> {
       }
   }
 
-  /** The number of first attempts that wait. */
   waitingFirst(): number {
     return this.#waitingFirst
   }
 
-  /** The subscriptions and owners that have enough deliveries waiting. */
   listFull(isRetry: boolean): { subscriptions: string[]; owners: string[] } {
     const isLineFull = (line: Line<T>) => isFull(line, isRetry)
     const isOwnerFull = (owner: Owner) => this.#isOwnerFull(owner, isRetry)
@@ -144,12 +131,10 @@ export class FairQueue<T extends Queued> {
     }
   }
 
-  /** The subscriptions that have deliveries waiting or in flight, and whose last attempt was quick. */
   listQuick(): string[] {
     return [...this.#lines].flatMap(([id, line]) => (line.isQuick && !isIdle(line) ? [id] : []))
   }
 
-  /** The number of subscriptions that have deliveries waiting or in flight. */
   countBusy(): number {
     return [...this.#lines.values()].filter((line) => !isIdle(line)).length
   }
@@ -166,7 +151,7 @@ export class FairQueue<T extends Queued> {
     return line
   }
 
-  /** An owner without deliveries has only idle lines, so that no line is left with an owner that was dropped. */
+  /** An owner without deliveries has only idle subscriptions. */
   #dropIdleLines(): void {
     for (const [id, line] of this.#lines) if (isIdle(line)) this.#lines.delete(id)
     for (const [id, owner] of this.#owners) if (isWithoutDeliveries(owner)) this.#owners.delete(id)
@@ -183,7 +168,6 @@ export class FairQueue<T extends Queued> {
     this.#ready[line.isQuick ? 'quick' : 'slow'].push(line)
   }
 
-  /** Waits for the end of the current batch of `enter` calls, so that all its subscriptions take part in the turns. */
   #startSoon(): void {
     if (this.#isStarting) return
     this.#isStarting = true
@@ -213,7 +197,7 @@ export class FairQueue<T extends Queued> {
     return false
   }
 
-  /** Whether the owner of the line may have one more in flight. */
+  /** Whether the owner may have one more in flight. */
   #hasPermit({ isQuick, owner: { quickInFlight, slowInFlight } }: Line<T>): boolean {
     const most = this.#limits.maxInFlight * ownerShare.inFlight
     return quickInFlight + slowInFlight < most && (isQuick || slowInFlight < most / 2)
@@ -248,7 +232,7 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** A first attempt goes before a retry, but leaves one permit to retries where the window has three. */
+/** First attempts come before retries, but leave one permit to retries when the window has three. */
 function getNext<T extends Queued>({
   first,
   retries,

@@ -10,7 +10,6 @@ export interface DeliveryRow {
   event: string
   state: DeliveryState
   createdAt: Date
-  /** null once the delivery has ended. */
   dueAt: Date | null
   isRetry: boolean
   endedAt: Date | null
@@ -29,7 +28,7 @@ interface DeliveryQuery {
 /** Logs are kept for 24 hours (D42). */
 export const loggedSince = (now: Date) => new Date(now.getTime() - dayMs)
 
-/** Lists queued and ended deliveries, the newest first. One statement reads both, because deliveries move to the log. */
+/** One statement reads the queue and the log, because deliveries move from one to the other. */
 export async function listDeliveries(db: Db, query: DeliveryQuery): Promise<DeliveryRow[]> {
   const { subscriptionId, id, state, beforeId, limit, now } = query
   const isWanted = sql`subscription_id = ${subscriptionId}
@@ -59,7 +58,7 @@ interface DeliveryKey {
   id: string
 }
 
-/** Resets a queued delivery to a first attempt that is due now. `held`: it is being sent. `none`: it is not in the queue. */
+/** Resets a queued delivery to a first attempt that is due now. `held`: it is being sent. `none`: it is not queued. */
 export async function restartDelivery(
   tx: Tx,
   { subscriptionId, id, now }: DeliveryKey & { now: Date },
@@ -76,7 +75,6 @@ export async function restartDelivery(
   return 'restarted'
 }
 
-/** Moves an ended delivery back to the queue, with its log. False: the log does not have it. */
 export async function reviveDelivery(
   tx: Tx,
   { subscriptionId, id, now }: DeliveryKey & { now: Date },
@@ -85,7 +83,6 @@ export async function reviveDelivery(
   return (await revive(tx, { subscriptionId, now, isWanted: isThis, limit: 1 })) === 1
 }
 
-/** Moves failed deliveries back to the queue, the oldest first. Returns their number. */
 export function reviveFailed(
   tx: Tx,
   { subscriptionId, since, now, limit }: { subscriptionId: string; since: Date; now: Date; limit: number },
@@ -102,8 +99,8 @@ interface Revival {
 }
 
 /**
- * Keeps the last ten attempts of each delivery. Reading the event keeps its partition from being dropped meanwhile. It leaves
- * out what is in the queue too: a recorder that holds the row there may wait for this one.
+ * Keeps the last ten attempts of each delivery. Reading the event prevents its partition from being dropped. Skips
+ * deliveries that are queued again, whose rows a recorder may hold while it waits for this one.
  */
 async function revive(tx: Tx, { subscriptionId, now, isWanted, limit }: Revival): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -130,11 +127,10 @@ export async function emptyNextSlot(tx: Tx, now: Date): Promise<void> {
   const { rows } = await sql<{ isOld: boolean }>`
     select max(ended_at) < ${loggedSince(now)} as "isOld" from delivery_log where slot = ${slot}`.execute(tx)
   if (!rows[0]?.isOld) return
-  await sql`set local lock_timeout = '1s'`.execute(tx) // while the truncation waits for readers, it keeps new readers waiting
+  await sql`set local lock_timeout = '1s'`.execute(tx) // While the truncation waits for readers, new readers wait behind it.
   await sql`truncate ${sql.table(`delivery_log_${slot}`)}`.execute(tx)
 }
 
-/** Deletes queued deliveries whose subscription was deleted. Returns their number. */
 export async function deleteOrphans(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where ctid = any(array(
@@ -144,7 +140,6 @@ export async function deleteOrphans(db: Db, limit: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes old queued deliveries of subscriptions that are not active. Returns their number. */
 export async function deleteUnsent(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from deliveries where ctid = any(array(

@@ -13,33 +13,33 @@ const toResult = (error: Reason | null, status: number | null = null, retryAfter
   retryAfterMs,
 })
 
-const bySpecification = (failures: number) => ({ policy: 'specification', failures, at, getChance: () => 0.5 }) as const
+const byDefault = (failures: number) => ({ policy: 'default', failures, at, getChance: () => 0.5 }) as const
 const byStandard = (failures: number, chance = 0) =>
   ({ policy: 'standard', failures, at, getChance: () => chance }) as const
 
 test('failures 1 to 4 wait 1, 5, 30 and 120 minutes, the fifth is final (D40)', () => {
   for (const error of retried) {
     for (const [failures, minutes] of [1, 5, 30, 120].entries())
-      assert.deepEqual(decideNextAttempt(toResult(error), bySpecification(failures)), {
+      assert.deepEqual(decideNextAttempt(toResult(error), byDefault(failures)), {
         state: 'pending',
         dueAt: after(minutes * 60),
       })
-    assert.deepEqual(decideNextAttempt(toResult(error), bySpecification(4)), { state: 'failed' })
+    assert.deepEqual(decideNextAttempt(toResult(error), byDefault(4)), { state: 'failed' })
   }
 })
 
 test('2xx delivers and 4xx fails, at any attempt (D42)', () => {
   for (const failures of [0, 1, 2, 3, 4]) {
-    assert.deepEqual(decideNextAttempt(toResult(null, 200), bySpecification(failures)), { state: 'delivered' })
+    assert.deepEqual(decideNextAttempt(toResult(null, 200), byDefault(failures)), { state: 'delivered' })
     for (const status of [400, 410, 429])
-      assert.deepEqual(decideNextAttempt(toResult('http_4xx', status, 5000), bySpecification(failures)), {
+      assert.deepEqual(decideNextAttempt(toResult('http_4xx', status, 5000), byDefault(failures)), {
         state: 'failed',
       })
   }
 })
 
-test('specification: Retry-After changes no wait', () => {
-  const decision = decideNextAttempt(toResult('http_5xx', 503, 9_000_000), bySpecification(0))
+test('default: Retry-After changes no wait', () => {
+  const decision = decideNextAttempt(toResult('http_5xx', 503, 9_000_000), byDefault(0))
   assert.deepEqual(decision, { state: 'pending', dueAt: after(60) })
 })
 
@@ -95,10 +95,10 @@ test('Retry-After is a number of seconds or a date; anything else is ignored', (
 })
 
 test('only a 5xx pauses a subscription, never under the standard policy (D41)', () => {
-  assert.deepEqual(getPauseEnd('http_5xx', bySpecification(0)), after(6 * 3600))
+  assert.deepEqual(getPauseEnd('http_5xx', byDefault(0)), after(6 * 3600))
   assert.equal(getPauseEnd('http_5xx', byStandard(0)), null)
   for (const error of [null, 'http_4xx', 'redirect', 'timeout', 'connect'] as const)
-    assert.equal(getPauseEnd(error, bySpecification(0)), null)
+    assert.equal(getPauseEnd(error, byDefault(0)), null)
 })
 
 test('standard: 410 or five days of failures disable a subscription', () => {
@@ -109,8 +109,8 @@ test('standard: 410 or five days of failures disable a subscription', () => {
   assert.equal(getDisabledReason(toResult('timeout'), failing(4.99)), null)
   assert.equal(getDisabledReason(toResult('timeout'), failing(5)), 'failing')
   assert.equal(getDisabledReason(toResult(null, 200), failing(5)), null)
-  const specification = { ...bySpecification(0), failingSince: after(-9 * 24 * 3600) }
-  for (const status of [410, 500]) assert.equal(getDisabledReason(toResult('http_4xx', status), specification), null)
+  const failingByDefault = { ...byDefault(0), failingSince: after(-9 * 24 * 3600) }
+  for (const status of [410, 500]) assert.equal(getDisabledReason(toResult('http_4xx', status), failingByDefault), null)
 })
 
 test('every status has a failure reason or succeeds', () => {

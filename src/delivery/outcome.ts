@@ -9,7 +9,6 @@ interface Claimed extends ClaimedDelivery {
 
 type Chance = Pick<Circumstances, 'getChance'>
 
-/** The outcome of a claimed delivery, to be recorded. */
 export function toOutcome(claimed: Claimed, result: AttemptResult, { at, getChance }: Chance & { at: Date }) {
   if (result.kind === 'aborted') return build(claimed, { state: 'deferred' })
   const { attempt, retryAfterMs } = result
@@ -26,8 +25,8 @@ export function toOutcome(claimed: Claimed, result: AttemptResult, { at, getChan
 }
 
 /**
- * The outcome of a delivery that is not sent now, because its last claim was lost and counts as a failed attempt (D103): the
- * next one waits as the policy says, or there is none. null: no claim was lost, or the wait is over.
+ * The outcome of a delivery whose last claim expired without a result, which counts as a failed attempt (D103): the
+ * next attempt waits as the policy says. null: no claim expired, or the wait is over.
  */
 export function toLostOutcome(claimed: Claimed, { now, getChance }: Chance & { now: Date }): DeliveryOutcome | null {
   const { lostAt, retryPolicy: policy } = claimed

@@ -6,23 +6,21 @@ import { hourMs } from '../../contract/durations.ts'
 import type { Subject } from './delivery-body.ts'
 import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from '../../contract/schemas/delivery.ts'
 
-/** The PostgreSQL channel on which new deliveries are announced. */
 export const newDeliveries = 'launchscore_deliveries'
 
-/** The channel on which a changed subscription is announced, by its id: what was claimed before may be out of date. */
+/** The channel that announces a changed subscription, by its id: deliveries claimed before may be out of date. */
 export const changedSubscriptions = 'launchscore_subscriptions'
 
-/** The payload of a notification about new events, which adds no retries. Any other payload may be about retries too. */
+/** The payload of a notification about new events only. Any other payload may be about retries too. */
 export const onlyFirst = 'first'
 
 /** Wakes the workers of all replicas when the transaction commits. */
 export const notifyWorkers = (db: Db, payload: typeof onlyFirst | '' = ''): Promise<unknown> =>
   sql`select pg_notify(${newDeliveries}, ${payload})`.execute(db)
 
-/** When a worker dies, its deliveries are free again after this time (D42). */
+/** The lease of a claim: another worker may take over after it (D42). */
 export const deliveryLeaseMs = 60_000
 
-/** A delivery under the lease of one claim. */
 export interface ClaimedDelivery {
   subscriptionId: string
   ownerId: string
@@ -31,12 +29,11 @@ export interface ClaimedDelivery {
   event: string
   body: string
   isRetry: boolean
-  /** The failed attempts so far. */
   failures: number
-  /** When the lease of the claim before this one ended without a result, which counts as a failed attempt; null: it didn't. */
+  /** When the previous claim expired without a result, which counts as a failed attempt; null: it didn’t. */
   lostAt: Date | null
   dueAt: Date
-  /** It is the only retry in flight after a pause, and its result ends or renews the pause (D64). */
+  /** The single retry after a pause, whose result ends or renews the pause (D64). */
   isProbe: boolean
   endpoint: string
   retryPolicy: RetryPolicy
@@ -45,7 +42,6 @@ export interface ClaimedDelivery {
   subject: Subject | null
   /** The first failed attempt of the subscription since the last successful one. */
   failingSince: Date | null
-  /** Encrypted, like the previous one. */
   secret: string
   previousSecret: string | null
   previousUntil: Date | null
@@ -57,17 +53,17 @@ interface ClaimRequest {
   now: Date
   until: Date
   except: { subscriptions: string[]; owners: string[] }
-  /** Claims go through the subscriptions backwards: only those before this one are claimed from; null: all. */
+  /** Claims go through the subscriptions in descending order: only those before this one are read; null: all. */
   before: string | null
   quick: string[]
   perSubscription: { quick: number; other: number }
   limit: number
 }
 
-// These statements are not prepared: a plan made while the table was empty would be kept when it is full.
+// Not prepared: a plan made while the table was empty would be kept when it is full.
 
-// Each step jumps to the next subscription in the index, backwards. It reads neither the rows of a subscription nor the
-// dead rows at the heads of the queues, which vacuum has not removed yet.
+// Each step jumps to the next subscription in the index. It reads neither the rows of a subscription nor dead rows that
+// vacuum has not removed yet.
 const candidatesOfOneKind = (isRetry: boolean, before: string | null) => sql`
   candidate (id) as (
     (select subscription_id from deliveries where is_retry = ${isRetry} and subscription_id < ${before ?? '~'}
@@ -77,18 +73,21 @@ const candidatesOfOneKind = (isRetry: boolean, before: string | null) => sql`
       select subscription_id as id from deliveries where is_retry = ${isRetry} and subscription_id < candidate.id
       order by is_retry desc, subscription_id desc, due_at desc limit 1) next)`
 
-/** After a pause, due retries go before first attempts: these wait until the probe's result (D64). */
+/** After a pause, first attempts wait for the result of the probe (D64). */
 const openForFirst = ({ now, except }: ClaimRequest) => sql`
   ready (id, most) as (
     select s.id, null::integer from candidate join webhook_subscriptions s on s.id = candidate.id
     where s.active and not (s.paused_until is not null and s.paused_until <= ${now} and ${hasDueRetry(now)}) and s.owner_id <> all(${except.owners}::uuid[]))`
 
-/** The oldest retry is read from the index. From `exists`, the planner may make a join that reads the whole queue. */
+/** Reads the oldest retry from the index. With `exists`, the planner may read the whole queue. */
 const hasDueRetry = (now: Date): RawBuilder<boolean> => sql`
   coalesce((select r.due_at from deliveries r where r.is_retry and r.subscription_id = s.id order by r.due_at limit 1)
     <= ${now}, false)`
 
-/** After a pause, one retry of a subscription goes alone, as a probe. Its lease is in the row of the subscription (D64). */
+/**
+ * After a pause, one retry of a subscription is sent alone, as a probe. The row of the subscription has its lease
+ * (D64).
+ */
 const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
   halted as (
     select s.id from candidate join webhook_subscriptions s on s.id = candidate.id
@@ -105,8 +104,8 @@ const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
     where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
 /**
- * A claim that is still there was lost: its process died, or could not record the result. Nobody knows whether a request was
- * sent, so the claim that takes over counts it as an attempt (D103), and does so before it sends another one.
+ * The previous claim was lost: its process died or couldn’t record the result. A request may have been sent, so the new
+ * claim counts it as an attempt before it sends another one (D103).
  */
 const countLost = sql`
   lost_at = case when claim is not null then claimed_until end,
@@ -115,10 +114,6 @@ const countLost = sql`
     'startedAt', to_char((claimed_until - ${deliveryLeaseMs} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'durationMs', ${deliveryLeaseMs}::int, 'status', null, 'error', 'stopped', 'answer', null) end`
 
-/**
- * Claims due deliveries that no lease holds: some of each subscription, its oldest first. It leaves those of inactive
- * subscriptions, and the retries of paused ones (D41).
- */
 export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   const { claim, isRetry, now, until, except, before, quick, perSubscription, limit } = request
   const share = sql`case when ready.id = any(${quick}) then ${perSubscription.quick}::int else ${perSubscription.other}::int end`
@@ -135,7 +130,9 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
       returning *)
     select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, event, body,
       is_retry as "isRetry", claimed.attempts as failures, lost_at as "lostAt", due_at as "dueAt",
-      is_retry and paused_until is not null as "isProbe", endpoint, retry_policy as "retryPolicy", format, include,
+      is_retry and paused_until is not null as "isProbe", endpoint,
+      replace(retry_policy, 'specification', 'default') as "retryPolicy",
+      replace(format, 'specification', 'default') as format, include,
       case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,
       previous_secret as "previousSecret", previous_until as "previousUntil"
     from claimed
@@ -145,33 +142,27 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
   return rows
 }
 
-/** The result of a claimed delivery. */
 export interface DeliveryOutcome {
   subscriptionId: string
   id: string
   claim: string
-  /** `pending`: to be retried. `deferred`: put back without an attempt of this claim. */
+  /** `deferred`: put back without an attempt. */
   state: EndState | 'pending' | 'deferred'
-  /** Only for a delivery that has not ended; null: unchanged. */
   dueAt: Date | null
-  /** The attempts that the log does not have yet. */
+  /** Attempts that are not in the log yet. */
   attempts: Attempt[]
-  /** The endpoint is the reason of the failure. */
+  /** The endpoint caused the failure. */
   hasFailed: boolean
   isRetry: boolean
-  /** When the delivery was claimed. What was claimed before the end of a pause changes nothing about it. */
+  /** When the delivery was claimed. Deliveries claimed before a pause ended don’t affect it. */
   since: Date
-  /** Pauses the retries of the subscription; null: no pause. */
   pausedUntil: Date | null
 }
 
-/** How often a successful and a failed attempt are noted in the row of a subscription, at most. */
+/** How often the last success and failure are written to the row of a subscription, at most. */
 const noteEverySeconds = 10
 
-/**
- * The subscriptions that outcomes change. A pause that is running is not extended. After its end, a 5xx starts the next one
- * and a 2xx lets all retries go (D64).
- */
+/** A running pause is not extended. After its end, a 5xx starts the next one and a 2xx releases all retries (D64). */
 const updateSubscriptions = (now: Date) => {
   const noted = sql`${now}::timestamptz - ${noteEverySeconds} * interval '1 second'`
   const startsPause = sql`j.failed_since >= coalesce(s.paused_until, '-infinity')`
@@ -204,9 +195,9 @@ const updateSubscriptions = (now: Date) => {
 }
 
 /**
- * Records outcomes in one statement, each only if its claim still holds the delivery. Ended deliveries move to the log.
- * Recording the same outcomes again changes nothing. An entry that the log has already must not make the statement fail:
- * the delivery would be sent again after each lease.
+ * Records outcomes in one statement, each only if its claim still holds the delivery. Recording an outcome twice
+ * changes nothing: an entry that the log already has must not fail the statement, or the delivery would be sent again
+ * after each lease.
  */
 export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: Date): Promise<void> {
   const list = (name: Exclude<keyof DeliveryOutcome, 'attempts'>) =>
@@ -238,7 +229,7 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
 const isFoundAs = (...states: DeliveryOutcome['state'][]) =>
   sql`d.ctid = any(array(select place from found where state = any(${toArrayLiteral(states)}::text[])))`
 
-/** The updates of deliveries that have not ended, which most batches don't need. An object takes the place of a join. */
+/** Most batches don’t need these updates. An object takes the place of a join. */
 function keepInQueue(outcomes: DeliveryOutcome[]) {
   if (!outcomes.some(({ state }) => state === 'pending' || state === 'deferred')) return sql``
   const dueAt = sql`(outcomes->d.id->>'dueAt')::timestamptz`
@@ -256,7 +247,6 @@ function keepInQueue(outcomes: DeliveryOutcome[]) {
 const slotMs = 8 * hourMs
 const slots = 5
 
-/** The slot of the log's ring that takes the entries of `now`, or the slot `ahead` of it. */
 export const slotAt = (now: Date, ahead = 0): number => (Math.floor(now.getTime() / slotMs) + ahead) % slots
 
 const candidates = sql`
@@ -268,7 +258,6 @@ const candidates = sql`
       where (is_retry, subscription_id) < (candidate.is_retry, candidate.id)
       order by is_retry desc, subscription_id desc, due_at desc limit 1) next)`
 
-/** When the next delivery can be claimed. A claimed delivery can be claimed again when its lease ends. */
 export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`/* unprepared */ with recursive ${candidates}
     select min(least(case
@@ -287,7 +276,6 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> 
   return rows[0]?.at ?? undefined
 }
 
-/** Measures the due deliveries of active subscriptions, including those of paused ones and those in flight. */
 export async function getDeliveryQueueDepth(db: Db, now: Date): Promise<QueueDepth> {
   const selectDue = (limit: number) => sql`
     select due_at from deliveries
@@ -301,7 +289,7 @@ export async function getDeliveryQueueDepth(db: Db, now: Date): Promise<QueueDep
   return rows[0] ?? { due: 0, oldest: null }
 }
 
-/** Counts the subscriptions whose retries are paused and the deliveries that wait for it, each up to `maxCounted`. */
+/** Each is counted up to `maxCounted`. */
 export async function countPaused(db: Db, now: Date): Promise<{ subscriptions: number; deliveries: number }> {
   const { rows } = await sql<{
     subscriptions: number

@@ -13,15 +13,15 @@ interface Pending {
 }
 
 const maxBatch = 256
-/** Batches start at least this far apart: one commit serves many outcomes. */
+/** Batches start at least this far apart, so that one commit serves many outcomes. */
 const batchEveryMs = 8
-/** Retries that last 40 s: within the lease of a claim. */
+/** About 40 s, within the lease of a claim. */
 const maxRetries = 40
 const retryMs = 1000
 
 /**
- * Records outcomes in batches. While the database is unavailable it retries, because a delivery whose outcome is not
- * recorded is sent again.
+ * Records outcomes in batches and retries while the database is unavailable, because a delivery without a recorded
+ * outcome is sent again.
  */
 export class Recorder {
   readonly #deps: RecorderDeps
@@ -33,7 +33,7 @@ export class Recorder {
     this.#deps = deps
   }
 
-  /** Resolves with true once the outcome is committed; with false when it can't be: the claim then expires. */
+  /** Resolves with false when the outcome can’t be committed; the claim then expires. */
   record(outcome: DeliveryOutcome): Promise<boolean> {
     return new Promise((resolve) => {
       this.#pending.push({ outcome, resolve })
@@ -71,5 +71,5 @@ export class Recorder {
 
 const resolveAll = (batch: Pending[], isRecorded: boolean) => batch.forEach(({ resolve }) => resolve(isRecorded))
 
-/** The database, or a trigger, rejects one outcome: that one would fail again, the others would not. */
+/** The database rejects a single outcome; the others would succeed. */
 const isAboutARow = (error: unknown) => error instanceof DatabaseError && /^(22|23|54|P0)/.test(error.code ?? '')

@@ -1,5 +1,5 @@
 import { vacuumDead } from '../database/upkeep/vacuum-dead.ts'
 import type { Deps } from '../deps.ts'
 
-/** Lets new deliveries reuse the space of ended ones, so that the queue's files don't grow with each delivery. */
+/** Lets new deliveries reuse the space of ended ones. */
 export const vacuumQueue = ({ db }: Deps): Promise<void> => vacuumDead(db, 'deliveries')

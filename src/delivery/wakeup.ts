@@ -1,4 +1,4 @@
-/** Wakes a loop that waits. A signal that comes while the loop is busy ends its next wait at once. */
+/** A signal that arrives while the loop is busy ends its next wait at once. */
 export class Wakeup {
   #isSignaled = false
   #next = Promise.withResolvers<void>()
@@ -8,7 +8,6 @@ export class Wakeup {
     this.#next.resolve()
   }
 
-  /** Resolves at the next signal, or when `abort` fires. */
   async wait(abort?: AbortSignal): Promise<void> {
     const { promise, resolve } = this.#next
     const end = () => resolve()

@@ -38,7 +38,7 @@ interface WorkerDeps extends Omit<AttemptDeps, 'decrypt' | 'now'>, Pick<Deps, 'd
   sharedClock: SharedClock
   /** Announces the deliveries that other replicas add, and changed subscriptions. */
   listener: NotificationListener
-  /** Disables a subscription, unless it has changed in a way that contradicts the reason. */
+  /** Disables a subscription unless it has changed in the meantime. */
   disableSubscription: (id: string, grounds: DisabledGrounds) => Promise<void>
 }
 
@@ -49,27 +49,26 @@ interface Claimed extends ClaimedDelivery {
   claimedMs: number
 }
 
-export const jobName = 'deliver webhooks'
+export const jobName = 'deliver-webhooks'
 
 /** An attempt that starts later could outlast its lease: it may take two requests of ten seconds. */
 const leaseMarginMs = 25_000
 /**
- * How many deliveries of a subscription a claim takes: fewer when many subscriptions are active, so that their turns come
- * soon, and no more of a slow or unknown one than can wait for its first permits.
+ * How many deliveries of a subscription one claim takes: fewer when many subscriptions are active, and for a slow or
+ * unknown one no more than can wait for its first permits.
  */
 const perSubscription = { few: 64, many: 16, slow: 4 }
 const manySubscriptions = 8
 const maxWaiting = 1024
 const maxInFlight = 512
 const maxRetries = (maxInFlight * 3) / 4
-/** Less than what the share of one owner leaves: a claim may exceed the share by one batch. */
+/** A claim may exceed an owner’s share by one batch. */
 const maxBatch = { first: 256, retries: maxRetries / 4 }
 const maxPerSubscription = 8
 const quickMs = 2000
-/** A change of a subscription must take effect on its claimed deliveries within this time. */
+/** A changed subscription must affect its claimed deliveries within this time. */
 const maxStaleMs = 1000
 
-/** Sends webhook deliveries. Each process has one worker. */
 export class DeliveryWorker {
   readonly #deps: WorkerDeps & AttemptDeps
   readonly #queue = new FairQueue<Claimed>({ maxInFlight, maxPerSubscription, maxWaiting, maxRetries })
@@ -77,7 +76,6 @@ export class DeliveryWorker {
   readonly #rounds = new Set<DispatchRound>()
   readonly #wakeup = new Wakeup()
   readonly #unsubscribe: () => void
-  /** The deliveries that this worker holds, by id. */
   readonly #held = new Map<string, Claimed>()
   #retries = 0
 
@@ -98,9 +96,9 @@ export class DeliveryWorker {
     this.#unsubscribe = () => unsubscribes.forEach((unsubscribe) => unsubscribe())
   }
 
-  /** Sends due deliveries until none is left, within the limits. Returns the number of each outcome. */
+  /** Sends due deliveries until none is left, within the limits, and counts the outcomes. */
   async dispatch(limits: DispatchLimits): Promise<WebhookTick> {
-    if (!this.#deps.secrets) return { ...zeroCounts } // another replica may have ENCRYPTION_KEY
+    if (!this.#deps.secrets) return { ...zeroCounts } // Another replica may have ENCRYPTION_KEY.
     const round = new DispatchRound(limits)
     this.#rounds.add(round)
     try {
@@ -119,13 +117,11 @@ export class DeliveryWorker {
     return round.counts
   }
 
-  /** Claims what it can. False: the round is over, or there is nothing left to do. */
   async #claimAll(round: DispatchRound): Promise<boolean> {
     while (!round.isOver() && (await this.#claimBoth(round)));
     return !round.isOver() && !round.isDone()
   }
 
-  /** Claims first attempts, then retries. False: there were none. */
   async #claimBoth(round: DispatchRound): Promise<boolean> {
     await this.#reportAlive()
     round.poll()
@@ -164,10 +160,9 @@ export class DeliveryWorker {
     return isMany ? perSubscription.many : perSubscription.few
   }
 
-  /** Resolves with the state of a claimed delivery once it is recorded. */
   #add(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const held = this.#held.get(claimed.id)
-    // A held delivery whose lease ran out early, by somebody's clock, must not be attempted twice at a time.
+    // A held delivery whose lease expired early because of clock skew must not be attempted twice at once.
     if (held) {
       held.claim = claimed.claim
       return Promise.resolve('deferred')
@@ -176,7 +171,7 @@ export class DeliveryWorker {
     return this.#deliver(claimed)
   }
 
-  /** Never rejects. A delivery that can't be recorded keeps its claim, which counts as an attempt once it has expired. */
+  /** Never rejects. A delivery that can’t be recorded keeps its claim, which counts as an attempt once it expires. */
   async #deliver(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const { id, isRetry, isProbe } = claimed
     if (isRetry) this.#retries++
@@ -218,7 +213,7 @@ export class DeliveryWorker {
     return isTooLate ? aborted : attemptDelivery(this.#deps, claimed, round.aborts)
   }
 
-  /** Whether changes of subscriptions withdraw what was claimed before. Otherwise it has to be claimed again. */
+  /** Whether notifications report changed subscriptions. Otherwise held deliveries have to be claimed again. */
   #knowsChanges(): boolean {
     return this.#deps.listener.currentUntil() >= performance.now() - maxStaleMs
   }
@@ -243,7 +238,10 @@ export class DeliveryWorker {
     return getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
   }
 
-  /** Before the outcome is recorded: a process that dies in between leaves the delivery for the time after a resume. */
+  /**
+   * Runs before the outcome is recorded: if the process dies in between, the delivery stays pending until the
+   * subscription resumes.
+   */
   async #disable(subscriptionId: string, grounds: DisabledGrounds): Promise<void> {
     try {
       await this.#deps.disableSubscription(subscriptionId, grounds)
@@ -253,7 +251,6 @@ export class DeliveryWorker {
     }
   }
 
-  /** The time until a delivery is due; infinite when none waits, or without ENCRYPTION_KEY. */
   async untilDueMs(): Promise<number> {
     await this.#reportAlive()
     if (!this.#deps.secrets) return Infinity
@@ -262,7 +259,6 @@ export class DeliveryWorker {
     return due ? Math.max(0, due.getTime() - now.getTime()) : Infinity
   }
 
-  /** Resolves when a replica has added deliveries, or when `abort` fires. */
   async untilWoken(abort: AbortSignal): Promise<void> {
     this.#deps.listener.currentUntil() // starts the listener, or makes sure that it is still connected
     await this.#wakeup.wait(abort)
@@ -276,13 +272,12 @@ export class DeliveryWorker {
     for (const round of this.#rounds) round.wake(news)
   }
 
-  /** Corrects the clock, and shows in the metrics that the worker is alive. */
   async #reportAlive(): Promise<void> {
     await this.#deps.sharedClock.sync()
     this.#deps.metrics.jobSuccess.set({ job_name: jobName }, Date.now() / 1000)
   }
 
-  /** A deferred delivery has no lateness: it was not attempted. */
+  /** A deferred delivery was not attempted, so it has no lateness. */
   #count({ isRetry, claimedAt, dueAt }: Claimed, { error }: Attempt): void {
     const { deliveryAttempts, sendLateness } = this.#deps.metrics
     deliveryAttempts.inc({ outcome: error ?? 'delivered' })
@@ -297,7 +292,7 @@ function refuse(): never {
   throw new CannotOpen('No ENCRYPTION_KEY is configured.')
 }
 
-/** Only a timeout slows a subscription down; any fault that is not the receiver's counts as a quick response. */
+/** Only a timeout slows a subscription down; any other failure counts as a quick response. */
 const toPace = (result: AttemptResult): Pace =>
   result.kind === 'attempted'
     ? { hasResponded: result.attempt.error !== 'timeout', isQuick: result.attempt.durationMs < quickMs }

@@ -40,7 +40,7 @@ const words: Record<string, string> = {
   attackSuccess: 'attack success',
   attackSuccessLow: 'attack success, low (Wilson 95 %)',
   attackSuccessHigh: 'attack success, high (Wilson 95 %)',
-  neverSuccess: 'success of kinds that must never',
+  neverSuccess: 'success of attacks that must never succeed',
   falseCaps: 'false caps on twins',
   twinLosses: 'twins capped or lowered',
 }

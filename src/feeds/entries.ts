@@ -4,16 +4,16 @@ import { leadSentence, leadSign, ledWithScore } from '../../contract/lead.ts'
 import type { FeedEntry } from './feed.ts'
 import type { LaunchRow } from './store.ts'
 
-type Told = Omit<FeedEntry, 'id' | 'url'> & { key: string; path: string }
+type NewEntry = Omit<FeedEntry, 'id' | 'url'> & { key: string; path: string }
 
-export function changeEntry({ id, date, title, changes }: ApiChange): Told {
+export function changeEntry({ id, date, title, changes }: ApiChange): NewEntry {
   const at = `${date}T00:00:00.000Z`
   const text = changes.map((change) => `- ${change}`).join('\n')
   return { key: id, path: `/transparency#${id}`, title, text, publishedAt: at, updatedAt: at }
 }
 
 /** Puts the latest update first. */
-export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): Told {
+export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): NewEntry {
   const text = updates
     .toReversed()
     .map(({ kind, body, postedAt }) => `${postedAt} ${kind}: ${body}`)
@@ -28,7 +28,7 @@ export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates
   }
 }
 
-export function launchEntry(row: LaunchRow): Told {
+export function launchEntry(row: LaunchRow): NewEntry {
   const { id, name, symbol, tagline, aggregateX100, band, outcome, scheduledFor, enrolledAt, updatedAt, outcomeAt } =
     row
   const sentence = leadSentence({ ...row, cause: row.outcomeCause })
@@ -53,7 +53,7 @@ export function launchEntry(row: LaunchRow): Told {
 }
 
 /** Adds this deployment's URLs, and ids that outlive them (RFC 4151). */
-export const placed = (entries: Told[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
+export const placed = (entries: NewEntry[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
   entries.map(({ key, path, ...entry }) => ({
     id: toTag(publicUrl, `${feed}/${key}`),
     url: publicUrl + path,

@@ -11,7 +11,7 @@ import type { WriteCheck } from './check-writes.ts'
 
 export const BudgetState = Type.Union([Type.Literal('ok'), Type.Literal('limited')], {
   $id: 'BudgetState',
-  description: 'limited: what strangers may use of it is used up until 00:00 UTC',
+  description: 'limited: the part open to anonymous callers is used up until 00:00 UTC',
 })
 
 export const Ready = Type.Object(
@@ -29,7 +29,7 @@ export const Ready = Type.Object(
       budgets: Type.Optional(
         Type.Record(Type.String(), ref(BudgetState), {
           description:
-            'One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: what strangers may use of it is used up until 00:00 UTC; the service stays ready. Missing when the database does not say',
+            'One entry per daily budget (`model_tokens`, `scores`, `stored_bytes`, `gas`) that has a limit. limited: the part open to anonymous callers is used up until 00:00 UTC; the service stays ready. Absent when the database can’t be read',
         }),
       ),
       attester: Type.Optional(ref(AttesterStatus)),

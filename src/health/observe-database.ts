@@ -44,17 +44,17 @@ const gauges = {
   },
   budgetUsed: {
     name: 'launchscore_budget_used',
-    help: 'What all replicas have used of a daily budget in this UTC day. share: all callers, or strangers only',
+    help: 'What all replicas have used of a daily budget in this UTC day. share: all callers, or only those without a key',
     labels: ['budget', 'share'],
   },
   budgetLimit: {
     name: 'launchscore_budget_limit',
-    help: 'What a UTC day may use of a daily budget. share: all callers, or strangers, who have half',
+    help: 'What a UTC day may use of a daily budget. share: all callers, or those without a key, who have half',
     labels: ['budget', 'share'],
   },
   budgetLimited: {
     name: 'launchscore_budget_limited',
-    help: '1 while the next request of a stranger would be refused because a daily budget is used up',
+    help: '1 while a daily budget is used up for the next caller without a key',
     labels: ['budget'],
   },
 } as const
@@ -100,9 +100,9 @@ async function read(deps: Deps): Promise<Snapshot> {
     readDailyBudgets(deps).then((budgets) => {
       for (const { name, used, limit, anonymous, isLimited } of budgets) {
         set('budgetUsed', [name, 'all'], used)
-        set('budgetUsed', [name, 'strangers'], anonymous.used)
+        set('budgetUsed', [name, 'anonymous'], anonymous.used)
         set('budgetLimit', [name, 'all'], limit)
-        set('budgetLimit', [name, 'strangers'], anonymous.limit)
+        set('budgetLimit', [name, 'anonymous'], anonymous.limit)
         set('budgetLimited', [name], isLimited ? 1 : 0)
         if (name === 'model_tokens') set('tokens', [], used)
         if (name === 'gas') set('gas', [], used)

@@ -177,7 +177,7 @@ async function weigh(deps: Configured<'model'>, opened: Opened, signal: AbortSig
     confidence,
     spread,
     ...(lowering && { lowering }),
-    ...tellVerdict(rules, nearest, prompt),
+    ...formatVerdict(rules, nearest, prompt),
     sampled: weighed.map((sample) => sample.score),
     gates: listGates(counted),
     evidence: {
@@ -303,7 +303,7 @@ const findNearest = (weighed: Weighed[], score: number): Weighed | undefined => 
 }
 
 /** The words and ratings of a sample that may be shown: none of a sample with an instruction to the judge. */
-const tellVerdict = (rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion) =>
+const formatVerdict = (rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion) =>
   !sample || sample.held.includes('instruction')
     ? { words: gates.instruction.reason, ratings: {} }
     : { words: rules.publicReason(sample.reason), ratings: sample.ratings }

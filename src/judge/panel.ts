@@ -7,7 +7,7 @@ import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Refining } from './samples.ts'
 
 /** The judgement of one model of the panel; none: it failed. */
-interface Seat {
+interface PanelMember {
   model: Model
   judging: Judging | null
 }
@@ -27,7 +27,7 @@ export async function openPanel(deps: Configured<'model'>, question: Question, s
   const either = AbortSignal.any([signal, AbortSignal.timeout(deps.config.samplingDeadlineMs)])
   const opened = await Promise.allSettled(models.map((one) => openJudging({ ...deps, model: one }, question, either)))
   signal.throwIfAborted()
-  const seats = opened.map((one, at) => ({
+  const members = opened.map((one, at) => ({
     model: models[at] ?? model,
     judging: one.status === 'fulfilled' ? one.value : null,
   }))
@@ -35,7 +35,7 @@ export async function openPanel(deps: Configured<'model'>, question: Question, s
   if (models.length - reasons.length < quorumOf(models.length)) throw toFailure(reasons, models.length)
   const defect = reasons.find((reason) => !isFailure(reason) && !either.aborted)
   if (defect !== undefined) throw defect
-  return conclude(seats, { panel, question })
+  return conclude(members, { panel, question })
 }
 
 const isFailure = (reason: unknown) =>
@@ -81,46 +81,47 @@ interface Concluding {
   question: Question
 }
 
-function conclude(seats: Seat[], concluding: Concluding): Judging {
-  const present = listPresent(seats)
+function conclude(members: PanelMember[], concluding: Concluding): Judging {
+  const present = listSuccessful(members)
   const refinable = present.filter(({ judging }) => judging.refine)
   const refine = async (refining: Refining): Promise<Judging> =>
-    conclude(await Promise.all(seats.map((seat) => refineSeat(seat, refining))), concluding)
+    conclude(await Promise.all(members.map((member) => refineMember(member, refining))), concluding)
   return {
-    judgement: combine(seats, concluding),
+    judgement: combine(members, concluding),
     count: Math.min(...(refinable.length > 0 ? refinable : present).map(({ judging }) => judging.count)),
     refine: refinable.length > 0 ? refine : null,
   }
 }
 
-const refineSeat = async ({ model, judging }: Seat, refining: Refining): Promise<Seat> => ({
+const refineMember = async ({ model, judging }: PanelMember, refining: Refining): Promise<PanelMember> => ({
   model,
   judging: judging?.refine && judging.count < refining.upTo ? await judging.refine(refining) : judging,
 })
 
-const listPresent = (seats: Seat[]) => seats.flatMap(({ model, judging }) => (judging ? [{ model, judging }] : []))
+const listSuccessful = (members: PanelMember[]) =>
+  members.flatMap(({ model, judging }) => (judging ? [{ model, judging }] : []))
 
-function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
-  const members = listPresent(seats).map(({ model, judging }) => ({ model, ...judging.judgement }))
+function combine(members: PanelMember[], { panel, question }: Concluding): Judgement {
+  const successful = listSuccessful(members).map(({ model, judging }) => ({ model, ...judging.judgement }))
   const { disagreement, ...verdict } = panel.combinePanel(
-    members.map((member) => ({ score: member.score, confidence: member.confidence, spread: member.spread })),
+    successful.map((member) => ({ score: member.score, confidence: member.confidence, spread: member.spread })),
     question.prompt,
   )
   const distance = ({ score }: Judgement) => Math.abs(score - verdict.score)
-  const nearest = members.toSorted((a, b) => distance(a) - distance(b))[0]
+  const nearest = successful.toSorted((a, b) => distance(a) - distance(b))[0]
   const gates = (['copycat', 'bot-bait', 'instruction'] as const).filter(
-    (gate) => 2 * members.filter((member) => member.gates.includes(gate)).length >= members.length,
+    (gate) => 2 * successful.filter((member) => member.gates.includes(gate)).length >= successful.length,
   )
   return {
     ...verdict,
     words: nearest?.words ?? '',
     ratings: nearest?.ratings ?? {},
-    sampled: members.flatMap(({ sampled }) => sampled),
+    sampled: successful.flatMap(({ sampled }) => sampled),
     gates,
-    ...toLowering(members),
-    judges: seats.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),
+    ...toLowering(successful),
+    judges: members.map(({ model, judging }) => ({ model: model.name, score: judging?.judgement.score ?? null })),
     evidence: {
-      panel: members.map(({ model: { provider, name }, score, confidence, spread, evidence }) => ({
+      panel: successful.map(({ model: { provider, name }, score, confidence, spread, evidence }) => ({
         provider,
         model: name,
         score,
@@ -128,7 +129,7 @@ function combine(seats: Seat[], { panel, question }: Concluding): Judgement {
         spread,
         ...evidence,
       })),
-      absent: seats
+      absent: members
         .filter(({ judging }) => !judging)
         .map(({ model: { provider, name } }) => ({ provider, model: name })),
       disagreement,

@@ -12,7 +12,7 @@ interface Question {
 }
 
 /** The judgement of one model. */
-interface Given {
+interface RecordedMember {
   copyOf?: string | null
   /** The stored samples: the raw arguments of the tool. */
   samples: { arguments: unknown }[]
@@ -32,7 +32,7 @@ interface Replayed {
 export class CounterfactualMismatch extends Error {}
 
 /** Makes the score, the confidence and the spread again from the stored samples, under the rules of the prompt version. */
-export function replayPanel(question: Question, members: Given[]): Replayed {
+export function replayPanel(question: Question, members: RecordedMember[]): Replayed {
   const verdicts = members.map((given) => replayJudgement({ ...question, ...given }))
   const { panel } = findJudgeRules(question.prompt)
   const [first] = verdicts
@@ -42,7 +42,12 @@ export function replayPanel(question: Question, members: Given[]): Replayed {
   return { score, confidence, spread }
 }
 
-function replayJudgement({ samples, isCutShort = false, counterfactual, ...judged }: Question & Given): Replayed {
+function replayJudgement({
+  samples,
+  isCutShort = false,
+  counterfactual,
+  ...judged
+}: Question & RecordedMember): Replayed {
   const rules = findJudgeRules(judged.prompt)
   const subject = { ...judged, rules }
   const weighed = samples.map((sample) => weighSample(subject, sample.arguments))

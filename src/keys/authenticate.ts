@@ -8,39 +8,34 @@ import type { Tier } from '../../contract/schemas/key.ts'
 import { findKeyByPrefix } from './store.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 
-/** A key that may be used. */
 export interface ActiveKey {
   id: string
   /** The id of the first key in a chain of rotations. */
   rootId: string
   prefix: string
   tier: Tier
-  /** Its records are stubs that count nowhere. */
+  /** A test key’s records are stubs that count nowhere. */
   isTest: boolean
-  /** Stands for the wallets that its holder has authenticated. */
   isVouching: boolean
-  /** When a rotated key ends, or one with an expiry. */
+  /** Set for a rotated key and for one with an expiry. */
   endsAt: Date | null
 }
 
 export type Authentication = { outcome: 'active'; key: ActiveKey } | { outcome: 'unknown' } | { outcome: 'revoked' }
 
-/** Authenticates API keys, from a cache where possible. */
 export interface KeyRing {
-  /** Authenticates from the cache; undefined: the key must be looked up. */
+  /** undefined: the key must be looked up. */
   getCached: (key: string) => Authentication | undefined
   /** Queries the database, once for all concurrent callers. */
   lookUp: (key: string) => Promise<Authentication>
   /** Whether the key was active when it was last looked up, however long ago. */
   wasActive: (key: string) => boolean
-  /** Call it after every change of a key. */
   forget: (prefix: string) => void
   /** Empties the cache after changes may have been missed. */
   forgetAll: () => void
 }
 
 interface Known {
-  /** null: no key has this prefix. */
   row: Awaited<ReturnType<typeof readKey>>
   readAt: number
 }
@@ -48,21 +43,20 @@ interface Known {
 interface KeyRingDeps {
   reads: Db
   clock: Clock
-  /** Never set back, in milliseconds. */
   elapsedMs: () => number
   /** The time (by `elapsedMs`) up to which every change of a key has been reported to `forget`. */
   currentUntil: () => number
-  /** The most keys to cache, active and unknown ones each; 10,000 by default. */
+  /** Active and unknown keys count separately; 10,000 by default. */
   maxCached?: number
 }
 
-/** A replica rejects a revoked key within one second (D51): a key that is not known to be current is read again. */
+/** A replica refuses a revoked key within one second (D51). */
 const freshMs = 900
 
 /** Keys are read again after this time in any case: an operator may change the table by hand. */
 const maxMs = 60_000
 
-/** Caches active and unknown keys apart, so that made-up keys can't evict active ones. */
+/** Caches active and unknown keys separately, so that made-up keys can’t evict active ones. */
 export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const { reads, clock, elapsedMs, currentUntil, maxCached: max = 10_000 } = deps
   const good = new LRUCache<string, Known>(maxEntries(max))
@@ -73,7 +67,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const read = async (prefix: string): Promise<Known> => {
     const [changesBefore, readAt] = [changes, elapsedMs()]
     const known = { row: await readKey(reads, prefix), readAt }
-    // A row read during a change may be older than the change: use it once, but don't cache it.
+    // A row read during a change may be out of date: use it once, but don’t cache it.
     if (changes === changesBefore) (known.row ? good : unknown).set(prefix, known)
     return known
   }

@@ -4,11 +4,11 @@ import type { CallerTier } from '../../contract/schemas/key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, set before the body is read, on all routes but those of `anyone`. */
+    /** Set before the body is read, on all routes but those of `anyone`. */
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** The limit of the route; defaults to that of its scope. */
+    /** Defaults to the limit of the scope. */
     limit?: LimitKind
     routeLimit?: RouteLimit
   }

@@ -8,7 +8,6 @@ import { formatCount } from '../../contract/text.ts'
 import type { Caller } from './caller.ts'
 import { contractSignaturePolicy, toLimit, toNetworkLimits, pageEditPolicy } from './limits.ts'
 
-/** Consumes one call of each limit and sets the headers of the strictest. Refused calls get 429 and consume nothing. */
 export function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
   const { limiter, metrics, limitedCallers } = deps
   const apply = (verdict: Verdict) => {
@@ -28,15 +27,14 @@ function toCaller(request: FastifyRequest): { ip: string; prefix: string | null 
   return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
 }
 
-/** Counts a page edit against its creator. Called after the signature is verified, so that no one else can use up the budget. */
+/** Called after the signature is verified, so that no one else can use up the creator’s quota. */
 export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
   consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
 
-/** Counts a signature that the chain's node must verify: callers choose the contract, and each costs several calls. */
+/** Callers choose the contract, and each verification costs several calls to the node. */
 export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
 
-/** A quota of a UTC day, as the headers report it. */
 export interface DailyLimit {
   name: string
   quota: number
@@ -46,7 +44,7 @@ export interface DailyLimit {
 
 const daySeconds = dayMs / 1000
 
-/** Adds a daily quota to the headers, after the limit by the minute; alone when it is used up and refuses. */
+/** Alone when the daily quota refuses the request. */
 export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, resetSeconds }: DailyLimit): void {
   const isRefused = remaining < 0
   const add = (header: string, member: string) => {
@@ -57,7 +55,7 @@ export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, res
   add('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${resetSeconds}`)
 }
 
-/** A request may consume several limits in turn: the headers describe the strictest. */
+/** A request may consume several limits in turn; the headers describe the strictest. */
 function setRateLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
   const header = reply.getHeader('ratelimit')
   const remainingSet = header === undefined ? undefined : /;r=(\d+)/.exec(String(header))?.[1]

@@ -2,16 +2,15 @@ import type { RouteOptions } from 'fastify'
 import { errorResponses } from '../platform/http/schema.ts'
 import { type Policy, failurePolicy, tierPolicies, formatPolicy } from './limits.ts'
 
-/** The callers of a scope's routes. */
 export type Guarded = 'anyone' | 'key accepted' | 'key optional' | 'key holders'
 
 const optional = [{}, { apiKey: [] }]
 const security = { 'key accepted': optional, 'key optional': optional, 'key holders': [{ apiKey: [] }] }
 
-/** Adds what a route's guard does to its schema, and so to the OpenAPI document: security, limits, 401, 429 and 503. */
+/** Adds security, limits, 401, 429 and 503 to the schema of a route. */
 export function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Policy): void {
   if (!schema || schema.hide) return
-  const response = schema.response as Record<string, object> | undefined // typed by Fastify as anything
+  const response = schema.response as Record<string, object> | undefined
   const description = `Rate limit exceeded (${formatLimits(who, policy)}). \`Retry-After\` says when to retry`
   Object.assign(schema, {
     ...(who !== 'anyone' && { security: security[who] }),

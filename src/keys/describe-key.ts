@@ -5,20 +5,17 @@ import type { Tier } from '../../contract/schemas/key.ts'
 import { findKeyById } from './store.ts'
 import { listKeyUsage } from './usage/usage-store.ts'
 
-/** The fields of a key that its holder may see. */
 interface KeyDescription {
   prefix: string
   label: string
   tier: Tier
   createdAt: Date
   endsAt: Date | null
-  /** The limit by the minute, over all keys of the lineage. */
+  /** Over all keys of the lineage. */
   limit: { quota: number; remaining: number; resetSeconds: number }
-  /** By day in UTC (YYYY-MM-DD); days without a request are left out. */
   requests: Map<string, number>
 }
 
-/** Describes the key of a request, with its lineage's requests on the days from `since`. */
 export async function describeKey(
   { reads, limiter }: Deps,
   { id, rootId }: CallerKey,

@@ -4,8 +4,8 @@ import { forEachRow } from '../database/upkeep/for-each-row.ts'
 import { findNextEnd, insertAudit, listEnded, revokeEnded } from './store.ts'
 
 /**
- * Marks rotated keys as revoked after their end; they are refused from that instant anyway. Each key has its own transaction,
- * because the last one of a lineage stops its subscriptions, and waits for their locks.
+ * Each key has its own transaction, because ending the last key of a lineage stops its subscriptions and waits for
+ * their locks.
  */
 export async function endRotated({ db, clock, random, log }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()

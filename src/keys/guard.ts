@@ -22,7 +22,6 @@ import {
 import type { Caller, CallerKey } from './caller.ts'
 import { consume } from './consume.ts'
 
-/** The security scheme of API keys in the OpenAPI document. */
 export const keyScheme = {
   apiKey: {
     type: 'http' as const,
@@ -34,13 +33,13 @@ export const keyScheme = {
 type AddRoutes = (scope: App) => void | Promise<void>
 type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
-/** Routes that take no key but another token, or none: limited per address. */
+/** Routes that take another token or none, limited per address. */
 export const anyone = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'anyone', addRoutes }, (request, reply) => consume(deps, reply, routeLimits(request)))
 
 /**
- * Pages, which share one limit per address. They check a bearer token as other routes do, and ignore other credentials:
- * browsers repeat those of a proxy on every request.
+ * Pages share one limit per address. They ignore other credentials than bearer tokens: browsers repeat those of a proxy
+ * on every request.
  */
 export const readers = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key accepted', limit: 'page', addRoutes }, (request, reply) =>
@@ -51,11 +50,10 @@ export const readers = (app: App, deps: Deps, addRoutes: AddRoutes) =>
 
 const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
 
-/** Counts a request that no route serves. */
 export const consumeUnserved = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
 
-/** Limits requests that no route serves. Call it before the routes are added. */
+/** Call it before the routes are added. */
 export function limitUnserved(app: App, deps: Deps): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isServed = !request.is404 && request.unserved === undefined
@@ -65,15 +63,14 @@ export function limitUnserved(app: App, deps: Deps): void {
   })
 }
 
-/** Routes that anyone may call, with a key or without. An invalid key is refused, never ignored. */
+/** An invalid key is refused, never ignored. */
 export const keyOptional = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
 
-/** Like `keyOptional`, but callers without a key have the route's limit only: their other requests don't consume it. */
+/** Callers without a key have only the route’s limit. */
 export const keyAccepted = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
 
-/** Routes that need an active key. */
 export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -83,21 +80,19 @@ export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
     return authenticate(deps, request, reply)?.then(requireKey) ?? requireKey()
   })
 
-/** 401 for a request without the API key that it needs. */
 export function createKeyMissingError(reply: FastifyReply): ApiError {
   reply.header('www-authenticate', toChallenge(null))
   return new ApiError('unauthorized', 'Send an API key as Authorization: Bearer <API_KEY>.')
 }
 
-/** The key of a request to a route of `keyHolders`. */
 export function getHolderKey({ caller }: Pick<FastifyRequest, 'caller'>): CallerKey {
   if (caller.key === null) throw new Error('this route is not in the scope of key holders')
   return caller.key
 }
 
 /**
- * Throws 429 while the network of a request is over its limit of invalid tokens, whatever token it sends: a guess must not
- * succeed after any number of others. Consumes nothing otherwise.
+ * Throws 429 while the network is over its limit of invalid tokens, whatever token it sends: guessing must not succeed.
+ * Consumes nothing otherwise.
  */
 export async function refuseGuesses(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limits = failureLimits(request)
@@ -105,7 +100,6 @@ export async function refuseGuesses(deps: Deps, request: FastifyRequest, reply: 
   if (levels.some(({ remaining }) => remaining < 1)) await consume(deps, reply, limits)
 }
 
-/** Counts an invalid bearer token against the address that sent it. */
 export const consumeFailure = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, failureLimits(request))
 
@@ -131,7 +125,7 @@ async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: 
   })
 }
 
-/** Queues divide their places by key lineage for requests with a key, else by network. */
+/** Queues divide their places by key lineage for requests with a key, otherwise by network. */
 function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (caller?.key) runForClient(clientOfKey(caller.key.rootId), done)
   else done()
@@ -139,7 +133,7 @@ function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () =>
 
 /** A response to a key reveals its limits and its end, so shared caches must not store it. */
 function makeCachingPrivate(request: FastifyRequest, reply: FastifyReply, _body: unknown, done: () => void): void {
-  const { caller } = request as { caller?: Caller } // absent when the key was refused
+  const { caller } = request as { caller?: Caller }
   const kept = reply.getHeader('cache-control')
   if (caller?.key && typeof kept === 'string') reply.header('cache-control', kept.replace('public', 'private'))
   done()
@@ -151,7 +145,7 @@ function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: Lim
   describeGuard(route, who, routeLimit.policy)
 }
 
-/** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round. */
+/** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round trip. */
 function authenticate(
   deps: Deps,
   request: FastifyRequest,
@@ -159,7 +153,7 @@ function authenticate(
   keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
 ): void | Promise<void> {
   const isFile = request.routeOptions.config.limit === 'file'
-  // a file counts for no tier, but a token that is no key is refused everywhere (D77)
+  // Files don’t count against a tier, but an invalid token is refused everywhere (D77).
   if (isFile && request.headers.authorization === undefined) return consume(deps, reply, routeLimits(request))
   const found = identify(deps, request, reply)
   const admit = (one: Caller | ApiError) => {
@@ -172,7 +166,7 @@ function authenticate(
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
-/** Whether the limit per address doesn't apply to key holders on this route (D68). */
+/** Whether the limit per address doesn’t apply to key holders on this route (D68). */
 const isWaived = ({ config }: Deps, { routeOptions }: FastifyRequest): boolean =>
   !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
 
@@ -181,7 +175,6 @@ async function refuse(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   throw refused
 }
 
-/** Identifies the caller, or returns the error for an invalid header. */
 function identify(
   deps: Deps,
   request: FastifyRequest,
@@ -220,10 +213,9 @@ const anonymous: Caller = { tier: 'anonymous', key: null }
 /** Node passes on only the first of several Authorization headers. */
 const isSingle = ({ raw: { rawHeaders } }: FastifyRequest): boolean => rawHeaders.filter(isName).length <= 1
 
-/** `rawHeaders` has names at even indexes and values at odd ones. */
 const isName = (text: string, n: number) => n % 2 === 0 && text.length === 13 && /^authorization$/i.test(text)
 
-/** After too many invalid keys a network gets no more queries, except for a key that was active before. */
+/** After too many invalid keys a network gets no more look-ups, except for a key that was active before. */
 async function lookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply, key: string) {
   const { keys } = deps
   const failures = failureLimits(request)

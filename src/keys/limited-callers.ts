@@ -2,27 +2,23 @@ import type { Clock } from '../platform/clock.ts'
 import { minuteMs } from '../../contract/durations.ts'
 import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
 
-/** A caller that limits refused, and how often. */
 interface LimitedCaller {
-  /** The prefix of an API key, or the network of the caller: an IPv4 /24 or an IPv6 /48. */
+  /** The prefix of an API key, or an IPv4 /24 or IPv6 /48. */
   caller: string
-  /** The name of the limit that refused most lately. */
   policy: string
-  /** A lower bound: a caller that was recently evicted may have been refused more often. */
+  /** A lower bound: a recently evicted caller may have been refused more often. */
   refused: number
   lastAt: Date
 }
 
-/** The callers that limits refuse most, of this process, in the last 30 to 60 minutes. */
+/** Counted by this process, over the last 30 to 60 minutes. */
 export interface LimitedCallers {
   note: (caller: Caller, policy: string) => void
-  /** Those refused most first. */
   list: (limit: number) => LimitedCaller[]
 }
 
 interface Caller {
   ip: string
-  /** null: the request has no key. */
   prefix: string | null
 }
 
@@ -30,7 +26,7 @@ const periodMs = 30 * minuteMs
 /** Per period. Every caller with more than a 200th of all refusals is included. */
 const maxCallers = 200
 
-/** `refused` may be too high by up to `unsure`, the count of the caller whose place it took. */
+/** `refused` may be too high by up to `unsure`, the count of the evicted caller. */
 interface Counted extends LimitedCaller {
   unsure: number
 }
@@ -38,8 +34,8 @@ interface Counted extends LimitedCaller {
 type Counts = Map<string, Counted>
 
 /**
- * Counts refusals in bounded memory, however many callers there are: a new caller takes the place of the one that was refused
- * least, and its count (the algorithm "space saving"). No whole address is kept.
+ * Counts refusals in bounded memory: a new caller takes the place and the count of the one that was refused least (the
+ * algorithm "space saving"). No whole address is kept.
  */
 export function createLimitedCallers(clock: Clock): LimitedCallers {
   let current: Counts = new Map()

@@ -2,20 +2,15 @@ import { clientSite, siteShares } from '../platform/network/client-network.ts'
 import type { Limit } from '../platform/limits/limiter.ts'
 import type { CallerTier } from '../../contract/schemas/key.ts'
 
-/** The declaration of a limit, from which it is enforced, reported and documented. */
 export interface Policy {
-  /** Its name in the headers. */
   name: string
   quota: number
-  /** Whose requests count together. */
   per: 'address' | 'key' | 'creator'
-  /** The counted unit. */
   counts: string
 }
 
 const windowSeconds = 60
 
-/** The limits of each tier, on every route that accepts a key. */
 export const tierPolicies: Record<CallerTier, Policy> = {
   anonymous: { name: 'anonymous', quota: 60, per: 'address', counts: 'requests without a key under `/api/v1`' },
   free: { name: 'free', quota: 60, per: 'key', counts: 'requests with a free key' },
@@ -57,16 +52,14 @@ const routePolicies: Record<string, Policy> = {
   'POST /v1/enroll': { name: 'enroll', quota: 20, per: 'address', counts: '`POST /v1/enroll`' },
 }
 
-/** The routes without a row of their own in the table of limits. */
+/** Routes without an entry in the table of limits. */
 export const otherRoutes: Policy = { name: 'route', quota: 300, per: 'address', counts: 'each other route, separately' }
 
-/** Policies that several routes share. */
 const sharedPolicies = {
   page: { name: 'page', quota: 300, per: 'address', counts: 'all pages together' },
   file: { name: 'file', quota: 3000, per: 'address', counts: 'all files that pages load, together' },
 } satisfies Record<string, Policy>
 
-/** The limit of a route: its own, or a shared one. */
 export type LimitKind = 'route' | keyof typeof sharedPolicies
 
 export const unservedPolicy: Policy = {
@@ -108,20 +101,19 @@ export const policies: Policy[] = [
   contractSignaturePolicy,
 ]
 
-/** A policy, with the part of its bucket's name that identifies the route. */
+/** A policy, with the part of its bucket’s name that identifies the route. */
 export interface RouteLimit {
   policy: Policy
   route: string
 }
 
-/** Finds the limit of a route, which has its own bucket unless its kind is shared. */
+/** A route has its own bucket unless its kind is shared. */
 export function findRouteLimit(method: string, url: string, kind: LimitKind = 'route'): RouteLimit {
   if (kind !== 'route') return { policy: sharedPolicies[kind], route: '*' }
   const route = `${method === 'HEAD' ? 'GET' : method} ${url}`
   return { policy: routePolicies[route] ?? otherRoutes, route }
 }
 
-/** A policy applied to one caller. */
 export const toLimit = ({ name, quota }: Policy, whose: string): Limit => ({
   name,
   bucket: `${name}:${whose}`,
@@ -129,10 +121,7 @@ export const toLimit = ({ name, quota }: Policy, whose: string): Limit => ({
   windowMs: windowSeconds * 1000,
 })
 
-/**
- * Applies a policy to a client network and, with eight times the quota, to the IPv6 /48 around it: its 65,536 networks
- * together get no more than eight networks would (D82).
- */
+/** Applies a policy to a client network and, with eight times the quota, to the IPv6 /48 around it (D82). */
 export function toNetworkLimits(policy: Policy, network: string, part = ''): Limit[] {
   const site = clientSite(network)
   const own = toLimit(policy, part + network)
@@ -141,7 +130,6 @@ export function toNetworkLimits(policy: Policy, network: string, part = ''): Lim
   return [own, toLimit(shared, part + site)]
 }
 
-/** `300 a minute per address` */
 export const formatPolicy = ({ quota, per }: Policy): string => `${numbers.format(quota)} a minute per ${per}`
 
 const numbers = new Intl.NumberFormat('en')

@@ -5,7 +5,7 @@ import { clientNetwork, clientSite } from '../platform/network/client-network.ts
 import type { HashNetwork } from '../platform/network/hashed-network.ts'
 import { findNetworkKey, insertNetworkKey } from './store.ts'
 
-/** Hashes client networks under a key that all replicas share; the first replica that needs the key creates it. */
+/** The first replica that needs the key creates it. */
 export function createNetworkHash({ db, random }: Pick<Deps, 'db' | 'random'>): HashNetwork {
   const key = createSharedKey({
     find: () => findNetworkKey(db),

@@ -4,16 +4,13 @@ import { type LastUsed, openLastUsed } from './usage/last-used.ts'
 import type { NotificationListener } from '../database/listening/notification-listener.ts'
 import { keyChannel } from './store.ts'
 
-/** Authenticates API keys and records their use. */
 export type Keys = Pick<KeyRing, 'getCached' | 'lookUp' | 'wasActive' | 'forget'> & Pick<LastUsed, 'touch'>
 
 interface KeysDeps extends Pick<Deps, 'db' | 'reads' | 'clock' | 'log'> {
   elapsedMs: () => number
-  /** Notifies of changes by other processes. */
   listener: NotificationListener
 }
 
-/** Opens the key cache and the recorder of key use. */
 export function openKeys(deps: KeysDeps): { keys: Keys; close: () => Promise<void> } {
   const lastUsed = openLastUsed(deps)
   const ring = createKeyRing({ ...deps, currentUntil: deps.listener.currentUntil })

@@ -10,7 +10,6 @@ export interface KeyRow {
   tier: Tier
   label: string
   owner: string
-  /** Stands for the wallets that its holder has authenticated. */
   isVouching: boolean
   createdAt: Date
   lastUsedAt: Date | null
@@ -50,7 +49,6 @@ export async function insertKey(tx: Tx, { rootId, isVouching, createdAt, expires
     .execute()
 }
 
-/** The columns that authentication needs. */
 export const findKeyByPrefix = (db: Db, prefix: string) =>
   db
     .selectFrom('api_keys')
@@ -59,7 +57,6 @@ export const findKeyByPrefix = (db: Db, prefix: string) =>
     .where('prefix', '=', prefix)
     .executeTakeFirst()
 
-/** The key, locked until the transaction ends. */
 export const lockKey = (tx: Tx, prefix: string): Promise<KeyRow | undefined> =>
   tx.selectFrom('api_keys').select(publicColumns).where('prefix', '=', prefix).forUpdate().executeTakeFirst()
 
@@ -69,11 +66,9 @@ export const findKey = (db: Db, prefix: string): Promise<KeyRow | undefined> =>
 export const findKeyById = (db: Db, id: string): Promise<KeyRow | undefined> =>
   db.selectFrom('api_keys').select(publicColumns).where('id', '=', id).executeTakeFirst()
 
-/** All keys, the newest first. */
 export const listKeyRows = (db: Db): Promise<KeyRow[]> =>
   db.selectFrom('api_keys').select(publicColumns).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** The newest key of each of these lineages. */
 export async function listNewestKeys(
   db: Db,
   rootIds: string[],
@@ -110,7 +105,6 @@ export async function updateRevokedAt(tx: Tx, id: string, revokedAt: Date): Prom
   await tx.updateTable('api_keys').set({ revoked_at: revokedAt }).where('id', '=', id).execute()
 }
 
-/** The keys that have ended and aren't revoked yet, the earliest end first. */
 export async function listEnded(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -123,7 +117,6 @@ export async function listEnded(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Revokes a key that has ended. Returns false when another process has revoked it. */
 export async function revokeEnded(tx: Tx, id: string): Promise<boolean> {
   const revoked = await tx
     .updateTable('api_keys')
@@ -135,7 +128,6 @@ export async function revokeEnded(tx: Tx, id: string): Promise<boolean> {
   return revoked !== undefined
 }
 
-/** The next end of a key. */
 export async function findNextEnd(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -165,18 +157,16 @@ export const listAudit = (db: Db, keyId: string) =>
     .orderBy('id')
     .execute()
 
-/** Notifies every replica of a changed key when the transaction commits. */
+/** Notifies every replica when the transaction commits. */
 export async function announceChange(tx: Tx, prefix: string): Promise<void> {
   await sql`select pg_notify(${keyChannel}, ${prefix})`.execute(tx)
 }
 
-/** The key of the hashes of client networks; undefined: none was created yet. */
 export async function findNetworkKey(db: Db): Promise<Buffer | undefined> {
   const row = await db.selectFrom('network_key').select('key').executeTakeFirst()
   return row?.key
 }
 
-/** Inserts the key unless there is one. */
 export async function insertNetworkKey(db: Db, key: Buffer): Promise<void> {
   await db
     .insertInto('network_key')
@@ -191,11 +181,10 @@ export interface TierCount {
   tier: Tier
   active: number
   revoked: number
-  /** Of the active ones. */
   usedSince: number
 }
 
-/** The tiers that have keys. Keys are issued by hand, so there are few. */
+/** Keys are issued by hand, so there are few. */
 export async function countKeys(db: Db, { now, usedSince }: { now: Date; usedSince: Date }): Promise<TierCount[]> {
   const { rows } = await sql<TierCount>`
     select tier, count(*) filter (where is_active)::int as active, count(*) filter (where not is_active)::int as revoked,

@@ -2,7 +2,7 @@ import { isTestKey } from './key-form.ts'
 import type { ApiKey } from '../../contract/schemas/key.ts'
 import type { KeyRow } from './store.ts'
 
-/** The public form of a key: never the key itself, never its hash. */
+/** Never contains the key or its hash. */
 export const toApiKey = (row: KeyRow): ApiKey => ({
   id: row.id,
   prefix: row.prefix,

@@ -45,42 +45,42 @@ export function startWorker(given: Deps) {
 /** Every job and how often it runs. */
 function listJobs(deps: Deps): Job[] {
   return [
-    { name: 'prune provider responses', everySeconds: 600, run: (signal) => pruneResponses(deps, signal) },
-    { name: 'prune idempotency keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
-    { name: 'prune daily counts', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
-    { name: 'prune key usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
-    { name: 'prune activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
-    { name: 'prune daily budgets', everySeconds: 3600, run: (signal) => pruneBudgets(deps, signal) },
-    { name: 'prune uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
-    { name: 'prune visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
-    { name: 'prune sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
-    { name: 'prune samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
-    { name: 'end abandoned notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
+    { name: 'prune-provider-responses', everySeconds: 600, run: (signal) => pruneResponses(deps, signal) },
+    { name: 'prune-idempotency-keys', everySeconds: 600, run: (signal) => pruneKeys(deps, signal) },
+    { name: 'prune-daily-scores', everySeconds: 3600, run: (signal) => pruneDailyScores(deps, signal) },
+    { name: 'prune-key-usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
+    { name: 'prune-activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
+    { name: 'prune-budgets', everySeconds: 3600, run: (signal) => pruneBudgets(deps, signal) },
+    { name: 'prune-uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
+    { name: 'prune-visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
+    { name: 'prune-sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
+    { name: 'prune-samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
+    { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
     ...attesting(deps),
     ...checkingBindings(deps),
-    { name: 'seal days of the record', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
-    { name: 'decide outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
+    { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
+    { name: 'decide-outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
     ...observing(deps),
     ...examining(deps),
     {
-      name: 'end rotated keys',
+      name: 'end-rotated-keys',
       everySeconds: 2,
       run: (signal) => endRotated(deps, signal),
       untilDueMs: () => untilEndMs(deps),
     },
-    { name: 'identify launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
-    { name: 'name launches for search', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
-    { name: 'store the looks of images', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
-    { name: 'prune looks', everySeconds: 3600, run: (signal) => pruneFeatures(deps, signal) },
+    { name: 'identify-launches', everySeconds: 60, run: (signal) => identifyLaunches(deps, signal) },
+    { name: 'index-launch-names', everySeconds: 60, run: (signal) => nameLaunches(deps, signal) },
+    { name: 'index-image-fingerprints', everySeconds: 60, run: (signal) => storeFeatures(deps, signal) },
+    { name: 'prune-image-fingerprints', everySeconds: 3600, run: (signal) => pruneFeatures(deps, signal) },
     {
-      name: 'roll up counts',
+      name: 'roll-up-counts',
       everySeconds: 5,
       run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps)]),
     },
-    { name: 'note process counts', everySeconds: 15, run: createProcessCounts(deps) },
-    { name: 'vacuum the queue', everySeconds: 5, run: () => vacuumQueue(deps) },
-    { name: 'make partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
-    { name: 'prune deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
+    { name: 'record-process-counts', everySeconds: 15, run: createProcessCounts(deps) },
+    { name: 'vacuum-delivery-queue', everySeconds: 5, run: () => vacuumQueue(deps) },
+    { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
+    { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
     ...anchors(deps),
     ...dispatchers(deps),
     ...deliverDueJobs(deps),
@@ -92,12 +92,12 @@ function checkingBindings(deps: Deps): Job[] {
   if (!proofSources || !pools) return []
   return [
     {
-      name: 'check token bindings',
+      name: 'check-token-bindings',
       everySeconds: 15,
       run: (signal) => checkPendingBindings({ ...deps, proofSources }, signal),
     },
     {
-      name: 'look for launches',
+      name: 'find-launches',
       everySeconds: 300,
       run: (signal) => findLaunches({ ...deps, proofSources, pools }, signal),
     },
@@ -108,13 +108,13 @@ function checkingBindings(deps: Deps): Job[] {
 const examining = (deps: Deps): Job[] =>
   deps.tokenRisk === null
     ? []
-    : [{ name: 'examine bound contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
+    : [{ name: 'examine-bound-contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
 
 /** Only with a provider of market data. */
 function observing(deps: Deps): Job[] {
   const { market } = deps
   if (!market) return []
-  return [{ name: 'observe tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]
+  return [{ name: 'observe-tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]
 }
 
 /** One job per channel, so that no channel waits for another; none if an external scheduler dispatches (D31). */
@@ -122,7 +122,7 @@ function dispatchers(deps: Deps): Job[] {
   const { dispatchIntervalSeconds: everySeconds } = deps.config
   if (everySeconds === 0) return []
   return deps.channels.map((channel) => ({
-    name: `notify by ${channel.name}`,
+    name: `notify-${channel.name}`,
     everySeconds,
     run: (signal) => sendDueByChannel(deps, channel, signal),
     untilDueMs: () => untilDueMs(deps, channel),
@@ -133,15 +133,15 @@ function dispatchers(deps: Deps): Job[] {
 const anchors = (deps: Deps): Job[] =>
   deps.config.evalAnchorsAt === null
     ? []
-    : [{ name: 'check anchors', everySeconds: 60, run: (signal) => checkAnchorsDaily(deps, signal) }]
+    : [{ name: 'check-anchors', everySeconds: 60, run: (signal) => checkAnchorsDaily(deps, signal) }]
 
 /** Only with an attester's key. An external scheduler can't run these jobs. */
 function attesting(deps: Deps): Job[] {
   if (!deps.attester) return []
   return [
-    { name: 'inspect the attester', everySeconds: 60, run: (signal) => inspectAttester(deps, signal) },
+    { name: 'inspect-attester', everySeconds: 60, run: (signal) => inspectAttester(deps, signal) },
     {
-      name: 'advance attestations',
+      name: 'publish-attestations',
       everySeconds: deps.config.dispatchIntervalSeconds || 5,
       run: (signal) => advanceAttestations(deps, signal),
     },

@@ -1,5 +1,4 @@
-/** Announcements of one network, and of one creator, count against the same quota. */
-export interface Announcer {
+export interface AnnouncementSource {
   /** The hash of the network that enrolled the launch; empty if unknown. */
   enrolledFrom: string
   creator: string
@@ -10,13 +9,14 @@ const announcementsPerCreator = 12
 /** The same for all creators of one network, because new wallets cost nothing. */
 const announcementsPerNetwork = 120
 
-/** Creates a counter of one day's announcements on one channel that starts with those already made. */
-export function createAnnouncementQuota(made: readonly (Announcer & { count: number })[]): (by: Announcer) => boolean {
+export function createAnnouncementQuota(
+  made: readonly (AnnouncementSource & { count: number })[],
+): (by: AnnouncementSource) => boolean {
   const counts = new Map<string, number>()
   const add = (key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count)
-  const toKeys = ({ creator, enrolledFrom }: Announcer) => [`creator ${creator}`, `network ${enrolledFrom}`] as const
+  const toKeys = ({ creator, enrolledFrom }: AnnouncementSource) =>
+    [`creator ${creator}`, `network ${enrolledFrom}`] as const
   for (const { count, ...by } of made) for (const key of toKeys(by)) add(key, count)
-  /** Counts one announcement. Returns false, without counting it, if a quota is used up. */
   return (by) => {
     const [creator, network] = toKeys(by)
     if ((counts.get(creator) ?? 0) >= announcementsPerCreator) return false

@@ -3,14 +3,12 @@ import type { Db, Tx } from '../database/db.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { AnnouncedLaunch } from './may-announce.ts'
 
-/** An operator's approval of a launch for the deployment's own channels. */
 export interface Approval {
   enrollmentId: string
   actor: string
   approvedAt: Date
 }
 
-/** Stores an approval, or returns the one that exists. */
 export async function insertApproval(db: Db, { enrollmentId, actor, approvedAt }: Approval): Promise<Approval> {
   await db
     .insertInto('announcement_approvals')
@@ -24,7 +22,6 @@ export async function insertApproval(db: Db, { enrollmentId, actor, approvedAt }
     .executeTakeFirstOrThrow()
 }
 
-/** What is known of each of these launches now, by enrollment. */
 export async function listAnnounced(tx: Tx, enrollmentIds: string[]): Promise<Map<string, AnnouncedLaunch>> {
   if (enrollmentIds.length === 0) return new Map()
   const { rows } = await sql<AnnouncedLaunch & { enrollmentId: string }>`

@@ -9,7 +9,6 @@ import { isUuid } from '../../contract/uuid.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
 import { LaunchApproval } from '../../contract/schemas/notification.ts'
 
-/** POST /v1/admin/launches/:id/approve: lets a launch be announced on the operator’s channels. */
 export function approveLaunchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'approveLaunch',
@@ -25,7 +24,7 @@ export function approveLaunchRoute(app: App, deps: Deps) {
     },
   }
   app.post('/v1/admin/launches/:id/approve', { schema }, (request) => {
-    // set by the operators' routes, which are above this module
+    // Set by the operators’ routes, which are above this module.
     const { operator } = request as { operator?: string | null }
     return approve(deps, { id: request.params.id, actor: operator ?? 'admin' }).then(toResponse)
   })
@@ -44,7 +43,6 @@ const toResponse = ({ enrollmentId, actor, approvedAt }: Approval) => ({
   approvedAt: approvedAt.toISOString(),
 })
 
-/** launchscore launch approve */
 export const approveLaunchCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''] }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not the id of a launch or of a score`)

@@ -13,11 +13,9 @@ import type { Channel } from './channels/channel.ts'
 interface ChannelOptions extends Pick<Deps, 'config' | 'db' | 'log'> {
   /** The guarded client for push endpoints. */
   outbound: Outbound
-  /** Lets tests replace Telegram's API. */
   telegram?: Pick<TelegramOptions, 'apiBase' | 'spacingMs'>
 }
 
-/** Creates the logging channel and every channel that is configured. */
 export function createChannels({ config, db, outbound, log, telegram = {} }: ChannelOptions): Channel[] {
   const { notify, publicUrl } = config
   const { hostname } = new URL(publicUrl)

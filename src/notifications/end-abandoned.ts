@@ -10,8 +10,8 @@ import { endAbandonedSend, listAbandonedSends } from './store.ts'
 const expiredAfterMs = hourMs
 
 /**
- * Ends sends of channels that are no longer configured, one hour after they were due: during a rollout a replica that still
- * has the channel may send them. Returns their number.
+ * Ends sends of channels that are no longer configured, an hour after they were due: during a rollout another replica
+ * may still send them.
  */
 export async function endAbandoned({ db, channels, clock, log }: Deps, signal: AbortSignal): Promise<number> {
   const now = clock.now()

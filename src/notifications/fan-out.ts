@@ -4,7 +4,7 @@ import { listEnrollers } from '../enrollment/store.ts'
 import { startOfDay } from '../platform/utc-day.ts'
 import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 import { type DueSlot, claimDueSlots, markFannedOut, updateSlotStates } from '../schedule/store.ts'
-import { type Announcer, createAnnouncementQuota } from './announcement-quota.ts'
+import { type AnnouncementSource, createAnnouncementQuota } from './announcement-quota.ts'
 import type { Channel } from './channels/channel.ts'
 import { listAnnounced } from './approval-store.ts'
 import { mayAnnounce } from './may-announce.ts'
@@ -18,10 +18,6 @@ interface FannedOut {
   cancelled: number
 }
 
-/**
- * Creates one send per channel for every due slot. A slot found after its expiry becomes `skipped`, a slot of an earlier
- * schedule `cancelled`.
- */
 export async function fanOut(deps: Deps): Promise<FannedOut> {
   const total = { skipped: 0, cancelled: 0 }
   for (;;) {
@@ -47,7 +43,7 @@ const fanOutBatch = (deps: Deps) =>
   })
 
 type SlotAction = 'send' | 'skip' | 'cancel'
-type ClaimedSlot = DueSlot & Announcer & { action: SlotAction }
+type ClaimedSlot = DueSlot & AnnouncementSource & { action: SlotAction }
 
 async function listSlotsWithAction(tx: Tx, now: Date): Promise<ClaimedSlot[]> {
   const slots = await claimDueSlots(tx, now, batchSize)
@@ -89,7 +85,7 @@ async function createSends(
   )
   const findReason = (channel: string, { enrollmentId, creator, enrolledFrom }: ClaimedSlot): SkipReason | null => {
     const quota = quotas.get(channel)
-    if (!quota) return null // subscribers asked for their reminders
+    if (!quota) return null // Subscribers asked for their reminders, so web push has no quota.
     const launch = launches.get(enrollmentId)
     if (!launch || !mayAnnounce(config.notify.announce, launch)) return 'not_announced'
     return quota({ creator, enrolledFrom }) ? null : 'quota'
@@ -109,11 +105,10 @@ async function createSends(
   await insertSends(tx, sends, now)
 }
 
-/** The quotas that announcers have left today, by shared channel. */
 async function createQuotas(
   tx: Tx,
-  { channels, slots, now }: { channels: Channel[]; slots: Announcer[]; now: Date },
-): Promise<Map<string, (by: Announcer) => boolean>> {
+  { channels, slots, now }: { channels: Channel[]; slots: AnnouncementSource[]; now: Date },
+): Promise<Map<string, (by: AnnouncementSource) => boolean>> {
   const shared = channels.filter(({ isShared }) => isShared).map(({ name }) => name)
   const made = await countAnnouncements(tx, { channels: shared, slots, since: startOfDay(now) })
   return new Map(shared.map((name) => [name, createAnnouncementQuota(made.filter(({ channel }) => channel === name))]))

@@ -7,7 +7,6 @@ import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
 import { PushKey } from '../../contract/schemas/notification.ts'
 
-/** GET /v1/launch/:id/subscriptions/key: the key with which a browser subscribes. */
 export function getPushKeyRoute(app: App, { reads, config }: Deps) {
   const schema = {
     operationId: 'getPushKey',

@@ -4,12 +4,11 @@ const maxAttempts = 7
 /** The seventh attempt comes half an hour after the first. */
 const backoff = exponentialBackoff({ firstMs: 5_000, factor: 3, maxRetries: maxAttempts - 1 })
 
-/** Whether all attempts are used up. */
 export const isExhausted = (attempts: number): boolean => attempts > maxAttempts
 
 /**
- * The time of the next attempt: after 5 s, 15 s, 45 s … and never before the channel's Retry-After. Null if no attempt is
- * left or the slot expires before.
+ * After 5 s, 15 s, 45 s … and never before the channel’s Retry-After. Null if no attempt is left or the slot expires
+ * before.
  */
 export function nextAttemptAt(
   { attempts, retryAfterMs = 0 }: { attempts: number; retryAfterMs?: number | undefined },

@@ -5,7 +5,6 @@ import { type SendOutcome, sendOne } from './send-one.ts'
 import { pauseChannel } from './store.ts'
 import { claimDueSend } from './turn-store.ts'
 
-/** After this time another worker may claim the send. It is longer than any channel's timeout. */
 const sendLeaseMs = 60_000
 /** After this time a worker claims nothing more, so that every dispatch ends. */
 const dispatchMs = 10_000
@@ -14,7 +13,6 @@ const maxSpacingMs = 2_000
 
 export type Tally = Partial<Record<SendOutcome, number>>
 
-/** Sends what is due on one channel, for at most ten seconds, and counts the outcomes. */
 export async function sendByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = {}
   const endsAt = performance.now() + dispatchMs

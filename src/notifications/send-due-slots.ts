@@ -8,7 +8,6 @@ import { type Tally, sendByChannel } from './send-by-channel.ts'
 import { findNextDueOnChannel } from './store.ts'
 import type { Channel } from './channels/channel.ts'
 
-/** POST /v1/launch/dispatch: runs one notification dispatch round. */
 export function sendDueSlotsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'dispatchNotifications',
@@ -26,7 +25,7 @@ export function sendDueSlotsRoute(app: App, deps: Deps) {
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
 export async function sendDueSlots(given: Deps, signal: AbortSignal): Promise<NotificationTick> {
-  // Notifications are due by the database's clock: a replica whose own clock is wrong must not send them early or late.
+  // Uses the database’s clock: a replica with a wrong clock must not send early or late.
   await given.sharedClock.sync()
   const deps = { ...given, clock: given.sharedClock }
   const fannedOut = await fanOut(deps)
@@ -34,16 +33,11 @@ export async function sendDueSlots(given: Deps, signal: AbortSignal): Promise<No
   return sumTallies([fannedOut, ...tallies])
 }
 
-/**
- * Sends the due notifications of one channel, as a job, so by the database's clock. Each channel has its own job, so a slow
- * channel delays no other.
- */
 export async function sendDueByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<void> {
   await fanOut(deps)
   await sendByChannel(deps, channel, signal)
 }
 
-/** The time until a notification is due on this channel; infinite if nothing is scheduled. */
 export async function untilDueMs({ db, clock }: Deps, { name }: Channel): Promise<number> {
   const due = await findNextDueOnChannel(db, name)
   return due ? Math.max(0, due.getTime() - clock.now().getTime()) : Infinity

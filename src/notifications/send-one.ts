@@ -13,14 +13,11 @@ import { SendFailed, type Channel } from './channels/channel.ts'
 import type { ClaimedSend } from './turn-store.ts'
 import { getSlotExpiry } from '../schedule/slot-expiry.ts'
 
-/** `lost`: the claim expired, and another worker may have claimed the send. */
 export type SendOutcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
 
 interface FinishedSend {
   outcome: SendOutcome
-  /** How long this worker waits before its next send on the channel. */
   spacingMs: number
-  /** How long all replicas pause the channel. */
   channelPauseMs: number
 }
 
@@ -115,7 +112,6 @@ interface Failed {
   result: SendResult
 }
 
-/** Logs the reason of a failure. Only unexpected errors, which are our own, come with a stack. */
 function report({ log }: Deps, error: unknown, { result, ...failed }: Failed): void {
   const { state, lastError: reason } = result
   const line = { ...failed, state, reason }

@@ -6,7 +6,6 @@ import type { Receipt, SendFailed } from './channels/channel.ts'
 export interface SendResult {
   state: SlotState
   attempts: number
-  /** Null unless the send stays pending. */
   nextAttemptAt: Date | null
   receipt: string | null
   lastError: string | null
@@ -14,9 +13,7 @@ export interface SendResult {
 }
 
 interface SendAttempt {
-  /** Includes the current attempt. */
   attempts: number
-  /** The receipt of an earlier attempt that reached some recipients. */
   receipt: string | null
 }
 
@@ -27,7 +24,7 @@ interface Times {
 
 const nothing = { nextAttemptAt: null, receipt: null, lastError: null, sentAt: null }
 
-/** The final result of a send that must not go out, or null if it must. */
+/** The result of a send that must not go out; null if it must. */
 export function findUnsentResult(
   { attempts, receipt }: SendAttempt,
   slot: { state: SlotState; isCurrent: boolean; isHidden: boolean },
@@ -63,5 +60,4 @@ const skipped = { state: 'skipped', sentAt: null } as const
 const toEndState = (receipt: string | null, now: Date): Pick<SendResult, 'state' | 'sentAt'> =>
   receipt === null ? { state: 'failed', sentAt: null } : { state: 'sent', sentAt: now }
 
-/** Text from the other side in a form that the database accepts. */
 const toStoredText = (text: string) => toPrintable(text.toWellFormed()).slice(0, 200).toWellFormed()

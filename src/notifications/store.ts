@@ -4,16 +4,16 @@ import type { SlotName, SlotState } from '../database/column-types.ts'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
-import type { Announcer } from './announcement-quota.ts'
+import type { AnnouncementSource } from './announcement-quota.ts'
 import type { SendResult } from './send-result.ts'
 import type { ClaimedSend } from './turn-store.ts'
 
-interface NewSend extends Announcer {
+interface NewSend extends AnnouncementSource {
   id: string
   slotId: string
   channel: string
   expiresAt: Date
-  /** Why the send is created as `skipped`; null: it is not. */
+  /** null: the send is created normally. */
   skipReason: SkipReason | null
 }
 
@@ -37,7 +37,6 @@ export async function insertSends(tx: Tx, sends: NewSend[], now: Date): Promise<
 }
 
 export interface SlotFacts {
-  /** When the caller's claim expires; null: another worker has claimed the send. */
   claimedUntil: Date | null
   slot: SlotName
   state: SlotState
@@ -54,11 +53,9 @@ export interface SlotFacts {
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
   scoredAt: Date
-  /** The stored response. */
   body: string
 }
 
-/** The current state of a claimed send and its slot, with the content of the notice. */
 export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<SlotFacts> {
   const row = await db
     .selectFrom('notification_sends as sends')
@@ -102,7 +99,6 @@ export async function getSlotFacts(db: Db, { id, claim }: ClaimedSend): Promise<
   }
 }
 
-/** Records the result of a send. Returns false if another worker has claimed it since. */
 export async function updateSend(tx: Tx, { id, claim }: ClaimedSend, result: SendResult): Promise<boolean> {
   const { state, attempts, nextAttemptAt, receipt, lastError, sentAt } = result
   const { numUpdatedRows } = await tx
@@ -119,7 +115,6 @@ export async function updateSend(tx: Tx, { id, claim }: ClaimedSend, result: Sen
 
 interface SlotResult {
   state: SlotState
-  /** The time of the first send that went out. */
   sentAt: Date | null
 }
 
@@ -132,7 +127,6 @@ export async function findSlotResult(tx: Tx, slotId: string): Promise<SlotResult
   return rows[0]
 }
 
-/** Lists up to 100 pending sends of other channels than these whose slot was due before `before`. */
 export const listAbandonedSends = (
   db: Db,
   { before, channels }: { before: Date; channels: string[] },
@@ -147,7 +141,6 @@ export const listAbandonedSends = (
     .limit(100)
     .execute()
 
-/** Ends an unclaimed send: as `sent` if it reached some recipients, as `skipped` if it was never attempted. */
 export async function endAbandonedSend(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update notification_sends set claim = null, claimed_until = null, last_error = 'channel_gone',
       state = case when receipt is not null then 'sent' when attempts = 0 then 'skipped' else 'failed' end,
@@ -155,7 +148,6 @@ export async function endAbandonedSend(tx: Tx, id: string, now: Date): Promise<v
     where id = ${id} and state = 'pending' and (claimed_until is null or claimed_until <= ${now})`.execute(tx)
 }
 
-/** Pauses a channel for all replicas; a longer pause stays. */
 export async function pauseChannel(db: Db, channel: string, until: Date): Promise<void> {
   await db
     .insertInto('paused_channels')
@@ -166,7 +158,6 @@ export async function pauseChannel(db: Db, channel: string, until: Date): Promis
     .execute()
 }
 
-/** When the next slot is due for fan-out, or the next send on this channel; null: nothing is scheduled. */
 export async function findNextDueOnChannel(db: Db, channel: string): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`select least(
     (select min(send_at) from notification_slots where state = 'pending' and fanned_out_at is null),

@@ -27,7 +27,6 @@ const maxPerNetwork = 50
 /** The rest of a row, and its entries in indexes. */
 const overheadBytes = 600
 
-/** POST /v1/launch/:id/subscriptions: opts in to the notifications of a launch by web push. */
 export function subscribeRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'subscribe',
@@ -61,7 +60,6 @@ export function subscribeRoute(app: App, deps: Deps) {
   })
 }
 
-/** Rejects an endpoint that the service would not send to. */
 function checkSubscription(
   { outbound }: Deps,
   { endpoint, keys }: PushRegistration,

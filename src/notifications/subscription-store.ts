@@ -26,7 +26,6 @@ interface Keys {
   auth: string
 }
 
-/** Updates the keys of an endpoint. Returns undefined if the endpoint has no opt-in to this launch. */
 export async function updatePushSubscription(
   tx: Tx,
   { enrollmentId, endpoint, p256dh, auth }: Keys & { enrollmentId: string; endpoint: string },
@@ -52,7 +51,6 @@ export async function insertPushSubscription(
     .execute()
 }
 
-/** Returns false if this launch has no such opt-in. */
 export async function deletePushSubscription(
   db: Db,
   { id, enrollmentId }: { id: string; enrollmentId: string },
@@ -68,7 +66,6 @@ export async function deletePushSubscription(
 /** A subscriber gets a slot name once per hour, however often the launch is moved (D84). */
 const repeatAfterMs = hourMs
 
-/** Lists subscribers by id. `isNotified`: they got this slot already, or its name within the last hour. */
 export async function listSubscribers(
   db: Db,
   { enrollmentId, slotId, slot, now, afterId, limit }: SubscriberPage,
@@ -95,7 +92,6 @@ interface SubscriberPage extends NotifiedSlot {
   limit: number
 }
 
-/** A slot and the time of its notification. */
 interface NotifiedSlot {
   slotId: string
   slot: SlotName

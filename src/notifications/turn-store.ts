@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { deleteRows } from '../database/upkeep/delete-rows.ts'
-import type { Announcer } from './announcement-quota.ts'
+import type { AnnouncementSource } from './announcement-quota.ts'
 
 export interface ClaimedSend {
   id: string
   slotId: string
   claim: string
-  /** Includes the current attempt. */
   attempts: number
-  /** The receipt of an earlier attempt that reached some recipients. */
   receipt: string | null
 }
 
@@ -48,19 +46,18 @@ export async function claimDueSend(
   return row && { ...row, claim }
 }
 
-/** Deletes old turns. A network without a turn comes first. */
 export const deleteTurns = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'notification_turns', where: sql`taken_at < ${before}` }, signal)
 
 /** Counts the announcements since then on each of these channels, by the announcers of these slots. */
 export async function countAnnouncements(
   tx: Tx,
-  { channels, slots, since }: { channels: string[]; slots: Announcer[]; since: Date },
-): Promise<(Announcer & { channel: string; count: number })[]> {
+  { channels, slots, since }: { channels: string[]; slots: AnnouncementSource[]; since: Date },
+): Promise<(AnnouncementSource & { channel: string; count: number })[]> {
   if (channels.length === 0 || slots.length === 0) return []
   // serialises the fan-outs of all channels and replicas, so that each counts the sends of the others
   await sql`select pg_advisory_xact_lock(hashtextextended('announcements', 84))`.execute(tx)
-  const { rows } = await sql<Announcer & { channel: string; count: number }>`
+  const { rows } = await sql<AnnouncementSource & { channel: string; count: number }>`
     select channel, creator, enrolled_from as "enrolledFrom", count(*)::int as count
     from notification_sends as sends join notification_slots as slots on slots.id = slot_id
     where fanned_out_at >= ${since} and channel = any(${channels}) and sends.state <> 'skipped'

@@ -15,7 +15,6 @@ const Params = Type.Object({
 
 const deleted = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
 
-/** DELETE /v1/launch/:id/subscriptions/:subscriptionId: opts out. The id alone authorises the request. */
 export function unsubscribeRoute(app: App, { db, reads }: Deps) {
   const schema = {
     operationId: 'unsubscribe',

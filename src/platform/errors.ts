@@ -39,7 +39,7 @@ export class ApiError extends Error {
 }
 
 /** The details of a fault of the whole request, which is no field's: the path is empty. */
-export const faultOfWhole = (message: string): Detail[] => [{ path: '', message }]
+export const requestError = (message: string): Detail[] => [{ path: '', message }]
 
 /** A `bad_request` about one field. */
 export const badField = (path: string, message: string) =>

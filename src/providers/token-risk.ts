@@ -90,7 +90,7 @@ export const AddressAnswer = Type.Object({
     description: 'Malicious contracts it created; null: not known',
   }),
   flags: Type.Array(Type.Enum([...addressFlags]), { description: 'In the order of `addressFlags`' }),
-  listedBy: Type.Array(Type.String(), { description: 'Whose lists hold the entries, as the provider names them' }),
+  listedBy: Type.Array(Type.String(), { description: 'The sources of the entries, as the provider names them' }),
   ...answer,
 })
 export type AddressAnswer = Static<typeof AddressAnswer>

@@ -3,6 +3,14 @@ import type { ApiChange } from '../../contract/news.ts'
 /** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-28-webhook-defaults',
+    date: '2026-11-28',
+    title: 'Names of the webhook defaults',
+    changes: [
+      'retryPolicy and format of a webhook subscription are default where they were specification. Requests with the old value are accepted; responses have the new one.',
+    ],
+  },
+  {
     id: '2026-11-28-facts',
     date: '2026-11-28',
     title: 'Facts of every signal',

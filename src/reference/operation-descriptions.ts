@@ -53,13 +53,13 @@ export const operationDescriptions: Record<string, string> = {
   getTrackRecordClaims:
     'Returns the claims that were fixed before the first outcome, as canonical JSON with its digest.',
   listRecordDays: 'Lists the sealed days with their digests; each digest chains to the day before.',
-  getRecordDay: 'Returns the sealed file of a UTC day: one canonical JSON line for each row of that day.',
+  getRecordDay: 'Returns the finalized, append-only file for a UTC day: one canonical JSON line for each row.',
   exportTrackRecord:
     'Returns every launch of the track record up to the last sealed day, as CSV or as one JSON object per line. The response is streamed.',
   search:
     'Finds scores by the exact address of a token contract or a wallet, by the id of a score, or else by a part of a name or ticker. Lookalike letters match each other. A launch is listed once, with the score that ranks it. The search never returns test records or hidden launches.',
   resolveWalletName:
-    'Returns the wallet of a name: a Basename (`alice.base.eth`) if the deployment is on Base, or an ENS name (`alice.eth`) if it is on Ethereum. A name whose address is on a server and not on the chain is not found. The response can be a minute old. Other routes accept only addresses, and no names.',
+    'Returns the wallet of a name: a Basename (`alice.base.eth`) if the deployment is on Base, or an ENS name (`alice.eth`) if it is on Ethereum. A name whose address is stored off the chain is not found. The response can be a minute old. Other routes accept only addresses.',
   listPrompts:
     'Lists the released prompt versions with the hashes of their files and of the sources of their rules, and the time and reason of each activation. A version never changes.',
   getPromptDiff:

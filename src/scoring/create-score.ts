@@ -102,7 +102,7 @@ interface Replay {
   /** The name of the samples to use; null: those of the content. */
   measurement: string | null
   /** The samples are new, and later replays of the submission use them too (D19). */
-  isAfresh: boolean
+  usesNewSamples: boolean
   /** The token that the submission is bound to, lower case: it is measured in place of the submitted contract (D106). */
   boundContract: string | null
 }
@@ -172,7 +172,7 @@ export async function createScore(
         ? 0
         : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
       // before the score: an insertion shares the submission's row, and two that then update it wait for each other
-      if (replay?.isAfresh) await updateMeasurement(tx, { submissionId, measurement })
+      if (replay?.usesNewSamples) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
       // the insertion has locked the submission, so a take-down that began before it is visible now
       if (replay) refuseHidden(await findHiddenReason(tx, submissionId))

@@ -29,7 +29,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
     operationId: 'getScoreByToken',
     summary: 'Fetch the score of a token contract',
     description:
-      'Returns the score that speaks for the contract. It is the newest one of the first class that has one: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
+      'Returns the score that represents the contract: the newest one of the first class that has any: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
     response: {
@@ -61,7 +61,7 @@ const StandingHeader = Type.Enum([...tokenStandings], {
 const OutcomeHeader = Type.Enum([...launchOutcomes], {
   type: 'string',
   description:
-    'What became of the launch, as soon as it is decided; absent before. It says more than the score, which was made before the launch',
+    'The outcome of the launch; absent until decided',
 })
 
 const WarningsHeader = Type.String({

@@ -71,7 +71,7 @@ interface ChosenPrompt {
   isCurrent: boolean
 }
 
-interface Wanted extends ChosenPrompt {
+interface RescoreRequest extends ChosenPrompt {
   scoreId: string
   owner: Owner | null
   /** Takes samples under this name instead of the submission's usual ones. */
@@ -81,7 +81,7 @@ interface Wanted extends ChosenPrompt {
 /** Scores a stored submission again, with the stored image. The result is a new record; the earlier one stays as it is. */
 async function rescore(
   deps: Deps,
-  { scoreId, owner, measurement, ...chosen }: Wanted,
+  { scoreId, owner, measurement, ...chosen }: RescoreRequest,
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
@@ -98,8 +98,8 @@ async function rescore(
       'conflict',
       'The image of this score was deleted while it was taken down. Submit the launch again.',
     )
-  const isAfresh = measurement !== undefined
-  const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, isAfresh }
+  const usesNewSamples = measurement !== undefined
+  const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, usesNewSamples }
   return createScore(deps, { submission, proven: { proof: creatorProof }, ...chosen, owner, replay }, call)
 }
 
@@ -107,17 +107,17 @@ async function rescore(
  * Scores a stored submission again with samples of its own, taken under the name `measurement`. Later replays of the
  * submission use these too, so that they don't bring the earlier number back (D19).
  */
-export async function rescoreAfresh(
+export async function rescoreWithNewSamples(
   deps: Deps,
   { scoreId, measurement }: { scoreId: string; measurement: string },
   call: ScoringCall,
 ): Promise<CreatedScore> {
-  const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null, measurement }
-  return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
+  const request = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null, measurement }
+  return deps.scorings.run(() => rescore(deps, request, call), { signal: call.signal })
 }
 
 /** Scores the submission of a score again for the contract that it is bound to, with the verdicts that are stored. */
 export async function rescoreBound(deps: Deps, scoreId: string, call: ScoringCall): Promise<CreatedScore> {
-  const wanted = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null }
-  return deps.scorings.run(() => rescore(deps, wanted, call), { signal: call.signal })
+  const request = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null }
+  return deps.scorings.run(() => rescore(deps, request, call), { signal: call.signal })
 }

@@ -20,7 +20,7 @@ import { type WarningGrounds, findWarnings } from './warnings.ts'
 const creator = `0x${'1'.repeat(40)}`
 const contract = `0x${'2'.repeat(40)}`
 
-interface Given {
+interface WarningCase {
   address?: Partial<AddressAnswer>
   /** Of the scored token. */
   token?: Partial<TokenFacts> | null
@@ -38,7 +38,7 @@ function toGrounds({
   gates = {},
   recalled = {},
   otherNames,
-}: Given): WarningGrounds {
+}: WarningCase): WarningGrounds {
   const token = { address: contract, ...tokenAnswer(known) }
   const asked = prior ? { address: `0x${'3'.repeat(40)}`, ...tokenAnswer(prior) } : null
   const lists = toDeployerRecord({ creator, address: { ...unlisted, ...address }, scored: token, prior: asked })
@@ -53,7 +53,7 @@ function toGrounds({
   }
 }
 
-const getCodes = (given: Given) => findWarnings(toGrounds(given)).map(({ code }) => code)
+const getCodes = (given: WarningCase) => findWarnings(toGrounds(given)).map(({ code }) => code)
 
 const renounced = {
   owner: '0x000000000000000000000000000000000000dead',
@@ -61,7 +61,7 @@ const renounced = {
   ownershipCanReturn: false,
 }
 
-const cases: [name: string, given: Given, codes: WarningCode[]][] = [
+const cases: [name: string, given: WarningCase, codes: WarningCode[]][] = [
   ['no facts', {}, []],
   ['a honeypot', { token: { isHoneypot: true } }, ['honeypot']],
   ['no honeypot', { token: { isHoneypot: false } }, []],

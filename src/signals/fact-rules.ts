@@ -6,9 +6,9 @@ import { createStub } from './stub.ts'
 import { writeReason } from './write-reason.ts'
 
 /** A rule set over gathered facts. */
-export interface FactRules<Given> {
+export interface FactRules<Facts> {
   /** `writer` is the provider's, for rules that read facts as `launch-score@1.1.0` does. */
-  score: (facts: Given, writer: LegacyWriter | null) => Measured
+  score: (facts: Facts, writer: LegacyWriter | null) => Measured
   /** Scores the facts of a record, which are as the rules were given them. */
   replay: (stored: unknown) => Measured
 }

@@ -55,7 +55,7 @@ const ofName: Sentences = {
   faultless: () => 'Short, readable, consistently written name.',
   empty: () => 'The name has nothing readable in it.',
   hidden: () => 'The name has invisible, look-alike or irregular characters.',
-  marks: () => 'The name has lines through its letters, or piles of marks on them.',
+  marks: () => 'The name has struck-through letters or stacked marks.',
   too_short: (values) => `The name has only ${values.amount('characters', 'character')}.`,
   too_long: (values) => `The name has ${values.text('characters')} characters; up to ${values.text('most')} are free.`,
   alpha: (values) =>
@@ -70,7 +70,7 @@ const ofName: Sentences = {
   clusters: (values) => `The name has consonants that are hard to say together (${values.text('runs')}).`,
   no_vowel: () => 'The name has a word without a vowel.',
   repeat: (values) => `The same character stands ${values.text('times')} times in a row.`,
-  caps_erratic: () => 'A word of the name has capitals all over.',
+  caps_erratic: () => 'A word of the name has capitals in odd places.',
   caps_mixed: (values) => `The name uses capitals in ${values.text('ways')} different ways.`,
   caps_all: () => 'The name is all capitals.',
 }
@@ -102,7 +102,7 @@ const ofWallet: Sentences = {
   wallet_age_unknown: () => 'The wallet’s age is not known.',
   no_history: () => 'The wallet has no transactions on this chain.',
   transactions: (values) => `It has sent ${values.amount('count', 'transaction')}.`,
-  transactions_unknown: () => 'How many transactions it has sent is not known.',
+  transactions_unknown: () => 'The number of transactions it has sent is not known.',
   transactions_unread: (values) => `Of its newest transactions, ${values.text('count')} could not be read.`,
   launches: (values) =>
     `It has launched ${values.amount('tokens', 'token')}, ${values.text('recent')} in the last ${values.text('days')} days.`,
@@ -128,8 +128,8 @@ const ofDeployer: Sentences = {
   no_entry: (values) => `${values.text('source')} has no entry against this wallet (${values.text('date')}).`,
   no_other_entry: (values) =>
     `${values.text('source')} has no other entry against this wallet (${values.text('date')}).`,
-  no_lists: (values) => `The address lists were not asked: ${values.text('source')} has none.`,
-  no_proof: () => 'That is not proof of a clean past.',
+  no_lists: (values) => `Address lists were not checked: ${values.text('source')} has none.`,
+  no_proof: () => 'This doesn’t prove a clean history.',
   lists_partial: (values) => `${values.text('source')} returned only part of its lists.`,
   no_token_record: (values) => `${values.text('source')} has no record of a token by this wallet.`,
   clean_token: (values) => `${values.text('source')} found no honeypot in this token.`,
@@ -189,7 +189,7 @@ const ofToken: Sentences = {
   sell_tax: (values) => `Selling costs ${values.text('percent')}% tax.`,
   buy_tax: (values) => `Buying costs ${values.text('percent')}% tax.`,
   transfer_tax: (values) => `A transfer costs ${values.text('percent')}% tax.`,
-  insider: (values) => `Its creator or owner holds ${values.text('percent')}% of it.`,
+  insider: (values) => `Its creator or owner holds ${values.text('percent')}% of the supply.`,
   unknown: (values) => `Not known: ${nameUnknown(values.list('codes'))}.`,
   unknown_tax: (values) => `Not known: ${nameUnknown(values.list('taxes'))}.`,
 }

@@ -50,14 +50,14 @@ export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
   })
 }
 
-interface Wanted {
+interface ImageRequest {
   id: string
   size: (typeof sizes)[number]
   thumbnail: GetThumbnail
 }
 
 /** Null: the image was deleted. */
-async function getThumbnail({ reads }: Deps, { id, size, thumbnail }: Wanted): Promise<ShownImage | null> {
+async function getThumbnail({ reads }: Deps, { id, size, thumbnail }: ImageRequest): Promise<ShownImage | null> {
   const bytes = await thumbnail(id, Number(size))
   return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // its error says why the bytes are missing
 }

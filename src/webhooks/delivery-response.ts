@@ -1,7 +1,7 @@
 import type { DeliveryRow } from '../delivery/log-store.ts'
 import type { Delivery } from '../../contract/schemas/webhook.ts'
 
-/** A retry of a paused subscription waits until the pause ends, and all deliveries of one that is not active wait. */
+/** Retries of a paused subscription wait until the pause ends; deliveries of an inactive one wait. */
 export function toDeliveryResponse(
   row: DeliveryRow,
   { active, pausedUntil }: { active: boolean; pausedUntil: Date | null },

@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox'
 import { getHeaderNames } from '../delivery/signing/sign.ts'
 import { WebhookDisabled, disabledEventName, events } from '../../contract/schemas/event.ts'
 
-/** The `webhooks` section of the OpenAPI document. */
 export const describeEvents = (serviceName: string) =>
   Object.fromEntries(
     Object.entries({ ...events, [disabledEventName]: WebhookDisabled }).map(([event, data]) => [

@@ -8,47 +8,39 @@ interface FeedEvent {
   eventId: string
   deliveryId: string
   event: string
-  /** The envelope of the event. */
   body: string
   subject: Subject | null
 }
 
-/** A part of a feed. */
 interface FeedPart {
-  /** The events that match. */
   events: FeedEvent[]
-  /** The last event that was read, in the order of the part; null: none was. */
   end: { eventId: string; createdAt: Date } | null
-  /** The first event that was read. */
   start: { eventId: string; createdAt: Date } | null
-  /** More events may follow. */
   mayHaveMore: boolean
 }
 
-/** The last event that a reader has seen. */
 interface FeedPosition {
   tx: string
   id: string
 }
 
-/** undefined: the event was pruned, and so were all events before it. */
+/** Undefined when the event, and so every event before it, has been pruned. */
 export const findFeedPosition = (db: Db, eventId: string): Promise<FeedPosition | undefined> =>
   db.selectFrom('outbox').select(['tx', 'id']).where('id', '=', eventId).executeTakeFirst()
 
 interface FeedQuery {
   subscriptionId: string
-  /** All events that `*` selects. */
   allEvents: string[]
   order: 'oldest' | 'newest'
   after: FeedPosition | null
   limit: number
-  /** How many events to read at most, matching or not. It bounds the cost of filters that match few. */
+  /** Bounds the cost of filters that match few events. */
   maxRead: number
 }
 
 /**
- * Reads the events of a subscription in the order of their transactions. It stops before the oldest transaction still in
- * progress, so that a reader who continues from the last event misses none.
+ * Reads events in the order of their transactions, and stops before the oldest one still in progress, so that a reader
+ * who continues from the last event misses none.
  */
 export async function readFeedPart(db: Db, query: FeedQuery): Promise<FeedPart> {
   const { subscriptionId, allEvents, order, after, limit, maxRead } = query
@@ -91,7 +83,7 @@ export async function moveOldTransactions(db: Db, events: string[]): Promise<voi
       cross join lateral (select tx from outbox where event = known.name order by tx desc limit 1) newest
     where tx >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint limit 1`
   const { rows } = await move.execute(db)
-  if (rows.length === 0) return // without an update, which a read-only database would refuse
+  if (rows.length === 0) return // An update would fail on a read-only database.
   await sql`
     with move as (${move}),
     moved as (update outbox set tx = tx - by from move where tx > 0)

@@ -12,7 +12,6 @@ import { type Delivery, DeliveryWithBody } from '../../contract/schemas/webhook.
 import { SubscriptionId, getSubscriptionOrThrow, readOwned } from './subscriptions/owned-subscription.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-/** The parameters of a route about one delivery. */
 export const DeliveryId = Type.Object({
   ...SubscriptionId.properties,
   deliveryId: Type.String({
@@ -21,7 +20,6 @@ export const DeliveryId = Type.Object({
   }),
 })
 
-/** GET /v1/webhooks/:id/deliveries/:deliveryId: one delivery with the body that is sent. */
 export function getDeliveryRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getDelivery',
@@ -49,7 +47,6 @@ async function getWithBody({ reads, clock }: Deps, owned: Owned, id: string): Pr
   return { ...toDeliveryResponse(row, { active, pausedUntil: getRunningPause(subscription, now) }), body }
 }
 
-/** Reads a delivery that was queued in this transaction, to be sent now. */
 export async function getDelivery(
   { clock }: Deps,
   tx: Tx,
@@ -65,6 +62,5 @@ async function findDelivery(db: Db, wanted: { subscriptionId: string; id: string
   return row
 }
 
-/** The same for another key’s delivery as for one that does not exist. */
 export const createDeliveryNotFoundError = () =>
   new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')

@@ -10,7 +10,6 @@ import { DeliveryStateName } from '../../contract/schemas/delivery.ts'
 import { Deliveries } from '../../contract/schemas/webhook.ts'
 import { idAt } from './subscriptions/subscription-store.ts'
 
-/** GET /v1/webhooks/:id/deliveries: deliveries with their attempts, the newest first. */
 export function listDeliveriesRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'listDeliveries',

@@ -21,7 +21,6 @@ const order = Type.Optional(
   }),
 )
 
-/** GET /v1/webhooks/:id/events: the events of the last seven days, for callers that poll. */
 export function listEventsRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listWebhookEvents',
@@ -47,7 +46,7 @@ export function listEventsRoute(app: App, { reads }: Deps) {
   })
 }
 
-/** How many events one request reads at most: the part of them that filters or the audience leave out has to be read too. */
+/** Events that the filters or the audience exclude have to be read too. */
 const maxRead = { filtered: 1000, unfiltered: 200 }
 
 const toQuery = ({ id, filters }: SubscriptionRow, limit: number) => ({
@@ -59,7 +58,6 @@ const toQuery = ({ id, filters }: SubscriptionRow, limit: number) => ({
 
 interface Reading {
   limit: number
-  /** The last event that the caller has read. */
   eventId: string | null
   cursor: string | null
 }
@@ -72,7 +70,7 @@ async function readOn(reads: Db, subscription: SubscriptionRow, { limit, eventId
   return { events: toEvents(subscription, part.events), limit, cursor: end, nextCursor: part.mayHaveMore ? end : null }
 }
 
-/** Its cursor is the position of the newest event, so that a reader who continues from it misses nothing that comes later. */
+/** The cursor is the position of the newest event, so that a reader who continues from it misses nothing. */
 async function readNewest(reads: Db, subscription: SubscriptionRow, limit: number): Promise<Feed> {
   const query = { ...toQuery(subscription, limit), order: 'newest', after: null } as const
   const { events, start } = await readFeedPart(reads, query)

@@ -9,7 +9,6 @@ import { type SubscriptionRow, listFailing } from './subscriptions/subscription-
 /** The page has room for 25; the metrics count the rest. */
 const maxListed = 25
 
-/** GET /v1/admin/webhooks/failing: the endpoints that fail, for operators. */
 export function listFailingWebhooksRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listFailingWebhooks',

@@ -11,8 +11,8 @@ interface EventRow {
 }
 
 /**
- * Whether a subscription receives an event: `s` and `e` are the rows of both. Filters select among the events about scores;
- * an event that its owner alone receives and that is about no score passes them.
+ * Whether subscription `s` receives event `e`. Filters apply to events about scores; an event for one owner that is
+ * about no score passes them.
  */
 export const isAddressed: RawBuilder<boolean> = sql`(
   (e.audience_id is null or e.audience_id = s.owner_id)
@@ -23,15 +23,15 @@ export const isAddressed: RawBuilder<boolean> = sql`(
     and (not s.filters ? 'contractAddress' or e.subject->>'contractAddress' = s.filters->>'contractAddress')
     and (not s.filters ? 'minAggregate' or (e.subject->>'aggregate')::numeric >= (s.filters->>'minAggregate')::numeric))) is true)`
 
-/** The facts of a score that filters and `include` refer to. A score never changes. */
+/** The facts of a score that filters and `include` refer to. */
 const findSubject = (scoreId: string | null) => sql`(
   select jsonb_build_object('name', name, 'symbol', symbol, 'creatorAddress', creator_address,
     'contractAddress', scores.contract_address, 'band', band, 'aggregate', aggregate_x100 / 100.0, 'ownerId', owner_id)
   from scores join submissions on submissions.id = submission_id where scores.id = ${scoreId}::uuid)`
 
 /**
- * Stores an event and a delivery for each of its subscriptions, and notifies the workers, in one statement. The deliveries
- * are due now, even if this machine's clock is ahead of the database's.
+ * Stores an event and its deliveries and notifies the workers, in one statement. Deliveries are due at once, even if
+ * this machine’s clock is ahead of the database’s.
  */
 export async function insertEvent(
   tx: Tx,
@@ -52,7 +52,6 @@ export async function insertEvent(
     select pg_notify(${newDeliveries}, ${onlyFirst}) from fanned_out limit 1`.execute(tx)
 }
 
-/** Stores an event and its delivery to one subscription. Returns the id of the delivery. */
 export async function insertEventForOne(tx: Tx, subscriptionId: string, event: EventRow): Promise<string> {
   const { id, body, createdAt } = event
   await tx.insertInto('outbox').values({ id, event: event.event, body, created_at: createdAt }).execute()
@@ -66,7 +65,6 @@ export async function insertEventForOne(tx: Tx, subscriptionId: string, event: E
   return rows[0].id
 }
 
-/** Stores an event and its deliveries to the active subscriptions of an owner, except one. */
 export async function insertEventForOwner(
   tx: Tx,
   { ownerId, exceptId }: { ownerId: string; exceptId: string },
@@ -81,7 +79,6 @@ export async function insertEventForOwner(
   await notifyWorkers(tx, onlyFirst)
 }
 
-/** The body of an event, and the facts of its score. */
 export async function findEvent(db: Db, id: string): Promise<{ body: string; subject: Subject | null } | undefined> {
   const { rows } = await sql<{ body: string; subject: Subject | null }>`
     select body, subject from outbox where id = ${id}`.execute(db)

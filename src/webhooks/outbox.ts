@@ -4,7 +4,7 @@ import type { Event } from '../../contract/schemas/event.ts'
 import { insertEvent } from './outbox-store.ts'
 
 interface Options {
-  /** The key lineage whose subscriptions alone receive the event. */
+  /** Only subscriptions of this key lineage receive the event. */
   audienceId?: string
 }
 
@@ -15,7 +15,6 @@ export async function enqueue(deps: Deps, tx: Tx, { event, data }: Event, { audi
   await insertEvent(tx, { ...envelope, scoreId, audienceId: audienceId ?? null })
 }
 
-/** Subscribers receive `body` byte for byte. */
 export function toEnvelope({ clock, random }: Pick<Deps, 'clock' | 'random'>, event: string, data: object) {
   const id = `evt_${random.uuid().replaceAll('-', '')}`
   const createdAt = clock.now()

@@ -17,12 +17,11 @@ import { toOldestEvent } from './retention/event-retention.ts'
 import { type Owned, lockOwner } from './subscriptions/subscription-store.ts'
 
 const batchSize = 1_000
-/** Per subscription and hour. It bounds how often deliveries that keep failing are sent. */
+/** Per subscription and hour; bounds how often failing deliveries are repeated. */
 const maxPerSubscription = 10_000
 /** Per hour, over all subscriptions of a key and its predecessors. */
 const maxPerOwner = 30_000
 
-/** POST /v1/webhooks/:id/recover: sends what failed, or was missed while the subscription was not active, since a time. */
 export function recoverDeliveriesRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'recoverDeliveries',
@@ -50,7 +49,7 @@ function checkSince({ clock }: Deps, text: string): Date {
   return read.instant
 }
 
-/** The logs of failed deliveries are kept for 24 hours only. */
+/** Logs of failed deliveries are kept for 24 hours only. */
 function checkLogged(since: Date, { now, hasMissed }: { now: Date; hasMissed: boolean }): void {
   if (since < loggedSince(now) && !hasMissed)
     throw badField('since', 'must be within the last 24 hours; for older events use GET /v1/webhooks/{id}/events')
@@ -78,9 +77,7 @@ async function recover(deps: Deps, owned: Owned, since: Date): Promise<Static<ty
 
 interface Batch {
   count: number
-  /** How many this batch could have recovered within the limits. */
   left: number
-  /** Nothing is left to recover. */
   isLast: boolean
   retryAfterSeconds: number
 }
@@ -88,11 +85,10 @@ interface Batch {
 interface Request {
   since: Date
   now: Date
-  /** The request is checked with its first batch. The others are part of a recovery that was accepted. */
+  /** Only the first batch is checked; the others continue an accepted recovery. */
   isFirst: boolean
 }
 
-/** null: the subscription was switched off after the first batch. */
 const recoverBatch = (db: Deps['db'], owned: Owned, { since, now, isFirst }: Request): Promise<Batch | null> =>
   db.transaction().execute(async (tx) => {
     await lockOwner(tx, owned.ownerId)

@@ -5,7 +5,7 @@ import { isAddressed } from './outbox-store.ts'
 import { toOldestEvent } from './retention/event-retention.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-/** The recovered deliveries of a subscription, and of all subscriptions of its owner, in their current hours. */
+/** Recovered deliveries in the current hour, of a subscription and of all subscriptions of its owner. */
 export interface Recovered {
   own: number
   ofOwner: number
@@ -24,7 +24,6 @@ export async function findRecovered(tx: Tx, { id, ownerId }: Owned, now: Date): 
   return rows[0] ?? { own: 0, ofOwner: 0, since: null }
 }
 
-/** Counts recovered deliveries. The first one begins a new hour. */
 export async function addRecovered(tx: Tx, id: string, { count, now }: { count: number; now: Date }): Promise<void> {
   await sql`update webhook_subscriptions set
       recovered = case when recovered_since > ${hourBefore(now)} then recovered else 0 end + ${count},
@@ -32,7 +31,7 @@ export async function addRecovered(tx: Tx, id: string, { count, now }: { count: 
     where id = ${id}`.execute(tx)
 }
 
-/** Whether events of the last seven days were stored while the subscription was not active, and not recovered yet. */
+/** Whether events were stored while the subscription was inactive that have not been recovered. */
 export async function hasMissed(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
     select missed && tstzmultirange(tstzrange(${toOldestEvent(now)}, null)) as "isIt"
@@ -45,16 +44,15 @@ interface Missed {
   since: Date
   now: Date
   limit: number
-  /** All events that `*` selects. */
   allEvents: string[]
 }
 
-/** How many of the times without deliveries one call looks through. */
+/** How many inactive periods one call processes. */
 const maxGaps = 100
 
 /**
- * Queues events that were stored while the subscription was not active, the oldest first, and forgets the times that it has
- * looked through. It reads at most `limit` events of each gap and uses the first `limit` of them, whether they match or not.
+ * Queues events that were stored while the subscription was inactive, oldest first. Reads at most `limit` events of
+ * each inactive period, whether they match or not, and forgets the periods it has finished.
  */
 export async function queueMissed(
   tx: Tx,
@@ -89,8 +87,8 @@ export async function queueMissed(
 }
 
 /**
- * Deletes queued deliveries that have ended, and returns their number. The statement that queued them waited for the recorder
- * of a delivery that was ending, but only a later statement sees its entry in the log.
+ * Deletes queued deliveries that have ended in the meantime: only a statement after the one that queued them sees their
+ * log entries.
  */
 async function deleteEnded(tx: Tx, subscriptionId: string, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
@@ -101,7 +99,7 @@ async function deleteEnded(tx: Tx, subscriptionId: string, ids: string[]): Promi
   return Number(numAffectedRows ?? 0)
 }
 
-/** Events at `until` itself stay: there may be more of that instant. */
+/** Events at `until` stay: there may be more at that instant. */
 const forgetMissed = (tx: Tx, { subscriptionId, since, until }: { subscriptionId: string; since: Date; until: Date }) =>
   sql`update webhook_subscriptions set missed = missed - tstzmultirange(tstzrange(${since}, ${until}))
     where id = ${subscriptionId}`.execute(tx)

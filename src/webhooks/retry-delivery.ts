@@ -10,7 +10,6 @@ import { DeliveryId, createDeliveryNotFoundError, getDelivery } from './get-deli
 import { notifyWorkers } from '../delivery/queue-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-/** POST /v1/webhooks/:id/deliveries/:deliveryId/retry: sends a delivery again now, with the same id and body. */
 export function retryDeliveryRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'retryDelivery',
@@ -37,7 +36,7 @@ const retryDelivery = (deps: Deps, owned: Owned, id: string): Promise<Delivery> 
     return getDelivery(deps, tx, delivery)
   })
 
-/** A delivery that ends in the meantime is in the log. */
+/** A delivery that has ended in the meantime is in the log. */
 async function restart({ clock }: Deps, tx: Tx, delivery: { subscriptionId: string; id: string }): Promise<void> {
   const named = { ...delivery, now: clock.now() }
   const outcome = await restartDelivery(tx, named)

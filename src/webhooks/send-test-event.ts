@@ -9,7 +9,6 @@ import { getDelivery } from './get-delivery.ts'
 import { insertEventForOne } from './outbox-store.ts'
 import type { Owned } from './subscriptions/subscription-store.ts'
 
-/** POST /v1/webhooks/:id/test: sends a test event through the queue, like any other event. */
 export function sendTestEventRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'testWebhook',

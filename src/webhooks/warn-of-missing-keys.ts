@@ -1,10 +1,10 @@
 import type { Deps } from '../deps.ts'
 import { listRecentKeyIds } from './subscriptions/secret-store.ts'
 
-/** A start must not read a large table whole. A replica with another key can't sign for the newest subscriptions either. */
+/** A start must not read a large table completely. */
 const maxSubscriptions = 10_000
 
-/** Logs the ids of keys that secrets need and that are not configured: none of their deliveries can be signed. */
+/** Logs the ids of missing encryption keys: deliveries whose secrets need them can’t be signed. */
 export async function warnOfMissingKeys(deps: Deps): Promise<void> {
   const { secrets, log } = deps
   if (!secrets) return // webhooks are disabled, which has its own warning

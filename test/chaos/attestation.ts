@@ -159,14 +159,14 @@ async function assertOnce({ db, world, ids, output }: Arena): Promise<void> {
   const account = await db.selectFrom('attester_nonces').select('next_nonce').executeTakeFirstOrThrow()
   assert.equal(await world.chain.getTransactionCount({ address: world.attester }), Number(account.next_nonce))
   assert.equal(Number(account.next_nonce), scores + 1) // and the schema
-  assert.deepEqual(await lastTold(db), new Map(stored.map(({ score_id, uid }) => [score_id, uid])))
+  assert.deepEqual(await lastPublished(db), new Map(stored.map(({ score_id, uid }) => [score_id, uid])))
   assert.ok(output.length > scores)
   const secrets = [world.key, world.key.slice(2), world.key.toUpperCase().slice(2), 'canary-rpc-key']
   for (const secret of secrets) assert.ok(!output.some((text) => text.includes(secret)), 'a secret was shown')
 }
 
 /** The id that the last event of each score told. */
-async function lastTold(db: Db): Promise<Map<string, string>> {
+async function lastPublished(db: Db): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('outbox')
     .select('body')

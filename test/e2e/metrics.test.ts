@@ -5,7 +5,7 @@ import { findValue, readMetrics } from '../read-metrics.ts'
 import { until } from '../until.ts'
 
 const hasRun = (text: string) =>
-  (findValue(text, 'launchscore_job_duration_seconds_count', { job_name: 'roll up counts' }) ?? 0) > 0
+  (findValue(text, 'launchscore_job_duration_seconds_count', { job_name: 'roll-up-counts' }) ?? 0) > 0
 
 test('GET /metrics: connections, statements and runs of jobs of a running service', async (t) => {
   const { url } = await startOwnService(t, { DISPATCH_INTERVAL_SECONDS: '1' })

@@ -88,7 +88,7 @@ test('OTEL_EXPORTER_OTLP_ENDPOINT: request, SQL, providers and jobs are exported
     [undefined],
   )
 
-  const rollUp = receiver.spans.find(({ name }) => name === 'job roll up counts')
+  const rollUp = receiver.spans.find(({ name }) => name === 'job roll-up-counts')
   assert.equal(rollUp?.parentId, '')
   assert.ok(receiver.spans.some(({ name, parentId }) => parentId === rollUp?.spanId && name.startsWith('sql ')))
 })

@@ -204,8 +204,8 @@ const formats: [
   environment: NodeJS.ProcessEnv,
   header: string,
 ][] = [
-  ['specification', { secret }, {}, 'x-launchscore-signature'],
-  ['specification under another service name', { secret }, { SERVICE_NAME: 'My Scores' }, 'x-myscores-signature'],
+  ['default', { secret }, {}, 'x-launchscore-signature'],
+  ['default under another service name', { secret }, { SERVICE_NAME: 'My Scores' }, 'x-myscores-signature'],
   ['standard-webhooks', { secret: standardSecret, format: 'standard-webhooks' }, {}, 'webhook-signature'],
 ]
 for (const [format, over, environment, header] of formats)

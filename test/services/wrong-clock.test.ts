@@ -25,7 +25,7 @@ async function get(url: string, path: string, key?: string) {
 }
 
 async function untilJobsRan(url: string): Promise<void> {
-  const names = ['seal days of the record', 'decide outcomes', 'end rotated keys']
+  const names = ['seal-record-days', 'decide-outcomes', 'end-rotated-keys']
   await until(async () => {
     const text = await (await fetch(`${url}/metrics`)).text()
     const succeededAt = (name: string) =>

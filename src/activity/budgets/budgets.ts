@@ -77,14 +77,14 @@ export function createBudgets(deps: BudgetDeps): Budgets {
   const limits = toLimits(config)
   const ledger = createLedger(deps, limits)
   const samples = createSampleCosts()
-  const purses = new AsyncLocalStorage<Purse>()
+  const purses = new AsyncLocalStorage<TokenAllowance>()
   const hold: Budgets['hold'] = (payer, amounts) => ledger.hold(payer, limited(limits, amounts))
   return {
     hold,
     giveBack: (payer, amounts) => ledger.giveBack(payer, limited(limits, amounts)),
     charge: async (payer, calls, work) => {
       if (limits.model_tokens === null || calls === 0) return work()
-      const purse = createPurse((tokens) => hold(payer, { model_tokens: tokens }), calls * samples.typical())
+      const purse = createTokenAllowance((tokens) => hold(payer, { model_tokens: tokens }), calls * samples.typical())
       try {
         return await purses.run(purse, work)
       } finally {
@@ -354,7 +354,7 @@ function createSpentError({ clock, metrics }: BudgetDeps, { budget, exceeded, is
   metrics.limited.inc({ policy: policies[budget] })
   const what = sentences[budget]
   if (isHeld) {
-    const message = `Requests in progress hold the rest of ${what}. Try again in half a minute.`
+    const message = `Requests in progress have reserved the rest of ${what}. Try again in 30 seconds.`
     return new BudgetSpent('unavailable', message, { retryAfterSeconds: heldSeconds })
   }
   const why = toReason(exceeded, what, payer)
@@ -376,14 +376,14 @@ const sentences: Record<BudgetName, string> = {
 }
 
 /** What one scoring holds of the model's tokens. */
-interface Purse {
+interface TokenAllowance {
   /** Takes a part for one sample; the returned function counts its cost. */
   hold: (tokens: number) => Promise<(spent: number) => Promise<void>>
   close: () => Promise<void>
 }
 
 /** Holds the first samples of all signals at once, so that no scoring pays for a verdict and then fails for want of another. */
-function createPurse(hold: (tokens: number) => Promise<Hold>, firstTokens: number): Purse {
+function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstTokens: number): TokenAllowance {
   const holds: Hold[] = []
   let spare = 0
   let spent = 0

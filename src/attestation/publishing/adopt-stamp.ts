@@ -5,13 +5,13 @@ import { type QueuedJob, deferJob, endWithStamp } from './job-store.ts'
 
 const retryMs = 30_000
 
-/** The digests of sealed days are public, so anyone can stamp one before us; the contract takes each once. */
+/** The digests of sealed days are public, so anyone can stamp one first; the contract accepts each once. */
 export const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
   kind === 'stamp' && error === 'AlreadyTimestamped'
 
 /**
- * Ends a stamp with the transaction of the stranger who came first, once its block is final: until then a reorganisation
- * may remove it, and ours takes its place.
+ * Ends a stamp with the transaction of the account that came first, once its block is final: until then a
+ * reorganisation may remove it.
  */
 export async function adoptStamp(
   deps: Configured<'attester'>,

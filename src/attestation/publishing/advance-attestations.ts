@@ -6,15 +6,13 @@ import { noteStuck } from './note-stuck.ts'
 import { settle } from './settle.ts'
 
 /**
- * `settle` records inclusion and finality, `allocate` gives a queued job a nonce and a signed transaction, `bump`
- * replaces a transaction that pays too little, and `broadcast` sends. `settle` runs first: it frees room in flight, and
- * a transaction that lost its block goes out again in the same round.
+ * `settle` runs first: it frees room in flight, and a transaction that lost its block is sent again in the same round.
  */
 const steps = [settle, allocate, bump, broadcast]
 
 /**
- * Runs one round over all jobs. It is safe to call at any time and to abort at any point: each step works from committed
- * rows, so any replica continues with the next round. If a step fails, the others still run.
+ * Runs one round over all jobs. Safe to call and to abort at any time: each step works from committed rows. If a step
+ * fails, the others still run.
  */
 export async function advanceAttestations(deps: Deps, signal: AbortSignal): Promise<void> {
   const { attester } = deps

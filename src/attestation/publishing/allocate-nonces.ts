@@ -13,7 +13,6 @@ import { type QueuedJob, deferJob, failQueued, listQueued } from './job-store.ts
 import { assignNonce, countSent, lockNextNonce, updateNextNonce } from './nonce-store.ts'
 import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
-/** Gives each queued job a nonce and a signed, stored transaction, up to the limit in flight. Sends nothing. */
 export async function allocate(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = deps
   for (const job of await listQueued(db, clock.now(), 2 * config.attesting.inFlight)) {
@@ -64,8 +63,8 @@ const adopt = (deps: Configured<'attester'>, job: QueuedJob, signal: AbortSignal
   orDefer(deps, job, { work: () => adoptStamp(deps, job, signal), signal })
 
 /**
- * A job that the node can't estimate, or the signer sign, moves to the end of the queue, so that it doesn't block the others.
- * A round that is aborted says nothing about the job: the next round takes it at once.
+ * Moves a job that can’t be estimated or signed to the end of the queue, so that it doesn’t block the others. An
+ * aborted round says nothing about the job.
  */
 async function orDefer<T>(deps: Configured<'attester'>, job: QueuedJob, { work, signal }: Step<T>): Promise<T> {
   try {
@@ -103,8 +102,8 @@ interface Allocation {
 const maxTries = 5
 
 /**
- * Signs between two transactions, because a remote signer may take seconds and the account's lock must not wait for it. The
- * second stores the signature only if the nonce is still the next one; otherwise it is dropped, unsent.
+ * Signs between two transactions, because a remote signer may take seconds and must not hold the account’s lock. A
+ * signature whose nonce is no longer the next one is dropped unsent.
  */
 async function signAndAssign(
   deps: Configured<'attester'>,
@@ -158,7 +157,7 @@ async function assign(
 
 const toAccount = ({ attester }: Configured<'attester'>) => ({ chainId: attester.chainId, signer: attester.address })
 
-/** Our own count, under the account's lock. Nonces that were used outside this service are skipped. */
+/** Nonces that were used outside this service are skipped. */
 async function nextNonce({ attester, log }: Configured<'attester'>, tx: Tx, count: number): Promise<number> {
   const nonce = await lockNextNonce(tx, { chainId: attester.chainId, signer: attester.address }, count)
   if (count > nonce)
@@ -166,7 +165,7 @@ async function nextNonce({ attester, log }: Configured<'attester'>, tx: Tx, coun
   return Math.max(nonce, count)
 }
 
-/** Checks the real estimate: the job reserved a typical amount when it was accepted, possibly on an earlier day. */
+/** The job reserved a typical amount when it was accepted, possibly on an earlier day. */
 async function checkEstimatedGas(
   deps: Configured<'attester'>,
   tx: Tx,
@@ -178,7 +177,7 @@ async function checkEstimatedGas(
 
 const deferMs = 1000
 const blockMs = 5000
-/** The day's gas is renewed at midnight UTC; until then each attempt costs two calls to the node. */
+/** The day’s gas is renewed at midnight UTC; until then each attempt costs two calls to the node. */
 const blockForGasMs = 60_000
 
 async function defer({ db, clock }: Deps, { id }: QueuedJob): Promise<'deferred'> {
@@ -194,7 +193,7 @@ async function block({ db, clock, log }: Deps, { id, kind, subject }: QueuedJob,
   await deferJob(db, id, { until, error: obstacle })
 }
 
-/** Retries while the schema's registration or the referenced attestation may still be pending. Other reverts would repeat. */
+/** Retries while the schema’s registration or the referenced attestation may be pending. Other reverts would repeat. */
 async function handleRevert(
   deps: Configured<'attester'>,
   job: QueuedJob,

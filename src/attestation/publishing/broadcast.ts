@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { Sent } from '../../providers/chain/attester.ts'
 import { listUnsent, updateSentAt } from './nonce-store.ts'
 
-/** Sends signed transactions that are in no block, lowest nonce first. Sending the same bytes twice does no harm. */
+/** Sends signed transactions that are in no block, lowest nonce first. Sending the same bytes twice is harmless. */
 export async function broadcast(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const before = new Date(clock.now().getTime() - config.attesting.resendMs)
@@ -18,7 +18,7 @@ export async function broadcast(deps: Configured<'attester'>, signal: AbortSigna
   }
 }
 
-/** `nonce used` is no failure: a transaction with this nonce was included, and `settle` finds out whether it is ours. */
+/** `nonce used` is no failure: `settle` finds out whether the included transaction is ours. */
 function report({ metrics, log }: Deps, txHash: Hex, { outcome, detail }: Sent): void {
   metrics.sends.inc({ queue: 'attestations', target: 'chain', outcome })
   const line = { txHash, outcome, detail }

@@ -8,14 +8,10 @@ import type { QueuedJob } from './job-store.ts'
 
 export interface PreparedCall {
   call: Call
-  /** The uid of the attestation that the call refers to. */
   refUid: Hex | null
 }
 
-/**
- * Builds the call of a job from the current state; null: the attestation that it refers to has no uid yet, or the job was
- * withdrawn since it was listed.
- */
+/** null: the referenced attestation has no uid yet, or the job was withdrawn. */
 export async function buildCall(
   deps: Configured<'attester'>,
   job: QueuedJob,
@@ -25,7 +21,6 @@ export async function buildCall(
   return buildStoredCall(deps, job)
 }
 
-/** Builds the call of any job but `register`, without a request to the node. */
 export async function buildStoredCall(
   deps: Configured<'attester'>,
   { kind, subject }: QueuedJob,
@@ -36,7 +31,6 @@ export async function buildStoredCall(
   return { call: { to: deps.attester.address, data: '0x' }, refUid: null }
 }
 
-/** The subject is the digest. */
 const prepareStamp = ({ attester }: Configured<'attester'>, digest: string): PreparedCall => ({
   call: { to: attester.contract, data: encodeTimestamp(digest as Hex) },
   refUid: null,
@@ -54,7 +48,10 @@ async function prepareAttest(deps: Configured<'attester'>, scoreId: string): Pro
   }
 }
 
-/** Undefined: the submission's earlier attestation has no uid yet. An attestation at another contract can't be referenced. */
+/**
+ * Undefined: the submission’s earlier attestation has no uid yet. An attestation at another contract can’t be
+ * referenced.
+ */
 async function findRefUid({ db, attester }: Configured<'attester'>, scoreId: string) {
   const earlier = await findReference(db, scoreId)
   if (!earlier) return null

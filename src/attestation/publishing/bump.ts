@@ -15,10 +15,14 @@ import {
 } from './nonce-store.ts'
 import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
-/** After this many signatures fees are raised only if the base fee, the market's tip or a stated minimum exceeds them. */
+/**
+ * After this many signatures, fees are raised only if the base fee, the market’s tip or a stated minimum exceeds them.
+ */
 export const maxSignings = 10
 
-/** Unblocks the account's lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it. */
+/**
+ * Unblocks the account’s lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it.
+ */
 export async function bump(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const account = { chainId: attester.chainId, signer: attester.address }
@@ -46,7 +50,7 @@ function isTooExpensive({ config, log }: Deps, nonce: number, { maxFeePerGas }: 
   return true
 }
 
-/** The same call with the same nonce, so that only one of the two transactions can be included. */
+/** The same nonce, so that only one of the two transactions can be included. */
 function toReplacement({ raw, nonce, gas, estimatedGas }: Stuck, fees: Fees) {
   const { to, data = '0x' } = parseTransaction(raw)
   if (!to) throw new Error('a transaction of ours has no recipient')
@@ -66,7 +70,7 @@ async function replace(
   deps.log.info({ nonce, maxFeePerGas: String(fees.maxFeePerGas) }, 're-signed a transaction with higher fees')
 }
 
-/** Fills a nonce that no job of ours has. Its transaction is gone, and no higher nonce can be included before it. */
+/** Fills a nonce that no job of ours has; no higher nonce can be included before it. */
 async function fillGap(
   deps: Configured<'attester'>,
   account: SignerAccount,

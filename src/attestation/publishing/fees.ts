@@ -1,12 +1,10 @@
 import type { Fees } from '../../providers/chain/attester.ts'
 
-/** The fees of a replacement: the market's, or an eighth more than the replaced transaction's if that is higher. */
 export const raiseFees = (signed: Fees, market: Fees): Fees => ({
   maxFeePerGas: max(raise(signed.maxFeePerGas), market.maxFeePerGas),
   maxPriorityFeePerGas: max(raise(signed.maxPriorityFeePerGas), market.maxPriorityFeePerGas),
 })
 
-/** Fees with at least this tip. */
 export const atLeast = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees, tip: bigint): Fees => {
   const more = tip > maxPriorityFeePerGas ? tip - maxPriorityFeePerGas : 0n
   return { maxFeePerGas: maxFeePerGas + more, maxPriorityFeePerGas: maxPriorityFeePerGas + more }

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Inspection } from '../../providers/chain/attester.ts'
 import { ensureSchema } from './ensure-schema.ts'
 
-/** Checks whether attestations can be published, logs a change, and queues the registration of a missing schema. */
+/** Also queues the registration of a missing schema. */
 export async function inspectAttester(deps: Deps, signal: AbortSignal): Promise<void> {
   const { attester, log } = deps
   if (!attester) return

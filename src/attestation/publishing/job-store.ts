@@ -11,7 +11,6 @@ export interface QueuedJob {
   subject: string
 }
 
-/** Returns false if a job of this kind and subject exists already. */
 export async function insertJob(tx: Tx, job: QueuedJob & { now: Date }): Promise<boolean> {
   const { id, kind, subject, now } = job
   const inserted = await tx
@@ -23,7 +22,6 @@ export async function insertJob(tx: Tx, job: QueuedJob & { now: Date }): Promise
   return inserted !== undefined
 }
 
-/** The transactions that stamped these digests on the chain, by digest. */
 export async function listStamps(db: Db, digests: Hex[]): Promise<Map<string, Hex>> {
   const rows = await db
     .selectFrom('attestation_jobs')
@@ -35,7 +33,7 @@ export async function listStamps(db: Db, digests: Hex[]): Promise<Map<string, He
   return new Map(rows.flatMap(({ subject, txHash }) => (txHash ? [[subject, txHash]] : [])))
 }
 
-/** Queues a failed job again. Returns false if it hasn't failed, or if it used a nonce and `isNonceSpent` is false. */
+/** Returns false if the job hasn’t failed, or used a nonce that `isNonceSpent` doesn’t allow. */
 export async function requeueFailed(
   db: Db | Tx,
   { kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>,
@@ -54,7 +52,6 @@ export async function requeueFailed(
 const withoutBlock = { tx_hash: null, block_number: null, block_hash: null, gas_used: null, missing_since: null }
 const unsigned = { ...withoutBlock, sent_since: null, chain_id: null, signer: null, contract: null, nonce: null }
 
-/** Deletes a job that was never signed, with its attestation (by cascade). Returns false if it was signed. */
 export async function deleteUnsigned(db: Db, { kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('attestation_jobs')
@@ -72,7 +69,6 @@ export async function deleteUnsigned(db: Db, { kind, subject }: Pick<QueuedJob, 
   return numDeletedRows === 1n
 }
 
-/** Lists queued jobs that are due; a deferred job comes after those that were not deferred. */
 export const listQueued = (db: Db, now: Date, limit: number): Promise<QueuedJob[]> =>
   db
     .selectFrom('attestation_jobs')
@@ -84,7 +80,7 @@ export const listQueued = (db: Db, now: Date, limit: number): Promise<QueuedJob[
     .limit(limit)
     .execute()
 
-/** Defers a queued job. `error` is the obstacle; null: the job only waits for another one. */
+/** `error` is the obstacle; null: the job only waits for another one. */
 export async function deferJob(db: Db, id: string, { until, error }: { until: Date; error: string | null }) {
   const set = { next_attempt_at: until, error }
   await db.updateTable('attestation_jobs').set(set).where('id', '=', id).where('state', '=', 'queued').execute()
@@ -107,13 +103,11 @@ export interface InFlight {
   blockNumber: bigint | null
   blockHash: Hex | null
   missingSince: Date | null
-  /** The hashes of all transactions signed for its nonce, highest fee first. */
   hashes: Hex[]
 }
 
 type InFlightRow = Omit<InFlight, 'nonce' | 'blockNumber'> & { nonce: string; blockNumber: string | null }
 
-/** Lists up to 1,000 jobs of a chain that have a nonce and are not final, those in no block first. */
 export async function listInFlight(db: Db, chainId: number): Promise<InFlight[]> {
   const { rows } = await sql<InFlightRow>`
     select jobs.id, kind, subject, state, signer, contract, jobs.nonce, tx_hash as "txHash",
@@ -129,7 +123,6 @@ export async function listInFlight(db: Db, chainId: number): Promise<InFlight[]>
   }))
 }
 
-/** Records the block of a job. Returns false if the block is recorded already or the job has another nonce now. */
 export async function recordBlock(
   tx: Tx,
   { id, nonce }: InFlight,
@@ -175,7 +168,6 @@ export async function updateMissing(db: Db, job: InFlight, since: Date | null): 
   await updateUnchanged(db, job).set({ missing_since: since }).execute()
 }
 
-/** Updates a job only if nothing has changed it since it was read. */
 const updateUnchanged = (db: Db, { id, nonce, state, blockHash }: InFlight) =>
   db
     .updateTable('attestation_jobs')
@@ -184,7 +176,6 @@ const updateUnchanged = (db: Db, { id, nonce, state, blockHash }: InFlight) =>
     .where('state', '=', state)
     .where('block_hash', 'is not distinct from', blockHash)
 
-/** Ends a queued stamp with another account's transaction. */
 export async function endWithStamp(db: Db, id: string, { chainId, contract, stamp }: StampPlace): Promise<void> {
   const { txHash, blockNumber, blockHash } = stamp
   await db
@@ -202,7 +193,6 @@ interface StampPlace {
   stamp: Stamp
 }
 
-/** How many jobs wait for their inclusion in a block. */
 export const getAttestationQueueDepth = (db: Db): Promise<QueueDepth> =>
   measureQueue(
     db,

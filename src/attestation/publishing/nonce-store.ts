@@ -2,13 +2,12 @@ import type { Hex } from 'viem'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 
-/** A key on a chain. Each account has its own sequence of nonces. */
 export interface SignerAccount {
   chainId: number
   signer: Hex
 }
 
-/** Locks the account and returns its next nonce; a new account starts at `count`. */
+/** A new account starts at `count`. */
 export async function lockNextNonce(tx: Tx, { chainId, signer }: SignerAccount, count: number): Promise<number> {
   await tx
     .insertInto('attester_nonces')
@@ -45,7 +44,6 @@ export async function countSent(tx: Tx, { chainId, signer }: SignerAccount): Pro
   return Number(row.sent)
 }
 
-/** Returns false if the job is no longer queued. */
 export async function assignNonce(
   tx: Tx,
   {
@@ -102,7 +100,6 @@ interface Unsent {
   signer: Hex
 }
 
-/** Lists the highest-fee transaction of each pending nonce, unless it was sent after `before`. */
 export async function listUnsent(db: Db, chainId: number, before: Date): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`select hash, raw, signer from (
       select distinct on (jobs.signer, jobs.nonce) jobs.signer, jobs.nonce, hash, raw, sent_at
@@ -123,9 +120,7 @@ export async function updateSentAt(db: Db, hash: Hex, { at, error }: { at: Date;
 
 export interface Stuck extends Pick<SignedTransaction, 'nonce' | 'raw' | 'gas' | 'estimatedGas' | 'maxFee' | 'tip'> {
   id: string
-  /** How many transactions were signed for the nonce. */
   signings: number
-  /** When the last transaction was signed, or when a reorganisation removed its block. */
   waitingSince: Date
   /** When it got its nonce, or when a reorganisation removed its block. */
   sentSince: Date
@@ -163,7 +158,6 @@ export async function findLowestSent(db: Db, { chainId, signer }: SignerAccount)
   )
 }
 
-/** Whether any job, final ones included, has this nonce. */
 export async function isNonceTaken(tx: Db, { chainId, signer }: SignerAccount, nonce: number): Promise<boolean> {
   const row = await tx
     .selectFrom('attestation_jobs')

@@ -6,8 +6,8 @@ import { findLowestSent } from './nonce-store.ts'
 const stuckMs = 300_000
 
 /**
- * Reports the lowest pending transaction when it waits for long: every later one waits behind it. The wait ends when the
- * round started, which has looked for inclusions since: after a pause of the process, or of its machine, a transaction
+ * Reports the lowest pending transaction when it has waited for long, because every later one waits behind it. Measures
+ * the wait up to the start of the round, which has looked for inclusions: after a pause of the process, a transaction
  * may be in a block that nobody has read.
  */
 export async function noteStuck({ db, attester, log }: Configured<'attester'>, roundStartedAt: Date): Promise<void> {

@@ -29,10 +29,9 @@ import { createNotConfiguredError, createRefusedError } from '../refusals.ts'
 import { Attestation, PendingAttestation } from '../../../contract/schemas/attestation.ts'
 import { type AttestationRow, findAttestation, findScoreToPublish, insertAttestation } from '../store.ts'
 
-/** Runs a round, or joins the one that runs in this process already. */
+/** Runs a round, or joins the one in progress in this process. */
 type Advance = (signal: AbortSignal) => Promise<void>
 
-/** POST /v1/score/:id/publish: publishes a score on the chain once. */
 export function publishScoreRoute(app: App, deps: Deps) {
   const coalesce = createCoalesce<void>()
   const advance: Advance = (signal) => coalesce('round', (signal) => advanceAttestations(deps, signal), signal)
@@ -72,11 +71,11 @@ const toPending = (attester: Attester, { txHash }: AttestationRow): PendingAttes
 })
 
 const stuckNotice =
-  'A transaction of the attester has waited for a block for minutes, and all later ones wait behind it. The operator sees this; the service goes on by itself.'
+  'A transaction of the attester has been pending for minutes, and later ones wait behind it. The operator can see this, and the service will continue by itself.'
 
 /**
- * The attestation counts against the gas share of the API key, or of the client network without a key. Throws 401 if only
- * holders of a key may pay for one.
+ * Uses the gas share of the API key, or of the client network without a key. Throws 401 if only holders of a key may
+ * publish.
  */
 async function findPayer(
   { config, hashNetwork }: Deps,
@@ -93,7 +92,6 @@ type Payer = Pick<GasPayer, 'payer' | 'site'>
 
 interface Published {
   row: AttestationRow
-  /** This request created or requeued the job. */
   isNew: boolean
 }
 
@@ -116,7 +114,7 @@ interface Publishable {
   submissionId: string
 }
 
-/** Runs the checks of D37 in their order. */
+/** The checks of D37, in their order. */
 async function getPublishable({ db }: Deps, scoreId: string): Promise<Publishable> {
   const found = await findScoreToPublish(db, scoreId)
   if (!found) throw createScoreNotFoundError()
@@ -132,7 +130,7 @@ async function getPublishable({ db }: Deps, scoreId: string): Promise<Publishabl
   return { score, submissionId: found.submissionId }
 }
 
-/** Creates the job, or requeues one that failed without using a nonce. Returns false if the job is queued already. */
+/** Creates the job, or requeues one that failed without using a nonce. Returns false if it is queued already. */
 async function accept(deps: Deps, publishable: Publishable, payer: Payer): Promise<boolean> {
   const { score } = publishable
   const enrollment = await findEnrollment(deps.db, score.id)
@@ -166,7 +164,7 @@ async function insertNew(deps: Deps, tx: Tx, { score, submissionId }: Publishabl
 const requeue = ({ clock }: Deps, tx: Tx, scoreId: string): Promise<boolean> =>
   requeueFailed(tx, { kind: 'attest', subject: scoreId }, { now: clock.now(), isNonceSpent: false })
 
-/** After this many failed rounds a job that was never signed is deleted. */
+/** After this many failed rounds, a job that was never signed is deleted. */
 const maxFaults = 3
 const betweenRoundsMs = 150
 
@@ -179,7 +177,7 @@ async function follow(
   const faults: unknown[] = []
   for (;;) {
     const row = await findAttestation(deps.db, scoreId)
-    if (!row) throw createRefusedError(null, deps.clock.now()) // the request that created the job deleted it
+    if (!row) throw createRefusedError(null, deps.clock.now())
     if (row.state !== 'queued' && row.state !== 'sent') return row
     const isHopeless = row.error !== null || faults.length >= maxFaults || (faults.length > 0 && signal.aborted)
     if (isNew && isHopeless && (await withdraw(deps, scoreId)))

@@ -11,8 +11,8 @@ import { type ChangedUid, updateRevoked, updateUid } from '../store.ts'
 import { type InFlight, recordBlock } from './job-store.ts'
 
 /**
- * Records that a job's transaction is in a block, in one transaction with its result: the attestation's uid and its event,
- * or the revocation (D43). A second call for the same block changes nothing.
+ * Records inclusion together with its result: the attestation’s uid and its event, or the revocation (D43). Recording
+ * the same block again changes nothing.
  */
 export async function recordInclusion(deps: Configured<'attester'>, job: InFlight, receipt: Receipt): Promise<void> {
   const { db, log } = deps
@@ -31,7 +31,7 @@ export async function recordInclusion(deps: Configured<'attester'>, job: InFligh
   else log.error(line, 'a transaction reverted')
 }
 
-/** The uid in the contract's event. A transaction that succeeded without this event had no effect. */
+/** A transaction that succeeded without this event had no effect. */
 function findResult({ kind, subject, contract, signer }: InFlight, { isSuccess, logs }: Receipt): Hex | undefined {
   if (!isSuccess) return undefined
   if (kind === 'register' || kind === 'fill') return '0x'
@@ -40,7 +40,7 @@ function findResult({ kind, subject, contract, signer }: InFlight, { isSuccess, 
   return uidIn(logs, kind === 'attest' ? 'Attested' : 'Revoked', by)
 }
 
-/** Enqueues one event per uid: a reorganisation may give the attestation another uid, which is announced again (D38). */
+/** One event per uid: a reorganisation may give the attestation another uid, which is announced again (D38). */
 async function saveUid(
   deps: Configured<'attester'>,
   tx: Tx,

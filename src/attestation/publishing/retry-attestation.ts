@@ -4,12 +4,11 @@ import { requeueFailed } from './job-store.ts'
 import { findAttestation } from '../store.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 
-/** `attestation retry`: queues an attestation again whose transaction was reverted; the service doesn't do so by itself. */
 export const retryAttestationCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
     const scoreId = id.toLowerCase()
-    // a failed job's nonce is used: the retry gets another one
+    // The nonce of a failed job is used; the retry gets another one.
     const isQueued = await requeueFailed(
       db,
       { kind: 'attest', subject: scoreId },

@@ -8,7 +8,6 @@ import { createNotConfiguredError } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 
-/** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
 export const revokeAttestationCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options, signal }) => {
     const reason = typeof options['reason'] === 'string' ? options['reason'].trim() : ''
@@ -25,12 +24,12 @@ export const revokeAttestationCommand: Command<Deps> = {
 
 interface Revocation {
   row: AttestationRow
-  /** Why the transaction can't be sent yet; undefined: nothing is in its way. */
+  /** undefined: nothing blocks the transaction. */
   obstacle?: string
 }
 
 /**
- * Revokes once, and waits for the inclusion until the signal aborts or something is in the transaction's way. A second call
+ * Revokes once, and waits for the inclusion until the signal aborts or something blocks the transaction. A second call
  * returns the existing revocation.
  */
 async function revokeAttestation(

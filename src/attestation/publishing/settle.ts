@@ -10,7 +10,6 @@ import { type InFlight, endJob, listInFlight, requeueWithNewNonce, returnToSent,
 import { getRaw } from './nonce-store.ts'
 import { recordInclusion } from './record-inclusion.ts'
 
-/** Records the state of every job in flight on the canonical chain: included, reorganised away, or final. */
 export async function settle(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const jobs = await listInFlight(deps.db, deps.attester.chainId)
   if (jobs.length === 0) return
@@ -20,15 +19,12 @@ export async function settle(deps: Configured<'attester'>, signal: AbortSignal):
   await forEachRow({ rows: jobs, toId: ({ id }) => id, work: settleOne }, { log: deps.log, signal })
 }
 
-/** The chain during one round; each block hash and final count is fetched once. */
+/** Each block hash and final count is fetched once per round. */
 interface View {
   head: bigint
   blockHash: (height: bigint) => Promise<Hex | null>
-  /** The receipt of the first of these transactions that is in a block. */
   findReceipt: (hashes: Hex[]) => Promise<Receipt | null>
-  /** How many nonces of a signer final blocks have used. */
   finalCount: (signer: Hex) => Promise<number>
-  /** Whether the contract has stamped a digest, for whomever. */
   isStamped: (digest: Hex) => Promise<boolean>
 }
 
@@ -70,7 +66,7 @@ async function settleSent(deps: Configured<'attester'>, view: View, job: InFligh
   await recordInclusion(deps, job, receipt)
 }
 
-/** Gives a job another nonce only once a final block used its nonce for a foreign transaction: else both could be included. */
+/** Reassigns the nonce only once a final block used it for a foreign transaction: earlier, both could be included. */
 async function requeueIfNonceLost(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   if ((await view.finalCount(job.signer)) <= job.nonce) return
   if (await view.findReceipt(job.hashes)) return // the node lagged
@@ -79,12 +75,12 @@ async function requeueIfNonceLost(deps: Configured<'attester'>, view: View, job:
   await (kind === 'fill' ? endJob(deps.db, job, 'failed') : requeueWithNewNonce(deps.db, job, deps.clock.now()))
 }
 
-/** Nodes behind a load balancer may lag this far behind before a missing block counts as reorganised away. */
+/** Nodes behind a load balancer may lag this far before a missing block counts as reorganised away. */
 const lagMs = 30_000
 
-/** Watches an included job until its block is final, because a reorganisation may remove the block. */
+/** Watches an included job until its block is final. */
 async function settleIncluded(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
-  const height = job.blockNumber ?? 0n // an included job has one
+  const height = job.blockNumber ?? 0n
   const hash = await view.blockHash(height)
   if (hash === null && !isLongMissing(deps, job)) return markMissing(deps, job)
   if (hash !== job.blockHash) return handleReorganisation(deps, view, job)
@@ -99,7 +95,7 @@ async function markMissing({ db, clock }: Deps, job: InFlight): Promise<void> {
   if (!job.missingSince) await updateMissing(db, job, clock.now())
 }
 
-/** Makes the same transaction due for sending again. In another block the attestation gets another uid. */
+/** Sends the same transaction again. In another block the attestation gets another uid. */
 async function handleReorganisation(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const { kind, subject, txHash } = job
   deps.log.warn({ kind, subject, txHash }, 'the chain was reorganised; the transaction will be sent again')
@@ -111,8 +107,8 @@ async function handleReorganisation(deps: Configured<'attester'>, view: View, jo
 }
 
 /**
- * Retries a reverted job whose call has changed since (for example a new refUID after a reorganisation), and a stamp
- * that somebody else made first: the retry adopts that stamp.
+ * Retries a reverted job whose call has changed since (for example a new refUID), and a stamp that somebody else made
+ * first.
  */
 async function finish(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   if (job.state === 'included') return endJob(deps.db, job, 'final')

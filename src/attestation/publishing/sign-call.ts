@@ -12,13 +12,12 @@ interface Signing {
   estimatedGas: bigint
 }
 
-/** A signed transaction that is not stored yet: it must not be sent. */
 export interface SignedCall extends Signing {
   hash: Hex
   raw: Hex
 }
 
-/** Signs a call, never within a database transaction: the signer may be remote. */
+/** Must not run inside a database transaction: the signer may be remote. */
 export async function signCall(
   { attester }: Configured<'attester'>,
   signing: Signing,
@@ -28,12 +27,12 @@ export async function signCall(
   return { ...signing, ...(await attester.signTransaction({ ...call, ...fees, nonce, gas }, signal)) }
 }
 
-/** Stores a signed transaction in `tx`: only committed transactions are ever sent (D38). */
+/** Only committed transactions are ever sent (D38). */
 export async function storeSigned({ clock }: Deps, tx: Tx, jobId: string, signed: SignedCall) {
   const { hash, raw, nonce, gas, estimatedGas, fees } = signed
   const { maxFeePerGas: maxFee, maxPriorityFeePerGas: tip } = fees
   await insertTransaction(tx, { hash, jobId, nonce, raw, gas, estimatedGas, maxFee, tip, signedAt: clock.now() })
 }
 
-/** A gas limit 20% above the estimate: contract state may change before the transaction is included. */
+/** Contract state may change before the transaction is included. */
 export const toGasLimit = (estimatedGas: bigint): bigint => (estimatedGas * 6n) / 5n

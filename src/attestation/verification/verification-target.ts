@@ -25,16 +25,13 @@ import {
 import { findAttestation, findScoreByUid } from '../store.ts'
 import { isUuid, uuidText } from '../../../contract/uuid.ts'
 
-/** A score to verify, with the places where the service published it. */
 export interface VerificationTarget extends Pick<Evidence, 'score' | 'place'> {
-  /** The score comes from our own database, which also has its image. */
   isLocal: boolean
   receipt: { signature: Hex; place: ReceiptPlace; signer: Hex } | null
 }
 
 const isUid = (text: string): text is Hex => /^0x[0-9a-f]{64}$/i.test(text)
 
-/** Loads a score from our database by its id or the uid of its attestation. */
 export async function loadTarget({ db }: Deps, id: string): Promise<VerificationTarget | undefined> {
   if (!isUid(id) && !isUuid(id)) throw new UsageError(`${id} is not a score id, a score URL or an attestation UID`)
   const scoreId = isUid(id) ? await findScoreByUid(db, id.toLowerCase() as Hex) : id.toLowerCase()
@@ -55,7 +52,6 @@ export async function fetchTarget(address: string): Promise<VerificationTarget |
   return toTarget({ score, attestation, receipt }, base)
 }
 
-/** Reads a target from the responses of a service, which `from` names in the error for something that is no score. */
 export function toTarget(
   { score, attestation, receipt }: Record<'score' | 'attestation' | 'receipt', unknown>,
   from: string,
@@ -96,7 +92,7 @@ function findPlace(attestation: Attestation | null | undefined): VerificationTar
   return { uid: attestationId as Hex, chainId, contract: contract as Hex }
 }
 
-/** Null for a receipt of a deployment without an attester, which nobody signed. */
+/** Null for a receipt that nobody signed. */
 function toReceiptTarget({ signature, signer, typedData }: ScoreReceipt): VerificationTarget['receipt'] {
   if (typedData === null) return null
   const { chainId, verifyingContract } = typedData.domain

@@ -14,7 +14,6 @@ import { type Evidence, isVerified } from '../../../contract/verification/check-
 import { checkScore } from '../../../contract/verification/checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
 
-/** `score verify`: compares a service's score with its attestation, read from a node of the caller's choice. */
 export const verifyScoreCommand: Command<Deps> = {
   run: async (deps, { positionals: [target = ''], options }) => {
     const given = toAddress('attester', options['attester'])
@@ -30,13 +29,11 @@ export const verifyScoreCommand: Command<Deps> = {
   },
 }
 
-/** The deployment's own attesters, the present one first. */
 const listAttesters = ({ attester, config }: Deps): Hex[] => [
   ...(attester ? [attester.address] : []),
   ...config.formerAttesters,
 ]
 
-/** The expected signer: the one that the receipt names, if it may be trusted. */
 const chooseSigner = (named: Hex, trusted: Hex[]): Hex =>
   trusted.find((one) => isAddressEqual(one, named)) ?? trusted[0] ?? named
 
@@ -73,7 +70,7 @@ async function findTarget(deps: Deps, given: string): Promise<VerificationTarget
   return target
 }
 
-/** Returns the reason as text if the node can't be read, so that the other checks still run. */
+/** Returns the reason as text if the node can’t be read, so that the other checks still run. */
 async function readChain({ chain }: Deps, { place }: VerificationTarget): Promise<Evidence['onChain']> {
   if (!place) return null
   if (!chain) return 'no node is configured; set CHAIN_RPC_URL and CHAIN_ID'

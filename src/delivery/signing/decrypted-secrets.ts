@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { SecretBox } from '../../platform/crypto/secret-box.ts'
 import { maxEntries } from '../../platform/caching/max-entries.ts'
 
-/** More subscriptions than this that are active at once decrypt their secrets again and again. */
+/** More active subscriptions than this decrypt their secrets repeatedly. */
 const maxSecrets = 5000
 
-/** Decrypts each secret once. The key holds the ciphertext, so that a rotated secret is never served from the cache. */
+/** Cached by the ciphertext, so that a rotated secret is never served from the cache. */
 export function cacheDecryptedSecrets(box: SecretBox): SecretBox['open'] {
   const cache = new LRUCache<string, string, { encrypted: string; context: string }>({
     ...maxEntries(maxSecrets),

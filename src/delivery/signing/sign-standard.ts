@@ -5,12 +5,11 @@ interface Signable {
   serviceName: string
   deliveryId: string
   body: string
-  /** The current secret, then the previous one during a rotation. */
   secrets: string[]
   at: Date
 }
 
-/** Creates the headers of a delivery as the Standard Webhooks specification has them: the signature is a list. */
+/** The headers of a Standard Webhooks delivery, whose signature is a list. */
 export function createStandardHeaders({
   serviceName,
   deliveryId,
@@ -39,7 +38,7 @@ interface Received {
 
 const toleranceSeconds = 300
 
-/** Verifies a delivery of this format for a receiver. One of the signatures must be made with the secret. */
+/** Succeeds if one of the signatures was made with the secret. */
 export function verifyStandardDelivery(
   { id = '', timestamp = '', signature = '', body }: Received,
   secret: string,
@@ -60,7 +59,6 @@ const secretPrefix = 'whsec_'
 const minKeyBytes = 24
 const maxKeyBytes = 64
 
-/** The fault of a secret for Standard Webhooks, in words that follow the field's name; null: it is valid. */
 export function findSecretFault(secret: string): string | null {
   const isBase64 = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret) && toKey(secret).toString('base64') === toBase64(secret)
   const { length } = toKey(secret)

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { serviceHeader, webhookAgent } from '../../platform/http/service-header.ts'
 
 interface Signable {
-  /** Its letters and digits are part of the header names (D1). */
   serviceName: string
   event: string
   deliveryId: string
@@ -11,7 +10,7 @@ interface Signable {
   at: Date
 }
 
-/** Each attempt has its own timestamp and signature, so that receivers don't reject a late retry as stale. */
+/** Each attempt has its own timestamp, so that receivers don’t reject a late retry as stale. */
 export function createSignedHeaders({
   serviceName,
   event,
@@ -47,14 +46,12 @@ const computeHmac = (secret: string, timestamp: string, body: string | Buffer): 
 const toleranceSeconds = 300
 
 interface Received {
-  /** The values of the two headers. */
   signature: string | undefined
   timestamp: string | undefined
-  /** The raw body. */
   body: string | Buffer
 }
 
-/** Verifies a delivery for a receiver, which must respond 401 to all but `good`. */
+/** Receivers must respond 401 to everything but `good`. */
 export function verifyDelivery(
   { signature = '', timestamp = '', body }: Received,
   secret: string,

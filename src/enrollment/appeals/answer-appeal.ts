@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { errorResponses, response } from '../../platform/http/schema.ts'
 import { ref } from '../../../contract/schema.ts'
-import { rescoreAfresh } from '../../scoring/rescore.ts'
+import { rescoreWithNewSamples } from '../../scoring/rescore.ts'
 import { uuidPattern } from '../../../contract/uuid.ts'
 import { toAdminAppeal } from './appeal-response.ts'
 import { findAppeal, updateAnswer } from './appeal-store.ts'
@@ -45,7 +45,7 @@ export function answerAppealRoute(app: App, deps: Deps) {
   })
 }
 
-interface GivenAnswer {
+interface AppealDecision {
   id: string
   outcome: Ruling
   answer: string
@@ -56,7 +56,7 @@ interface GivenAnswer {
 /** Stores the answer with the record of the re-score, in one transaction. The first answer is the only one. */
 async function answerAppeal(
   deps: Deps,
-  { wantsRescore, ...answer }: GivenAnswer,
+  { wantsRescore, ...answer }: AppealDecision,
   signal: AbortSignal,
 ): Promise<AdminAppeal> {
   const { db, clock } = deps
@@ -68,7 +68,7 @@ async function answerAppeal(
       throw createAlreadyAnsweredError()
   }
   if (wantsRescore)
-    await rescoreAfresh(
+    await rescoreWithNewSamples(
       deps,
       { scoreId: appeal.scoreId, measurement: `appeal:${appeal.id}` },
       { signal, key: { complete: settle } },

@@ -9,7 +9,6 @@ import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.
 import { type Tier, tiers } from '../../../contract/schemas/key.ts'
 import { announceChange, insertAudit, insertKey, lockKey } from '../store.ts'
 
-/** launchscore keys issue */
 export const issueKeyCommand: Command<Deps> = {
   run: async (deps, { options }) => {
     const request: Omit<Request, 'actor'> = {
@@ -30,7 +29,6 @@ export const issueKeyCommand: Command<Deps> = {
   },
 }
 
-/** A new key, shown once. */
 export interface IssuedKey {
   id: string
   prefix: string
@@ -39,9 +37,7 @@ export interface IssuedKey {
   label: string
   owner: string
   createdAt: string
-  /** Present for a vouching key. */
   vouch?: true
-  /** Absent for a key without an expiry. */
   expiresAt?: string
 }
 
@@ -74,17 +70,13 @@ interface Request {
   label: string
   owner: string
   actor: string
-  /** `live` by default. */
   mode?: KeyMode
-  /** Stands for the wallets that its holder has authenticated; false by default. */
   isVouching?: boolean
-  /** By default the key has none. */
   expiresAt?: Date | null
   /** The prefix of a key, revoked or not, whose lineage the new key joins. */
   predecessor?: string
 }
 
-/** Issues a key. Only its hash is stored, so it can't be shown again. */
 export async function issueKey(deps: Deps, request: Request): Promise<IssuedKey> {
   const issued = await deps.db.transaction().execute(async (tx) => {
     const { predecessor } = request
@@ -94,7 +86,7 @@ export async function issueKey(deps: Deps, request: Request): Promise<IssuedKey>
   return issued
 }
 
-/** A lineage has the data of a customer, or that of tests, but not both. */
+/** A lineage has either live keys or test keys. */
 async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{ rootId: string }> {
   const key = await lockKey(tx, prefix)
   if (!key) throw createUnknownPrefixError()

@@ -4,7 +4,6 @@ import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { listKeyRows } from '../store.ts'
 
-/** launchscore keys list */
 export const listKeysCommand: Command<Deps> = {
   run: async ({ db, clock }) => {
     const keys = (await listKeyRows(db)).map(toApiKey)

@@ -4,7 +4,7 @@ import { parseInstant } from '../../../contract/instant.ts'
 
 const maxDays = 3650
 
-/** The value of `--expires`: a time, a number of days like `90d`, or `never` (null). Undefined: not given. */
+/** A time, a number of days like `90d`, or `never` (null). Undefined: not given. */
 export function parseExpiry(given: string | boolean | undefined, now: Date): Date | null | undefined {
   if (given === undefined) return undefined
   if (given === 'never') return null

@@ -4,7 +4,6 @@ import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
 
-/** launchscore keys revoke */
 export const revokeKeyCommand: Command<Deps> = {
   run: async (deps, { positionals: [prefix = ''] }) => {
     const { revokedAt } = await revokeKey(deps, { prefix, actor: getActor() })
@@ -12,7 +11,7 @@ export const revokeKeyCommand: Command<Deps> = {
   },
 }
 
-/** Revokes a key permanently. A key that is already revoked keeps its time. */
+/** A key that is already revoked keeps its time. */
 export async function revokeKey(
   deps: Deps,
   { prefix, actor }: { prefix: string; actor: string },

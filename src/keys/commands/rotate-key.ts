@@ -12,7 +12,6 @@ import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, update
 const defaultGraceHours = 48
 const maxGraceHours = 720
 
-/** launchscore keys rotate */
 export const rotateKeyCommand: Command<Deps> = {
   run: async (deps, { positionals: [prefix = ''], options }) => {
     const graceHours = parseHours(options['grace'])
@@ -37,13 +36,11 @@ interface Rotation {
   prefix: string
   graceHours: number
   actor: string
-  /** Of the successor; undefined: the old key's expiry. */
   expiresAt?: Date | null | undefined
 }
 
 /**
- * Issues a successor of the same tier, label, owner and kind, vouching like the old key, which shares the old key's subscriptions and limits. The old
- * key works until the grace period ends, then it is revoked automatically.
+ * Issues a successor that shares the old key’s subscriptions and limits. The old key works until the grace period ends.
  */
 export async function rotateKey(deps: Deps, { prefix, graceHours, actor, expiresAt }: Rotation): Promise<RotatedKey> {
   const { issued, endsAt } = await deps.db.transaction().execute(async (tx) => {
@@ -58,7 +55,7 @@ export async function rotateKey(deps: Deps, { prefix, graceHours, actor, expires
     const mode = isTestKey(prefix) ? 'test' : 'live'
     const expiry = expiresAt === undefined ? old.expiresAt : expiresAt
     const successor = { tier, label, owner, isVouching, rootId, actor, mode, expiresAt: expiry } as const
-    // before the old key ends: a lineage without an active key stops its webhook subscriptions (D63)
+    // Before the old key ends: a lineage without an active key stops its webhook subscriptions (D63).
     const issued = await insertNewKey(deps, tx, successor)
     await endKey(deps, tx, { old, endsAt, now, actor })
     return { issued, endsAt }

@@ -6,7 +6,6 @@ import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { findKey, listAudit } from '../store.ts'
 
-/** launchscore keys show */
 export const showKeyCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [prefix = ''] }) => {
     const row = await findKey(db, prefix)

@@ -2,10 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { type KeyUse, addKeyUses } from './usage-store.ts'
 
-/** Records the last use of keys and counts their requests, in batches and within two seconds. */
+/** Written in batches, within two seconds. */
 export interface LastUsed {
   touch: (key: { id: string; rootId: string }) => void
-  /** Writes the remaining uses. */
   close: () => Promise<void>
 }
 
@@ -44,7 +43,6 @@ export function openLastUsed({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'lo
   }
 }
 
-/** Adds a use to those of the same key and day. */
 function merge(used: Map<string, KeyUse>, { id, rootId, at, requests }: KeyUse): void {
   const name = `${id} ${Math.floor(at.getTime() / dayMs)}`
   const known = used.get(name)

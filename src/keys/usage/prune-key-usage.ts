@@ -6,6 +6,5 @@ import { deleteKeyUsage } from './usage-store.ts'
 /** How many days the counts of API keys are kept, for their holders. */
 export const keptUsageDays = 90
 
-/** Deletes counts older than 90 days; returns how many. */
 export const pruneKeyUsage = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteKeyUsage(db, toDay(new Date(clock.now().getTime() - keptUsageDays * dayMs)), signal)

@@ -10,10 +10,7 @@ export interface KeyUse {
   requests: number
 }
 
-/**
- * Updates the last use of several keys, never back in time, and adds to the requests of their lineages. All replicas lock
- * the rows in the same order.
- */
+/** Never sets the last use back. All replicas lock the rows in the same order. */
 export async function addKeyUses(db: Db, uses: KeyUse[]): Promise<void> {
   const ids = uses.map(({ id }) => id)
   const rootIds = uses.map(({ rootId }) => rootId)
@@ -36,7 +33,6 @@ export async function addKeyUses(db: Db, uses: KeyUse[]): Promise<void> {
     where api_keys.id = latest.id`.execute(db)
 }
 
-/** The requests of a lineage on the days from `since` (YYYY-MM-DD). */
 export async function listKeyUsage(
   db: Db,
   { rootId, since }: { rootId: string; since: string },
@@ -47,6 +43,5 @@ export async function listKeyUsage(
   return rows
 }
 
-/** Deletes the counts of the days before `day`; returns how many. */
 export const deleteKeyUsage = (db: Db, day: string, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'api_key_usage', where: sql`day < ${day}::date` }, signal)

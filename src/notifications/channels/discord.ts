@@ -16,11 +16,10 @@ import { type Channel, limitWait } from './channel.ts'
 
 const timeoutMs = 8_000
 
-/** Posts to a Discord webhook, no faster than its rate-limit headers allow. */
 export function createDiscordChannel(webhookUrl: string): Channel {
   const getJson = createGetJson({ provider: 'discord', timeoutMs, maxBytes: 100_000 })
   const url = new URL(webhookUrl)
-  url.searchParams.set('wait', 'true') // without it the response comes before the message exists and has no id
+  url.searchParams.set('wait', 'true') // Without it, the response has no message id.
   const send = async (notice: Notice, signal: AbortSignal) => {
     const post = { content: toContent(notice), embeds: [toEmbed(notice)], allowed_mentions: { parse: [] } }
     const response = await postJson(getJson, { request: { url, post }, parseRetryAfter }, signal)
@@ -29,17 +28,16 @@ export function createDiscordChannel(webhookUrl: string): Channel {
   const probe = async (signal: AbortSignal) => {
     const response = await getJson({ url: new URL(webhookUrl) }, signal)
     if (isSuccess(response) && getId(response.body) !== 'accepted') return 'the webhook exists'
-    // Discord responds 404 to a webhook that was deleted
+    // Discord responds 404 to a webhook that was deleted.
     const fault = response.status === 404 ? 'auth' : (refusalByStatus(response)?.fault ?? 'request')
     throw new UpstreamError('discord', fault, `HTTP ${response.status}`)
   }
   return { name: 'discord', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
-/** The pointed brackets keep Discord from adding a preview of the link. The flag for that would hide our embed as well. */
+/** The angle brackets suppress a link preview; the flag for that would hide our embed as well. */
 const toContent = (notice: Notice) => `**${formatTitle(notice, escapeMarkdown)}**\n<${notice.url}>`
 
-/** The score's ticket. */
 const toEmbed = (notice: Notice) => ({
   title: formatNoticeSubject(notice, escapeMarkdown),
   url: notice.url,

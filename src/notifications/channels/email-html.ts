@@ -17,7 +17,7 @@ import {
 /** Mail programs change dark colours in their own ways, so there is one theme. */
 const color = (name: ColorName) => colors[name].light
 
-/** The mail as HTML: tables and inline styles only, because mail programs drop sheets; nothing in it is loaded. */
+/** Tables and inline styles only, because mail programs drop style sheets. Loads nothing. */
 export function formatHtml(notice: Notice, unsubscribe: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">',
@@ -41,7 +41,6 @@ const table = (style: string, rows: string[]) =>
 
 const cell = (style: string, content: string) => `<tr><td style="${style}">${content}</td></tr>`
 
-/** A critical warning comes first, on red. */
 function formatStrip(notice: Notice): string[] {
   const warning = formatWarning(notice)
   if (warning === null) return []

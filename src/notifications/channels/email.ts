@@ -12,11 +12,9 @@ interface EmailOptions {
   smtpUrl: string
   from: string
   to: string
-  /** The domain of the Message-ID. */
   host: string
 }
 
-/** Sends mail through an SMTP server. The Message-ID is the slot's id, so that mail programs recognise a repeated mail. */
 export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): Channel {
   const mailer = createTransport(toConnection(new URL(smtpUrl)))
   const send = async (notice: Notice, signal: AbortSignal) => {
@@ -26,7 +24,6 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
     })
     return { receipt: response.slice(0, 200) }
   }
-  // connects, upgrades to TLS and logs in
   const probe = async () => {
     await mailer.verify().catch((error: unknown) => {
       const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
@@ -38,7 +35,7 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
   return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send, probe }
 }
 
-/** The recipients are the operator's choice, so a mail to the sender unsubscribes them. */
+/** The operator chooses the recipients, so a mail to the sender unsubscribes them. */
 const toContent = (notice: Notice, from: string) => {
   const subject = formatTitle(notice)
   const sender = getAddress(from)
@@ -63,7 +60,6 @@ const toContent = (notice: Notice, from: string) => {
   }
 }
 
-/** The address of `Launches <launches@launch.example>`. */
 const getAddress = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
 
 /** Requires TLS for a password, unless the server is on this machine. */
@@ -85,7 +81,7 @@ function toConnection({ protocol, hostname, port, username, password }: URL) {
   }
 }
 
-/** 5xx is final; 4xx and network errors are temporary. The server's text is left out. */
+/** 5xx is final; 4xx and network errors are temporary. */
 function toFailure(error: unknown): SendFailed {
   const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
   if (responseCode > 0) return new SendFailed(`smtp_${responseCode}`, { isFinal: responseCode >= 500 })

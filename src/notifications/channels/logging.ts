@@ -3,7 +3,6 @@ import { leadSentence } from '../../../contract/lead.ts'
 import { type Notice, formatEvent, formatNoticeSubject } from './notice.ts'
 import type { Channel } from './channel.ts'
 
-/** The default channel, which is always on: logs each notice. */
 export const createLoggingChannel = (log: Log): Channel => ({
   name: 'logging',
   concurrency: 4,

@@ -8,42 +8,31 @@ import type { LaunchOutcome } from '../../../contract/codes.ts'
 import { findLead, isCriticalLead, leadSentence, leadSign, led } from '../../../contract/lead.ts'
 import { formatCount } from '../../../contract/text.ts'
 
-/** The content of a notification. `name` and `symbol` are untrusted text. */
 export interface Notice {
   slotId: string
   slot: SlotName
   enrollmentId: string
   sendAt: Date
   scheduledFor: Date
-  /** The notification must not go out from then on. */
   expiresAt: Date
   name: string
   symbol: string
   aggregate: number
   band: Band
-  /** The score is preliminary. */
   hasStubs: boolean
   /** The share of the weight that was measured, in whole per cent. */
   measuredPercent: number
-  /** null: none is decided. It comes before everything else. */
   outcome: LaunchOutcome | null
-  /** The warnings of the score; a critical one comes before everything else. */
   warnings: WarningCode[]
-  /** In the record's order; null: not measured. */
   signals: { title: string; score: number | null }[]
   scoredAt: Date
-  /** The launch's page. */
   url: string
-  /** The time of sending. */
   now: Date
 }
 
 type Quote = (text: string) => string
 
-/**
- * Breaks what a mail program would turn into a link, by zero-width spaces: a name can be `https://evil.example`, a ticker
- * `evil.example`.
- */
+/** Breaks what a mail program would turn into a link with zero-width spaces: names and tickers can be URLs. */
 export const breakLinks: Quote = (text) => text.replaceAll(/[.:/@\u3002\uff0e\uff61](?=\S)/g, '$&\u200b')
 
 /** The subject, `<name> ($<symbol>)`. `quote` escapes the untrusted text for the channel. */
@@ -88,28 +77,23 @@ export const formatTimes = ({ slot, scheduledFor, now }: Notice): string =>
 export const formatAge = ({ now, scoredAt }: Notice): string =>
   `Scored ${formatSpan(now.getTime() - scoredAt.getTime())} ago.`
 
-/** The warning, score and time, one line each. They contain no untrusted text. */
 export const formatFacts = (notice: Notice): string[] => {
   const warning = formatWarning(notice)
   const score = `${formatScore(notice)} ${formatAge(notice)}`
   return [...(warning === null ? [] : [warning]), score, formatTimes(notice)]
 }
 
-/** The colour of a notice: of its critical warning, or else of its band; grey for a preliminary score. */
 export function getTone(notice: Notice): ColorName {
   const { hasStubs, band } = notice
   if (isCriticalLead(notice)) return 'crit'
   return hasStubs ? 'faint' : band
 }
 
-/** A signal, as channels draw it. */
 export interface SignalRow {
   label: string
-  /** Null: not measured yet. */
   measured: { score: number; band: Band } | null
 }
 
-/** The signals in the record's order. */
 export const listSignalRows = (notice: Notice): SignalRow[] =>
   notice.signals.map(({ title, score }) => ({
     label: title,
@@ -126,7 +110,6 @@ export function formatBar({ measured }: SignalRow): string {
   return `${shapes[measured.band].symbol} ${bar} ${measured.score}`
 }
 
-/** The signals as lines of a fixed-width font. */
 export function formatSignals(notice: Notice): string[] {
   const rows = listSignalRows(notice)
   const width = Math.max(...rows.map(({ label }) => label.length)) + 1

@@ -3,7 +3,6 @@ import { type Outbound, type OutboundResponse, OutboundRefused } from '../../pla
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
 import { isTemporary } from './post-json.ts'
 
-/** A browser's push endpoint and the public keys to encrypt for it. */
 export interface Subscriber {
   id: string
   endpoint: string

@@ -19,7 +19,6 @@ export interface TelegramOptions {
   token: string
   chat: string
   apiBase?: string
-  /** Telegram accepts about one message per second and chat. */
   spacingMs?: number
 }
 
@@ -51,7 +50,7 @@ export function createTelegramChannel(options: TelegramOptions): Channel {
   return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
-/** Sends plain text without a parse mode. As `code` the launch's name can't become a link, mention or command. */
+/** Plain text without a parse mode: as `code`, the launch’s name can’t become a link, mention or command. */
 function toMessage(notice: Notice) {
   const head = `${[formatTitle(notice), ...formatFacts(notice)].join('\n')}\n`
   const signals = formatSignals(notice).join('\n')
@@ -69,7 +68,7 @@ interface Sent {
   parameters?: { retry_after?: number }
 }
 
-/** The body is untrusted: each field is checked where it is read. */
+/** The body is untrusted; each field is checked where it is read. */
 const parseBody = (body: unknown): Sent => (typeof body === 'object' && body !== null ? body : {})
 
 function getMessageId(body: unknown): string {

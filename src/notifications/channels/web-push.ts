@@ -3,7 +3,6 @@ import { type Notice, formatFacts, formatTitle } from './notice.ts'
 import { type PushResult, type Subscriber, createPushSender } from './push-sender.ts'
 import { SendFailed, type Channel } from './channel.ts'
 
-/** The opt-ins of a launch. */
 export interface Subscribers {
   /** Lists by id after `afterId`. `isNotified`: they got this slot already, or its name within the last hour. */
   list: (
@@ -21,7 +20,6 @@ interface WebPushOptions {
   /** Endpoints stored before the list of push services was narrowed are refused. */
   isOfPushService: (endpoint: string) => boolean
   subscribers: Subscribers
-  /** The timeout of one request; 5 s by default. */
   onePushMs?: number
 }
 

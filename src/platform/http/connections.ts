@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Counter } from 'prom-client'
-import { faultOfWhole } from '../errors.ts'
+import { requestError } from '../errors.ts'
 import { clientNetwork, clientSite, siteShares } from '../network/client-network.ts'
 import { createProxyCheck } from '../network/trusted-proxies.ts'
 
@@ -218,6 +218,6 @@ const refusals: Record<string, [status: string, message: string] | undefined> = 
 
 function toRefusal({ code = '' }: NodeJS.ErrnoException, requestId: string): string {
   const [status, message] = refusals[code] ?? ['400 Bad Request', 'The request is not HTTP.']
-  const body = JSON.stringify({ error: { code: 'bad_request', message, details: faultOfWhole(message) } })
+  const body = JSON.stringify({ error: { code: 'bad_request', message, details: requestError(message) } })
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type ErrorCode, faultOfWhole, formatFaults, statusByCode } from '../errors.ts'
+import { ApiError, type ErrorCode, requestError, formatFaults, statusByCode } from '../errors.ts'
 import type { Detail } from '../../../contract/schema.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
@@ -25,7 +25,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
 
 /** The envelope of the error response for a thrown error. */
 export function toErrorBody(error: FastifyError) {
-  const { code, message, details = code === 'bad_request' ? faultOfWhole(message) : undefined } = toErrorResponse(error)
+  const { code, message, details = code === 'bad_request' ? requestError(message) : undefined } = toErrorResponse(error)
   return { error: { code, message, ...(details && { details }) } }
 }
 
@@ -41,7 +41,7 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
   if (error instanceof ClientGone) return { status: 499, code: 'bad_request', message: error.message } // the client is gone and reads no response
   if (error.validation) return toInvalidResponse(error)
   const storageFault = toStorageFault(error)
-  if (storageFault) return takesNoWrites(storageFault)
+  if (storageFault) return readOnlyDatabaseResponse(storageFault)
   if (isOutage(error)) return hasNoDatabase
   const status = error.statusCode ?? 500
   if (status < 500) return { status, code: 'bad_request', message: clientMessages[error.code] ?? error.message }
@@ -49,7 +49,7 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
 }
 
 /** A client's retry costs little, because the fault shows at the first write. */
-const takesNoWrites = (fault: StorageFault): ErrorResponse => ({
+const readOnlyDatabaseResponse = (fault: StorageFault): ErrorResponse => ({
   status: 503,
   code: 'unavailable',
   message: `The service cannot store anything at the moment, because ${storageFaults[fault]}. Try again later.`,
@@ -103,8 +103,8 @@ const faultPhrases: Record<string, string> = {
   timeout: 'took too long',
   open: 'is failing and is not called at the moment',
   auth: 'refuses the key of this service',
-  plan: 'does not serve this service as it is set up',
-  chain: 'does not serve this service as it is set up',
+  plan: 'does not accept the configuration of this service',
+  chain: 'does not accept the configuration of this service',
 }
 
 /** Faults that no retry mends. */

@@ -55,7 +55,7 @@ export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): A
   const task = currentTask()
   if (task) task.deadlineAt = performance.now() + ms
   const noteClose = () => {
-    if (!raw.writableFinished) gone.abort(new ClientGone('The client went away.'))
+    if (!raw.writableFinished) gone.abort(new ClientGone('The client closed the connection.'))
     timeout[Symbol.dispose]()
   }
   const left = callers.getStore()

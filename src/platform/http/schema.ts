@@ -34,7 +34,7 @@ const responseDescriptions = {
   429: 'Rate limit exceeded. `Retry-After` says when to retry',
   451: 'Taken down by the operator: the message has the reason',
   500: 'Internal error',
-  502: 'An outside provider failed, and nothing was stored. `Retry-After` says when the provider is called again',
+  502: 'A provider failed, and nothing was stored. `Retry-After` says when it is called again',
   503: '`not_configured`: the deployment is not configured for this. `unavailable`: temporarily not possible; `Retry-After` says when to retry',
 }
 

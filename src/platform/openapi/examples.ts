@@ -1,4 +1,4 @@
-import { type ErrorCode, faultOfWhole } from '../errors.ts'
+import { type ErrorCode, requestError } from '../errors.ts'
 
 /** A schema of the OpenAPI document, as far as examples need it. */
 interface Schema {
@@ -111,7 +111,7 @@ const jsonErrors: Errors = {
 }
 
 const withDetails = (error: Errors[string] | undefined) =>
-  error?.code === 'bad_request' ? { ...error, details: error.details ?? faultOfWhole(error.message) } : error
+  error?.code === 'bad_request' ? { ...error, details: error.details ?? requestError(error.message) } : error
 
 /** The errors of operations that take a file. */
 const formErrors: Errors = {

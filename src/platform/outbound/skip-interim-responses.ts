@@ -53,7 +53,7 @@ class InterimHeads {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     for (;;) {
       const start = this.#held.findIndex((byte) => !lineBreaks.has(byte))
-      const kind = tellKind(this.#held.subarray(start < 0 ? this.#held.length : start))
+      const kind = classifyHead(this.#held.subarray(start < 0 ? this.#held.length : start))
       if (kind === 'final' || this.#skipped + this.#held.length > maxInterimBytes) return this.#held
       const end = kind === 'interim' ? this.#held.indexOf(headEnd, start) : -1
       if (end < 0) return null
@@ -67,7 +67,7 @@ const statusLine = /^HTTP\/1\.[01] 1(?!01)\d\d(?!\d)/
 const startOfStatusLine = /^H?T?T?P?\/?1?\.?[01]? ?1?\d?\d?$/
 const statusLineLength = 'HTTP/1.1 100 '.length
 
-function tellKind(bytes: Buffer): 'interim' | 'final' | 'unknown' {
+function classifyHead(bytes: Buffer): 'interim' | 'final' | 'unknown' {
   const text = bytes.subarray(0, statusLineLength).toString('latin1')
   if (text.length < statusLineLength) return startOfStatusLine.test(text) ? 'unknown' : 'final'
   return statusLine.test(text) ? 'interim' : 'final'

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts'
 import { isDeadline } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Client, currentClient } from '../network/request-client.ts'
-import { type Party, type TurnLimits, createTurns } from './turns.ts'
+import { type Requester, type TurnLimits, createTurns } from './turns.ts'
 import { untilAborted } from '../resilience/until-aborted.ts'
 
 /** The queue refused the work, because it is full or the deadline passed. Callers get 503 `unavailable`. */
@@ -61,14 +61,14 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
     metrics.queueRefused.inc({ queue: name, reason })
     return new QueueRefused(reason, retryAfterSeconds[reason])
   }
-  const end = (party: Party) => {
-    turns.end(party)
+  const end = (requester: Requester) => {
+    turns.end(requester)
     startNext()
   }
-  const takePermit = (party: Party, signal: AbortSignal): Promise<void> => {
+  const takePermit = (requester: Requester, signal: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
-      turns.withdraw(party, waiter)
+      turns.withdraw(requester, waiter)
       measure()
       reject(isDeadline(signal.reason) ? refuse('deadline') : signal.reason)
     }
@@ -77,7 +77,7 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
       resolve()
     }
     const waiter = { start }
-    if (!turns.add(party, waiter)) return Promise.reject(refuse('full'))
+    if (!turns.add(requester, waiter)) return Promise.reject(refuse('full'))
     signal.addEventListener('abort', leave, { once: true })
     startNext()
     return promise
@@ -85,10 +85,10 @@ export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueu
   measure()
   return {
     run: async (work, { signal }) => {
-      const party = toParty(currentClient())
+      const requester = toRequester(currentClient())
       signal.throwIfAborted()
-      await takePermit(party, signal)
-      return runWithPermit(work, signal, () => end(party))
+      await takePermit(requester, signal)
+      return runWithPermit(work, signal, () => end(requester))
     },
     running: turns.running,
     waiting: turns.waiting,
@@ -100,7 +100,7 @@ interface Waiter {
   start: () => void
 }
 
-const toParty = (client: Client | undefined): Party => client ?? { network: 'own work', site: null }
+const toRequester = (client: Client | undefined): Requester => client ?? { network: 'own work', site: null }
 
 async function runWithPermit<T>(
   work: (signal: AbortSignal) => Promise<T>,

@@ -2,7 +2,7 @@ import { siteShares } from '../network/client-network.ts'
 import { type LineLimits, type Lines, createLines } from './turn-lines.ts'
 
 /** The client on whose behalf an item waits and runs. */
-export interface Party {
+export interface Requester {
   /** A client network, or another name of one caller. */
   network: string
   /** The IPv6 /48 of the network; null: none. */
@@ -40,7 +40,7 @@ interface Site<T> {
 export function createTurns<T>(limits: TurnLimits) {
   const keyHolders = createSiteTurns<T>(limits)
   const others = createSiteTurns<T>(limits)
-  const getSites = ({ isKeyHolder }: Party) => (isKeyHolder ? keyHolders : others)
+  const getSites = ({ isKeyHolder }: Requester) => (isKeyHolder ? keyHolders : others)
   let [next, afterNext] = [keyHolders, others]
   const maxOthers = limits.maxRunning - (limits.reservedForKeyHolders ?? 0)
   let running = 0
@@ -53,7 +53,7 @@ export function createTurns<T>(limits: TurnLimits) {
   }
   return {
     /** Queues an item. Returns false when too many wait. */
-    add: (party: Party, item: T): boolean => getSites(party).add(party, item),
+    add: (requester: Requester, item: T): boolean => getSites(requester).add(requester, item),
     /** Starts the next item; undefined when none may start. */
     take: (): T | undefined => {
       if (running >= limits.maxRunning) return undefined
@@ -64,12 +64,12 @@ export function createTurns<T>(limits: TurnLimits) {
       return item
     },
     /** Removes a waiting item. */
-    withdraw: (party: Party, item: T): void => getSites(party).withdraw(party, item),
+    withdraw: (requester: Requester, item: T): void => getSites(requester).withdraw(requester, item),
     /** Ends an item that ran. */
-    end: (party: Party): void => {
+    end: (requester: Requester): void => {
       running--
-      if (!party.isKeyHolder) othersRunning--
-      getSites(party).end(party)
+      if (!requester.isKeyHolder) othersRunning--
+      getSites(requester).end(requester)
     },
     running: () => running,
     waiting: () => keyHolders.waiting() + others.waiting(),
@@ -103,13 +103,13 @@ function createSiteTurns<T>(limits: TurnLimits) {
     if (sites.get(name)?.lines.known() === 0) sites.delete(name)
   }
   return {
-    add: (party: Party, item: T): boolean => {
+    add: (requester: Requester, item: T): boolean => {
       if (waiting >= limits.maxWaiting) return false
-      const name = getName(party)
-      const site = sites.get(name) ?? createSite<T>(party, limits)
+      const name = getName(requester)
+      const site = sites.get(name) ?? createSite<T>(requester, limits)
       sites.set(name, site)
       const isFirst = site.lines.waiting() === 0
-      if (!site.lines.add(party, item)) return false
+      if (!site.lines.add(requester, item)) return false
       if (isFirst) order.push(name)
       if (isFirst) site.turnsLeft = 1
       waiting++
@@ -124,30 +124,30 @@ function createSiteTurns<T>(limits: TurnLimits) {
       }
       return undefined
     },
-    withdraw: (party: Party, item: T): void => {
-      const name = getName(party)
+    withdraw: (requester: Requester, item: T): void => {
+      const name = getName(requester)
       const site = sites.get(name)
-      if (!site?.lines.withdraw(party.network, item)) return
+      if (!site?.lines.withdraw(requester.network, item)) return
       waiting--
       if (site.lines.waiting() === 0) order = order.filter((one) => one !== name)
       forgetIdle(name)
     },
-    end: (party: Party): void => {
-      sites.get(getName(party))?.lines.end(party.network)
-      forgetIdle(getName(party))
+    end: (requester: Requester): void => {
+      sites.get(getName(requester))?.lines.end(requester.network)
+      forgetIdle(getName(requester))
     },
     waiting: () => waiting,
     known: () => [...sites.values()].reduce((sum, { lines }) => sum + lines.known(), 0),
   }
 }
 
-function createSite<T>({ site }: Party, limits: TurnLimits): Site<T> {
+function createSite<T>({ site }: Requester, limits: TurnLimits): Site<T> {
   const shares = site === null ? 1 : siteShares
   return { lines: createLines<T>(lineLimits(limits, shares)), shares, turnsLeft: 1 }
 }
 
 /** Networks and sites never share a name: both end in the length of their prefix. */
-const getName = ({ network, site }: Party) => site ?? network
+const getName = ({ network, site }: Requester) => site ?? network
 
 const lineLimits = (limits: TurnLimits, shares: number): LineLimits => ({
   ...limits,

@@ -177,7 +177,7 @@ async function takeTurn(parts: Parts, signal: AbortSignal): Promise<CallTurn> {
   } catch (error) {
     if (!(error instanceof TurnRefused)) throw error
     count(parts, 'rate_limited')
-    const message = `The ${parts.name} provider has no turn in time for the call`
+    const message = `The ${parts.name} provider had no capacity for the call in time`
     throw new UpstreamError(parts.name, 'rate_limited', message, error.retryAfterMs)
   }
 }
@@ -250,7 +250,7 @@ function refuse(parts: Parts, why: string): UpstreamError {
 
 /** A job handles a full queue as any other fault of the provider: at one launch, it doesn't end the round of all. */
 const toFault = (parts: Parts, error: unknown): unknown =>
-  error instanceof QueueRefused && currentClient() === undefined ? refuse(parts, 'has no place for the call') : error
+  error instanceof QueueRefused && currentClient() === undefined ? refuse(parts, 'has no capacity for the call') : error
 
 const count = ({ metrics, name }: Parts, outcome: UpstreamFault | 'ok') =>
   metrics.providerCalls.inc({ provider: name, outcome })

@@ -16,7 +16,7 @@ interface Options {
 }
 
 type Signed = Parameters<Chain['verifyMessage']>[0]
-type Wanted = Parameters<Chain['findAttestation']>[0]
+type AttestationQuery = Parameters<Chain['findAttestation']>[0]
 
 /** Reads the chain through one node. Its chain id must match ours before its first verdict counts. */
 export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain & Probed {
@@ -33,7 +33,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     const asked = { wallet, code, hash: hashMessage(message), signature }
     return (await asRequestFault(askWallet(ask, asked, signal))) ? { verdict: 'ok', block } : { verdict: 'bad' }
   }
-  const find = async ({ contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> => {
+  const find = async ({ contract, uid }: AttestationQuery, signal: AbortSignal): Promise<OnChain | null> => {
     await checkChain(signal)
     return askAttestation(ask, { contract, uid }, signal)
   }
@@ -54,7 +54,11 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
 }
 
 /** Callers may name any contract, so its responses must not open the breaker for everyone. */
-async function askAttestation(ask: AskNode, { contract, uid }: Wanted, signal: AbortSignal): Promise<OnChain | null> {
+async function askAttestation(
+  ask: AskNode,
+  { contract, uid }: AttestationQuery,
+  signal: AbortSignal,
+): Promise<OnChain | null> {
   const response = await ask('eth_call', [{ to: contract, data: encodeGetAttestation(uid) }, 'latest'], signal)
   try {
     if ('result' in response && isHex(response.result)) return decodeAttestation(response.result)

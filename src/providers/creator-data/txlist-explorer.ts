@@ -61,7 +61,7 @@ function withQuery(base: string, query: Query): URL {
 function refuse({ refusal, blamesAddress = false }: TxlistRefusal, key: string | null): never {
   const { fault, text, retryAfterMs } = refusal
   const repeatsKey = key !== null && text.toLowerCase().includes(key.toLowerCase())
-  const words = repeatsKey ? 'words that repeat the key' : text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 120)
+  const words = repeatsKey ? 'text that repeats the API key' : text.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 120)
   const Fault = blamesAddress ? BlamedAddress : UpstreamError
   throw new Fault('creator', fault, `the explorer responded: ${words}`, retryAfterMs)
 }

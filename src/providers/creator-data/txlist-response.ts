@@ -148,7 +148,7 @@ function refusalByText(text: string, httpStatus: number): TxlistRefusal {
   const fault = isRateLimit({ words: text }) ? 'rate_limited' : byText.find(([pattern]) => pattern.test(text))?.[1]
   const refusal = {
     fault: fault ?? 'unavailable',
-    text: text || `HTTP ${httpStatus}, nothing known in it`,
+    text: text || `HTTP ${httpStatus}, an unknown response`,
     retryAfterMs,
   }
   return { refusal, isTooMuch: tooMuch.test(text), blamesAddress: blamedAddress.test(text) }

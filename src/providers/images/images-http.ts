@@ -102,7 +102,7 @@ function toRefusal(error: unknown, { timeoutMs, maxBytes }: Limits): unknown {
   if (!(error instanceof OutboundFailed)) return error
   if (error.reason === 'timeout') return new ImageRefused(`must respond within ${timeoutMs / 1000} seconds`)
   if (error.reason === 'stalled')
-    return unavailable('The image’s host is too slow while others wait for a download.', stalledRetrySeconds)
+    return unavailable('The image’s host is too slow, and other downloads are waiting.', stalledRetrySeconds)
   if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / mebibyte} MiB`)
   return new ImageRefused(error.message)
 }

@@ -131,7 +131,7 @@ async function ask(exchange: Exchange, request: JudgeRequest): Promise<JudgeResp
   const two = await exchange(again(attempt, one))
   if (two.kind === 'response') return two.response
   if (one.kind === 'blamed' && isOfContent(two))
-    throw new JudgeDeclined(`The model’s provider twice blamed the ${one.on}`, one.on)
+    throw new JudgeDeclined(`The model’s provider rejected the ${one.on} twice`, one.on)
   if (one.kind === 'declined' && isOfContent(two)) throw new JudgeDeclined('The model declined the content twice')
   throw createUnusableResponseError(`gave no valid call of its tool (${one.kind}, then ${two.kind})`)
 }

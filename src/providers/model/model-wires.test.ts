@@ -8,11 +8,11 @@ import { type ModelOptions, createModel } from './model-http.ts'
 
 type Sent = Record<string, unknown>
 
-interface Given extends Partial<ModelOptions> {
+interface StubModel extends Partial<ModelOptions> {
   respond: (sent: Sent, count: number) => StandInResponse
 }
 
-async function open(t: TestContext, { respond, ...options }: Given) {
+async function open(t: TestContext, { respond, ...options }: StubModel) {
   const toResponse = (asked: Asked, count: number) => respond(JSON.parse(asked.body) as Sent, count)
   const server = await startJsonServer({ path: '/v1', respond: toResponse })
   closeAfter(t, server.close)

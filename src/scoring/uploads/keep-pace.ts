@@ -23,7 +23,7 @@ export async function keepPace<Body>(reading: Promise<Body>, { received, isAwait
   const check = () => {
     const ms = performance.now() - startedAt
     if (ms < graceMs || !isAwaited() || (received() - before) / ms >= minPace / 1000) return
-    reject(unavailable('The image arrives too slowly while others wait.', retrySeconds))
+    reject(unavailable('The upload is too slow, and other uploads are waiting.', retrySeconds))
   }
   const timer = setInterval(check, checkEveryMs)
   try {

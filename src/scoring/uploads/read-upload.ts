@@ -62,7 +62,7 @@ function collect(raw: IncomingMessage): { body: Promise<Buffer>; stop: () => voi
     else chunks.push(chunk)
   }
   const onEnd = () => resolve(Buffer.concat(chunks))
-  const onClose = () => reject(new ClientGone('The client went away.'))
+  const onClose = () => reject(new ClientGone('The client closed the connection.'))
   raw.on('data', onData).once('end', onEnd).once('error', onClose).once('close', onClose)
   return {
     body: promise,
@@ -102,5 +102,5 @@ function drained(raw: IncomingMessage, error: unknown): unknown {
 
 function toRefusal(error: unknown, raw: IncomingMessage): unknown {
   if (error instanceof ApiError || error instanceof UploadRefused || error instanceof ClientGone) return error
-  return raw.destroyed && !raw.complete ? new ClientGone('The client went away.') : error
+  return raw.destroyed && !raw.complete ? new ClientGone('The client closed the connection.') : error
 }

@@ -94,7 +94,7 @@ test('a provider without lists leaves the wallet alone, unless its last token is
   assert.deepEqual([reading.score, notAsked?.values['cap'], reading.attribution], [60, 60, undefined])
   assert.match(
     reading.reason,
-    /The address lists were not asked: Another has none\. Another found no honeypot in the wallet’s newest/,
+    /Address lists were not checked: Another has none\. Another found no honeypot in the wallet’s newest/,
   )
   assert.doesNotMatch(reading.reason, /no entry|GoPlus/)
   const trapped = lists && { ...lists, priorHoneypots: 1, ruggedTokens: 1, evidenceClean: false }

@@ -162,7 +162,7 @@ test('before the contract exists, a provider without lists says so', () => {
   assert.equal(score, 55)
   assert.equal(
     reason,
-    'There is no contract to examine yet. The address lists were not asked: Another has none. [risk-rules@1.2.0]',
+    'There is no contract to examine yet. Address lists were not checked: Another has none. [risk-rules@1.2.0]',
   )
 })
 

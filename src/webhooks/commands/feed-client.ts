@@ -3,11 +3,8 @@ import { UsageError } from '../../platform/cli/command.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import type { Feed, WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 
-/** Reads the feed of a subscription over HTTP, as any holder of the API key can. */
 export interface FeedClient {
-  /** The subscription with this id; undefined: the only one of the key. */
   findSubscription: (id: string | undefined) => Promise<WebhookSubscription>
-  /** The service's name, which is in the names of its headers (D1). */
   getServiceName: () => Promise<string>
   readFeed: (subscriptionId: string, query: Record<string, string>) => Promise<Feed>
 }
@@ -15,11 +12,11 @@ export interface FeedClient {
 interface Connection {
   url: URL
   key: string
-  /** Ends a request, and the wait before it is sent again. */
+  /** Aborts a request and the wait before a retry. */
   signal: AbortSignal
 }
 
-/** The deployment that a user names. A key must not travel in clear text. */
+/** A key must not travel in clear text, so only this machine may be addressed by http. */
 export function parseServiceUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = url !== undefined && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
@@ -55,7 +52,7 @@ const defaultWaitSeconds = 5
 const maxWaitSeconds = 60
 const retryableStatuses = [429, 502, 503, 504]
 
-/** Tries again, a few times, while the service says that it is busy. Throws with a sentence for any other refusal. */
+/** Retries a few times while the service is busy. Throws with a message for any other refusal. */
 async function getJson(connection: Connection, path: string): Promise<unknown> {
   for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
     const response = await fetchFrom(connection, path)
@@ -86,5 +83,4 @@ function getWaitSeconds(retryAfter: string | null): number {
   return seconds >= 0 ? Math.min(seconds, maxWaitSeconds) : defaultWaitSeconds
 }
 
-/** The service refused the request, and would refuse it again. */
 export class Refused extends Error {}

@@ -10,15 +10,14 @@ const retryMs = 5000
 
 interface Following {
   remote: RemoteFeed
-  /** undefined: events are only printed. */
   forwarding: Forwarding | undefined
   isJson: boolean
   signal: AbortSignal
 }
 
 /**
- * Prints and forwards the events of a feed from now on, until the signal or until nobody reads the output. After a fault of
- * the service it goes on where it stopped.
+ * Prints and forwards new events until the signal, or until nobody reads the output. Resumes after an outage where it
+ * stopped.
  */
 export async function followFeed({ remote, forwarding, isJson, signal }: Following): Promise<void> {
   const { client, subscription } = remote
@@ -34,7 +33,7 @@ export async function followFeed({ remote, forwarding, isJson, signal }: Followi
   }
 }
 
-/** A network that fails may work again; a refusal stays. */
+/** A network failure is temporary; a refusal is not. */
 function handleFault(error: Error): undefined {
   if (error instanceof Refused) throw error
   if (error.name !== 'AbortError') process.stderr.write(`The events can’t be read: ${error.message}; trying again.\n`)

@@ -4,12 +4,10 @@ import type { FeedEvent, Forwarded } from './forward-delivery.ts'
 interface Shown {
   at: Date
   event: FeedEvent
-  /** undefined: the event was not forwarded. */
   target: URL | undefined
   result: Forwarded | undefined
 }
 
-/** The output for one forwarded event: three lines, or one of JSON. */
 export function formatDelivery(
   { at, event: { event, deliveryId, body }, target, result }: Shown,
   isJson: boolean,
@@ -24,5 +22,4 @@ export const describe = ({ href }: URL, result: Forwarded): string =>
 
 const maxShown = 4000
 
-/** The body of a delivery as it is printed. */
 export const toShown = (body: string): string => toPrintable(body.slice(0, maxShown))

@@ -5,7 +5,6 @@ import { UsageError } from '../../platform/cli/command.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import type { Feed } from '../../../contract/schemas/webhook.ts'
 
-/** Where deliveries are forwarded to, and how they are signed. */
 export interface Forwarding {
   target: URL
   secret: string
@@ -15,12 +14,11 @@ export interface Forwarding {
 
 export type FeedEvent = Feed['events'][number]
 
-/** The result of a forwarded delivery: a status, or the reason why there is none. */
 export type Forwarded = { status: number } | { error: string }
 
 const timeoutMs = 10_000
 
-/** Sends an event to a URL of the user as the service sends it: the same body, headers and kind of signature. */
+/** Sends an event as the service does: the same body, headers and kind of signature. */
 export async function forwardDelivery(forwarding: Forwarding, event: FeedEvent): Promise<Forwarded> {
   try {
     const { status, body } = await fetch(forwarding.target, {

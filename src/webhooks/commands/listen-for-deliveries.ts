@@ -10,10 +10,7 @@ import { readForwarding, findRemoteFeed } from './read-forwarding.ts'
 import { printDelivery } from './print-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
-/**
- * `launchscore webhooks listen`: a local receiver that verifies and prints deliveries or, with `--url`, a reader of the feed
- * of a deployment that can't reach this machine.
- */
+/** `launchscore webhooks listen`: a local receiver or, with `--url`, a reader of the feed of a remote deployment. */
 export const listenCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
@@ -51,7 +48,7 @@ async function readOptions({ options }: CommandCall): Promise<Options> {
   return { secret, port: Number(port), status: Number(status) }
 }
 
-/** The newest ids, by which a repeated delivery is recognised. */
+/** Detects repeated deliveries. */
 const keptIds = 1000
 
 async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
@@ -72,13 +69,13 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
     const received = { at: at.toISOString(), event, deliveryId, isRepeated: seen.has(deliveryId), verdict, answer }
     if (verdict === 'good') seen.set(deliveryId, true)
     const text = isJson ? formatLine({ ...received, body: body.toString() }) : toText(received, body)
-    // a delivery that nobody sees gets no response, so that the service sends it again
+    // Without a response, the service sends the delivery again.
     if (await printDelivery(text)) response.writeHead(answer).end()
     else response.destroy()
   }
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port: listening } = server.address() as { port: number } // on TCP
+  const { port: listening } = server.address() as { port: number }
   process.stderr.write(
     `Listening on http://127.0.0.1:${listening}/. The service needs OUTBOUND_ALLOW=webhooks=127.0.0.1:${listening}.\n`,
   )
@@ -88,14 +85,14 @@ async function listenForDeliveries({ secret, port, status }: Options, isJson: bo
   return { status: 0, stdout: '', stderr: '' }
 }
 
-/** Far more than a delivery has, so that no other sender fills the memory. */
+/** Far larger than any delivery; other senders must not fill the memory. */
 const maxBodyBytes = 1024 * 1024
 
 /** undefined: the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
-  // destroying the request would close its connection before the response
+  // Destroying the request would close its connection before the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length
     if (length > maxBodyBytes) return undefined

@@ -17,7 +17,6 @@ import {
   lockSubscription,
 } from '../subscriptions/subscription-store.ts'
 
-/** `launchscore webhooks list`: all subscriptions, or those of one key's lineage. */
 export const listCommand: Command<Deps> = {
   run: async (deps, { options: { key } }) => {
     const rows = await listRows(deps, typeof key === 'string' ? key : undefined)
@@ -46,13 +45,11 @@ async function listRows({ db }: Deps, prefix: string | undefined): Promise<Subsc
   }
 }
 
-/** The newest key of each lineage. */
 async function findPrefixes({ db }: Deps): Promise<Map<string, string>> {
   const keys = await listKeyRows(db)
   return new Map(keys.toReversed().map(({ rootId, prefix }) => [rootId, prefix]))
 }
 
-/** `launchscore webhooks disable`: stops a subscription. Its owner can't resume it. */
 export const disableCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {
@@ -62,7 +59,7 @@ export const disableCommand: Command<Deps> = {
   },
 }
 
-/** `launchscore webhooks enable`: resumes deliveries, regardless of why they stopped. */
+/** Resumes a subscription, whoever stopped it. */
 export const enableCommand: Command<Deps> = {
   run: async ({ db, clock }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => {
@@ -77,7 +74,6 @@ export const enableCommand: Command<Deps> = {
   },
 }
 
-/** `launchscore webhooks delete`: deletes a subscription. Its queued deliveries are not sent. */
 export const deleteCommand: Command<Deps> = {
   run: async ({ db }, { positionals: [id = ''] }) => {
     await changeSubscription(db, id, async (tx, row) => void (await deleteSubscription(tx, row)))

@@ -7,7 +7,6 @@ import { type FeedClient, createFeedClient, parseServiceUrl } from './feed-clien
 import { type Forwarding, parseTarget } from './forward-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
-/** The feed of a subscription on a deployment. */
 export interface RemoteFeed {
   client: FeedClient
   subscription: WebhookSubscription
@@ -24,14 +23,14 @@ export async function findRemoteFeed({ options }: CommandCall, signal: AbortSign
   return { client, subscription: await client.findSubscription(typeof id === 'string' ? id : undefined) }
 }
 
-/** How to forward to `--forward-to`; undefined without it. Without a secret it makes one, and says so. */
+/** Generates and prints a secret when none is given. */
 export async function readForwarding(
   { options }: CommandCall,
   remote: RemoteFeed | undefined,
 ): Promise<Forwarding | undefined> {
   const target = options['forward-to']
   if (typeof target !== 'string') return undefined
-  const format = remote?.subscription.format ?? 'specification'
+  const format = remote?.subscription.format ?? 'default'
   const given = await readSecretOption(options, 'secret')
   const fault = given !== undefined && format === 'standard-webhooks' ? findSecretFault(given) : null
   if (fault) throw new UsageError(`the secret ${fault}`)

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { type CommandCall, UsageError } from '../../platform/cli/command.ts'
 
 /**
- * Reads `--name`, or the file of `--name-file` (`-`: standard input); undefined: neither is given, or `--name` is empty. A file
- * keeps a secret out of the process list and the shell's history.
+ * Reads `--name`, or the file of `--name-file` (`-`: standard input). A file keeps a secret out of the process list and
+ * the shell’s history.
  */
 export async function readSecretOption(
   options: CommandCall['options'],

@@ -6,7 +6,6 @@ import { describe, formatDelivery } from './format-delivery.ts'
 import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
 import { type RemoteFeed, readForwarding, findRemoteFeed } from './read-forwarding.ts'
 
-/** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
 export const triggerCommand: LoneCommand = {
   runAlone: async (call) => {
     const { isJson } = call
@@ -29,7 +28,6 @@ function parseEvent(given: CommandCall['positionals'][number] | undefined): Even
   return name
 }
 
-/** One of the last fifty events; undefined: none of them has this name. */
 async function findNewest({ client, subscription }: RemoteFeed, name: string): Promise<FeedEvent | undefined> {
   const { events } = await client.readFeed(subscription.id, { order: 'newest', limit: '50' })
   const found = events.find(({ event }) => event === name)

@@ -3,10 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { toFirstEventId } from './partition-store.ts'
 
-/** The job may fail for as long before an event has no partition. */
+/** The job may fail for this long before an event has no partition. */
 const daysAhead = 3
 
-/** Makes the partitions of events for today and the days that follow. */
 export const makeEventPartitions = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
   const today = Math.floor(clock.now().getTime() / dayMs)
   const ranges = Array.from({ length: 1 + daysAhead }, (_, n) => toRange(today + n))

@@ -13,7 +13,7 @@ export const dropEventPartitions = (db: Db, before: Date): Promise<void> =>
     isNeeded: async (tx, partition) => (await hasEventSince(tx, partition, before)) || (await isAwaited(tx, partition)),
   })
 
-/** The time in an id may not be that of the event. */
+/** The time in an id may differ from the time of the event. */
 async function hasEventSince(tx: Tx, { name }: Partition, since: Date): Promise<boolean> {
   const { rows } = await sql`select from ${sql.id(name)} where created_at >= ${since} limit 1`.execute(tx)
   return rows.length > 0

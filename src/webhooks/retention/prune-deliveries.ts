@@ -7,8 +7,8 @@ import { toOldestEvent } from './event-retention.ts'
 import { deleteEvents, dropEventPartitions } from './partition-store.ts'
 
 /**
- * Deletes logs and Idempotency-Keys after 24 hours; events, and the deliveries of subscriptions that are not active, after
- * seven days; the deliveries of deleted subscriptions at once.
+ * Deletes logs and Idempotency-Keys after 24 hours, events and undelivered deliveries after seven days, and deliveries
+ * of deleted subscriptions at once.
  */
 export async function pruneDeliveries({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()

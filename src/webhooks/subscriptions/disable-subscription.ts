@@ -15,7 +15,9 @@ import {
 /** A part of `Deps`, because the delivery worker, which disables subscriptions, is opened before the rest. */
 type DisableDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
-/** Disables a subscription whose endpoint is gone or keeps failing, and tells the owner's other subscriptions (D79). */
+/**
+ * Disables a subscription whose endpoint is gone or keeps failing, and notifies the owner’s other subscriptions (D79).
+ */
 export async function disableSubscription(deps: DisableDeps, id: string, grounds: DisabledGrounds): Promise<void> {
   const { reason } = grounds
   const isDisabled = await deps.db.transaction().execute(async (tx) => {
@@ -28,10 +30,7 @@ export async function disableSubscription(deps: DisableDeps, id: string, grounds
   if (isDisabled) deps.log.info({ subscriptionId: id, reason }, 'a webhook subscription was disabled')
 }
 
-/**
- * An attempt that succeeded meanwhile, or on another replica, ends the time of failures. The owner may have changed the
- * endpoint during the attempt.
- */
+/** A successful attempt on another replica, or a new endpoint, may have cleared the failures. */
 function isStillDue(
   { clock }: DisableDeps,
   { active, endpoint, failingSince }: SubscriptionRow,

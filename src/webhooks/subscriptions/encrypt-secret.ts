@@ -7,13 +7,11 @@ import { ApiError, badField } from '../../platform/errors.ts'
 /** A secret with fewer different characters is too easy to guess. */
 const minDistinct = 5
 
-/** Throws 503 without an ENCRYPTION_KEY (D46). */
 export function getSecretBox({ secrets }: Deps): SecretBox {
   if (!secrets) throw new ApiError('not_configured', 'Webhooks are not configured: ENCRYPTION_KEY is not set.')
   return secrets
 }
 
-/** Encrypts a secret for one subscription. */
 export function encryptSecret(
   deps: Deps,
   { subscriptionId, secret, format }: { subscriptionId: string; secret: string; format: DeliveryFormat },
@@ -27,7 +25,7 @@ export function encryptSecret(
   return secrets.seal(secret, subscriptionId)
 }
 
-/** Whether an encrypted secret of a subscription is `to`; false if its key is not configured. */
+/** False if the key of the stored secret is not configured. */
 export function decrypts(
   deps: Deps,
   { subscriptionId, encrypted, to }: { subscriptionId: string; encrypted: string; to: string },

@@ -4,7 +4,6 @@ import { response, errorResponses } from '../../platform/http/schema.ts'
 import { SubscriptionId, getSubscriptionOrThrow, readOwned, toSubscriptionResponse } from './owned-subscription.ts'
 import { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 
-/** GET /v1/webhooks/:id: one of the caller's subscriptions. */
 export function getSubscriptionRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'getWebhook',

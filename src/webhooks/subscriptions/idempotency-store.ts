@@ -8,7 +8,6 @@ interface KeyName {
 }
 
 interface KeyRow {
-  /** Encrypted. */
   fingerprint: string
   subscriptionId: string
   createdAt: Date
@@ -22,7 +21,6 @@ export const findIdempotencyKey = (tx: Tx, { ownerId, key }: KeyName): Promise<K
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Replaces a key that has expired. */
 export async function insertIdempotencyKey(tx: Tx, { ownerId, key, ...row }: KeyName & KeyRow): Promise<void> {
   const { fingerprint, subscriptionId, createdAt } = row
   const values = { fingerprint, subscription_id: subscriptionId, created_at: createdAt }

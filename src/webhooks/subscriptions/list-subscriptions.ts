@@ -8,7 +8,6 @@ import { toSubscriptionResponse } from './owned-subscription.ts'
 import { WebhookSubscriptions } from '../../../contract/schemas/webhook.ts'
 import { listSubscriptions } from './subscription-store.ts'
 
-/** GET /v1/webhooks: the caller's subscriptions, the newest first. */
 export function listSubscriptionsRoute(app: App, { reads, clock }: Deps) {
   const schema = {
     operationId: 'listWebhooks',

@@ -12,7 +12,7 @@ export const SubscriptionId = Type.Object({
   id: Type.String({ pattern: '^[\\w-]{1,64}$', description: 'the id of one of your subscriptions' }),
 })
 
-/** Pairs the id in the path with the caller. A rotated key owns the subscriptions of its predecessors (D39). */
+/** A rotated key owns the subscriptions of its predecessors (D39). */
 export const readOwned = (request: Pick<FastifyRequest, 'caller'> & { params: { id: string } }): Owned => ({
   id: request.params.id,
   ownerId: getHolderKey(request).rootId,
@@ -24,14 +24,12 @@ export async function getSubscriptionOrThrow(db: Db, owned: Owned): Promise<Subs
   return subscription
 }
 
-/** Holds the subscription until the transaction ends. */
 export async function lockSubscriptionOrThrow(tx: Tx, owned: Owned): Promise<SubscriptionRow> {
   const subscription = await lockSubscription(tx, owned)
   if (!subscription) throw createSubscriptionNotFoundError()
   return subscription
 }
 
-/** The same for another key's subscription as for one that does not exist. */
 export const createSubscriptionNotFoundError = () =>
   new ApiError('not_found', 'There is no subscription with this id for your API key.')
 
@@ -40,18 +38,15 @@ export async function checkLineage(tx: Tx, ownerId: string, now: Date): Promise<
   if (!(await hasActiveKey(tx, ownerId, now))) throw new ApiError('revoked', 'This API key is revoked.')
 }
 
-/** Throws 409 for a subscription that sends nothing. */
 export function checkActive({ active }: SubscriptionRow): void {
   if (!active) throw new ApiError('conflict', 'This subscription is not active. Resume it first.')
 }
 
-/** Throws 409 for a subscription that its owner can't resume. */
 export function checkResumable({ disabledReason }: SubscriptionRow): void {
   if (disabledReason === 'operator')
     throw new ApiError('conflict', 'An operator of the service disabled this subscription. Contact them to enable it.')
 }
 
-/** Leaves out the secret. */
 export function toSubscriptionResponse(row: SubscriptionRow, now: Date): WebhookSubscription {
   const { id, endpoint, events, active, description, include, retryPolicy, format, disabledReason } = row
   const { filters, createdAt, pausedUntil, lastSuccessAt, lastFailureAt } = row

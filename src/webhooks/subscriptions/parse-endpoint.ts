@@ -5,8 +5,8 @@ import { OutboundRefused } from '../../platform/outbound/outbound.ts'
 const maxLength = 2048
 
 /**
- * The form of an endpoint that is stored and shown: as given if that is ASCII, else as the URL standard writes it, with an
- * internationalised host in Punycode. Every attempt checks the endpoint again, including the addresses of its name.
+ * The stored form: as given if ASCII, otherwise with the host in Punycode. Every attempt checks the endpoint again,
+ * including its addresses.
  */
 export function parseEndpoint({ outbound }: Deps, endpoint: string): string {
   const { href } = check(outbound.webhooks, endpoint)

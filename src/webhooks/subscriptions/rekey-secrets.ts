@@ -22,7 +22,7 @@ export const rekeySecretsCommand: Command<Deps> = {
   },
 }
 
-/** Replaces a row only if it is unchanged; a row that was changed concurrently is read again. */
+/** Replaces a row only if it is unchanged since it was read. */
 async function rekeySecrets(db: Deps['db'], box: SecretBox) {
   const counts = { resealed: 0, current: 0, unreadable: 0 }
   for (let rows = await listEncryptedSecrets(db, '', batchSize); rows.length > 0;) {
@@ -53,7 +53,7 @@ async function rekeyOne(
   }
 }
 
-/** A secret that was rotated because its key is lost stays: deliveries are signed without it. */
+/** A secret whose key is lost stays: it was rotated, and deliveries are signed without it. */
 function orUnchanged(encrypted: string, reencrypt: (encrypted: string) => string): string {
   try {
     return reencrypt(encrypted)

@@ -15,7 +15,7 @@ import { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
 import { type Owned, type SubscriptionRow, activate, endPause, lockOwner } from './subscription-store.ts'
 
-/** POST /v1/webhooks/:id/resume: ends the pause after a 5xx (D41), and makes the subscription active again (D63). */
+/** Ends the pause after a 5xx (D41), and reactivates the subscription (D63). */
 export function resumeSubscriptionRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resumeWebhook',

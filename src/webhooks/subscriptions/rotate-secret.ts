@@ -11,10 +11,7 @@ import { type Owned, announceSubscription } from './subscription-store.ts'
 
 const overlapMs = dayMs
 
-/**
- * POST /v1/webhooks/:id/rotate-secret: replaces the secret. For 24 hours the previous one is tried second (D65). The same
- * request again changes nothing.
- */
+/** For 24 hours the previous secret is tried second (D65). Repeating the request changes nothing. */
 export function rotateSecretRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'rotateWebhookSecret',
@@ -38,7 +35,7 @@ async function rotateSecret(deps: Deps, owned: Owned, secret: string) {
     const { format } = await lockSubscriptionOrThrow(tx, owned)
     const encrypted = encryptSecret(deps, { subscriptionId: owned.id, secret, format })
     const before = await findRotation(tx, owned.id)
-    // a repeated request must not replace the secret that the receiver may still hold
+    // A repeated request must not replace the secret that the receiver may still have.
     const isRepeated = decrypts(deps, { subscriptionId: owned.id, encrypted: before.secret, to: secret })
     if (isRepeated && before.previousUntil && before.previousUntil > now) return before.previousUntil
     const until = new Date(now.getTime() + overlapMs)

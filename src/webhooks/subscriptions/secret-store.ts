@@ -17,7 +17,6 @@ export async function updateSecret(
 
 export interface Rotation {
   secret: string
-  /** null: the secret was never rotated. */
   previousUntil: Date | null
 }
 
@@ -44,7 +43,6 @@ export interface EncryptedSecrets {
   previousSecret: string | null
 }
 
-/** In the order of the ids. */
 export const listEncryptedSecrets = (db: Db, afterId: string, limit: number): Promise<EncryptedSecrets[]> =>
   db
     .selectFrom('webhook_subscriptions')

@@ -7,7 +7,6 @@ import { ApiError } from '../../platform/errors.ts'
 import { findIdempotencyKey, insertIdempotencyKey } from './idempotency-store.ts'
 import { type SubscriptionRow, findSubscription } from './subscription-store.ts'
 
-/** The use of an Idempotency-Key (D22, D67). */
 export interface KeyUse {
   ownerId: string
   key: string
@@ -15,7 +14,6 @@ export interface KeyUse {
   now: Date
 }
 
-/** An Idempotency-Key that was first used at or before this instant has expired. */
 export const toKeyExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /** Finds the subscription that an earlier request with this key made. Call it under `lockOwner`. */
@@ -31,7 +29,6 @@ export async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Prom
   return subscription
 }
 
-/** Ties the key to its subscription, in the transaction that makes it. */
 export const saveKey = (secrets: SecretBox, tx: Tx, use: KeyUse, subscriptionId: string): Promise<void> => {
   const { ownerId, key, now: createdAt } = use
   const fingerprint = secrets.seal(computeFingerprint(use), toContext(use))
@@ -42,7 +39,7 @@ const toContext = ({ ownerId, key }: KeyUse) => `${ownerId} ${key}`
 
 const computeFingerprint = ({ body }: KeyUse) => createHash('sha256').update(canonicalJson(body)).digest('hex')
 
-/** A fingerprint under an encryption key that is no longer configured can't be compared, and counts as another one. */
+/** A fingerprint under a key that is no longer configured can’t be compared, and counts as different. */
 function isSame(secrets: SecretBox, use: KeyUse, fingerprint: string): boolean {
   try {
     return secrets.open(fingerprint, toContext(use)) === computeFingerprint(use)

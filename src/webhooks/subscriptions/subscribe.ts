@@ -11,12 +11,17 @@ import { parseEndpoint } from './parse-endpoint.ts'
 import { encryptSecret, getSecretBox } from './encrypt-secret.ts'
 import { checkLineage, toSubscriptionResponse } from './owned-subscription.ts'
 import { type KeyUse, findEarlier, saveKey } from './subscribe-once.ts'
-import { checkEvents, mayInclude, normaliseDescription, normaliseFilters } from './subscription-fields.ts'
+import {
+  checkEvents,
+  mayInclude,
+  normaliseDescription,
+  normaliseFilters,
+  toCurrentName,
+} from './subscription-fields.ts'
 import { type SubscriptionRow, countSubscriptions, insertSubscription, lockOwner } from './subscription-store.ts'
 
 const maxSubscriptions = 100
 
-/** POST /v1/webhooks: subscribes an endpoint to events. */
 export function subscribeWebhookRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'subscribeWebhook',
@@ -68,7 +73,9 @@ async function subscribe(
 }
 
 function toRow(deps: Deps, body: NewWebhookSubscription) {
-  const { secret, include = [], retryPolicy = 'specification', format = 'specification' } = body
+  const { secret, include = [] } = body
+  const retryPolicy = toCurrentName(body.retryPolicy ?? 'default')
+  const format = toCurrentName(body.format ?? 'default')
   const id = `sub_${deps.random.uuid().replaceAll('-', '')}`
   const encrypted = encryptSecret(deps, { subscriptionId: id, secret, format })
   const endpoint = parseEndpoint(deps, body.endpoint)

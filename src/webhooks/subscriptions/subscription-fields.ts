@@ -2,16 +2,15 @@ import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import { badField } from '../../platform/errors.ts'
 import { normaliseText } from '../../../contract/text.ts'
 import { allEvents } from '../../../contract/schemas/event.ts'
-import type { Filters, NewWebhookSubscription } from '../../../contract/schemas/webhook.ts'
+import type { DeliveryFormat } from '../../../contract/schemas/delivery.ts'
+import type { Filters, Included } from '../../../contract/schemas/webhook.ts'
 
-/** Refuses `*` beside the names of events. */
 export function checkEvents(events: string[]): string[] {
   if (events.length > 1 && events.includes(allEvents))
     throw badField('events', `must not name other events in addition to ${allEvents}, which selects all events`)
   return events
 }
 
-/** An empty description counts as no description. */
 export function normaliseDescription(description: string | null | undefined): string | null {
   if (!description) return null
   const result = normaliseText(description, 'line')
@@ -19,7 +18,7 @@ export function normaliseDescription(description: string | null | undefined): st
   return result.text === '' ? null : result.text
 }
 
-/** The filters as they are stored: addresses in lower case, and no field that excludes nothing. null: none is left. */
+/** Addresses in lower case, without fields that exclude nothing; null when none is left. */
 export function normaliseFilters(filters: Filters | null | undefined): Filters | null {
   const { own, bands, creatorAddress, contractAddress, minAggregate } = filters ?? {}
   const stored = {
@@ -38,7 +37,6 @@ function toStored(field: 'creatorAddress' | 'contractAddress', given: string): s
   return parsed.address
 }
 
-/** The filters as responses show them. */
 export function toFiltersResponse(filters: Filters | null): Filters | null {
   if (!filters) return null
   const { creatorAddress, contractAddress } = filters
@@ -49,10 +47,15 @@ export function toFiltersResponse(filters: Filters | null): Filters | null {
   }
 }
 
-interface IncludeChoice extends Pick<Required<NewWebhookSubscription>, 'include' | 'format'> {
+export const toCurrentName = <Choice extends string>(choice: Choice | 'specification') =>
+  choice === 'specification' ? 'default' : choice
+
+interface IncludeChoice {
+  include: Included[]
+  format: DeliveryFormat
   filters: Filters | null
 }
 
-/** Deliveries hold more than the specification names only where their receiver chose a filter or the other format. */
+/** Receivers of the default format without filters may rely on the exact fields of its data. */
 export const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
   include.length === 0 || filters !== null || format === 'standard-webhooks'

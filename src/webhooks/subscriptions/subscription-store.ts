@@ -32,6 +32,9 @@ export interface SubscriptionRow {
   createdAt: Date
 }
 
+/** Columns keep the former name of `default`, which older replicas read. */
+const storedDefault = 'specification'
+
 const columns = [
   'id',
   'owner_id as ownerId',
@@ -40,8 +43,8 @@ const columns = [
   'description',
   sql<Filters | null>`filters`.as('filters'),
   sql<Included[]>`include`.as('include'),
-  'retry_policy as retryPolicy',
-  'format',
+  sql<RetryPolicy>`replace(retry_policy, 'specification', 'default')`.as('retryPolicy'),
+  sql<DeliveryFormat>`replace(format, 'specification', 'default')`.as('format'),
   'active',
   'disabled_reason as disabledReason',
   'inactive_since as inactiveSince',
@@ -81,7 +84,7 @@ type NewRow = Owned &
   > & { secret: string }
 
 export async function insertSubscription(tx: Tx, row: NewRow): Promise<SubscriptionRow> {
-  const { id, ownerId, filters, retryPolicy, createdAt, ...same } = row
+  const { id, ownerId, filters, retryPolicy, format, createdAt, ...same } = row
   return tx
     .insertInto('webhook_subscriptions')
     .values({
@@ -89,7 +92,8 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<Subscript
       id,
       owner_id: ownerId,
       filters: filters && JSON.stringify(filters),
-      retry_policy: retryPolicy,
+      retry_policy: retryPolicy === 'default' ? storedDefault : retryPolicy,
+      format: format === 'default' ? storedDefault : format,
       created_at: createdAt,
     })
     .returning(columns)
@@ -104,11 +108,9 @@ export const findSubscription = (db: Db, { id, ownerId }: Owned): Promise<Subscr
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** Finds a subscription for the service itself or an operator. */
 export const findAnySubscription = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('webhook_subscriptions').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Locks the row until the transaction ends. */
 export const lockSubscription = (tx: Tx, { id, ownerId }: Owned): Promise<SubscriptionRow | undefined> =>
   tx
     .selectFrom('webhook_subscriptions')
@@ -118,7 +120,6 @@ export const lockSubscription = (tx: Tx, { id, ownerId }: Owned): Promise<Subscr
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The newest first. */
 export const listSubscriptions = (
   db: Db,
   { ownerId, after, limit }: { ownerId: string; after: Position | null; limit: number },
@@ -132,11 +133,10 @@ export const listSubscriptions = (
     .limit(limit)
     .execute()
 
-/** Lists all subscriptions in the order of their ids. */
 export const listAllSubscriptions = (db: Db, afterId: string, limit: number): Promise<SubscriptionRow[]> =>
   db.selectFrom('webhook_subscriptions').select(columns).where('id', '>', afterId).orderBy('id').limit(limit).execute()
 
-/** The subscriptions whose attempts have all failed for some time, the longest failing first. */
+/** Longest failing first. */
 export const listFailing = (db: Db, limit: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('webhook_subscriptions')
@@ -150,7 +150,6 @@ export const listFailing = (db: Db, limit: number): Promise<SubscriptionRow[]> =
 export const idAt = (kind: 'sub' | 'dlv' | 'evt', position: Position | null): string =>
   `${kind}_${(position?.id ?? '').replaceAll('-', '')}`
 
-/** False: there is no such subscription. */
 export async function deleteSubscription(db: Db, { id, ownerId }: Owned): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_subscriptions')
@@ -189,7 +188,7 @@ export async function endPause(tx: Tx, { id, ownerId }: Owned): Promise<void> {
     .execute()
 }
 
-/** Stops all deliveries. One that is stopped already gets the new reason. Call it under the lock of the row. */
+/** Stops all deliveries. Call it under the lock of the row. */
 export async function deactivate(
   tx: Tx,
   { id, ownerId }: Owned,
@@ -204,9 +203,8 @@ export async function deactivate(
 }
 
 /**
- * Lets deliveries go again, and notes the time without them for `recover`. The noted time is a minute longer at both ends,
- * because events that were being stored at the change may have been stored on either side of it. Deliveries have unique ids,
- * so none is queued twice.
+ * Resumes deliveries, and records the inactive period for `recover`, a minute longer at both ends because events may
+ * have been stored concurrently. Deliveries have unique ids, so none is queued twice.
  */
 export async function activate(tx: Tx, { id, ownerId }: Owned, now: Date): Promise<void> {
   await sql`update webhook_subscriptions set active = true, disabled_reason = null, failing_since = null,

@@ -7,7 +7,6 @@ import { announceSubscription, deleteSubscription } from './subscription-store.t
 
 const ended = Type.Unsafe<undefined>({ type: 'null', description: 'The subscription was deleted' })
 
-/** DELETE /v1/webhooks/:id: deletes a subscription. Its queued deliveries are not sent. */
 export function unsubscribeWebhookRoute(app: App, { db }: Deps) {
   const schema = {
     operationId: 'unsubscribeWebhook',

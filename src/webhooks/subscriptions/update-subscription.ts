@@ -27,7 +27,6 @@ import {
   updateSubscription,
 } from './subscription-store.ts'
 
-/** PATCH /v1/webhooks/:id: changes a subscription. */
 export function updateWebhookRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'updateWebhook',
@@ -71,7 +70,7 @@ function toChanges(deps: Deps, { endpoint, events, description, filters }: Webho
   }
 }
 
-/** A subscription that is not active keeps its reason when its owner switches it off too. */
+/** An inactive subscription keeps its reason when its owner disables it too. */
 async function setActive(tx: Tx, row: SubscriptionRow, { active, now }: { active: boolean; now: Date }): Promise<void> {
   if (row.active === active) return
   if (!active) return deactivate(tx, row, { reason: 'owner', now })
