@@ -40,10 +40,7 @@ async function listNamed({ app, scoreId }: Finding, account = creator, issuedAt 
 }
 
 const correct = ({ deps }: Finding, id: string, explain: string) =>
-  correctRecordCommand.run(deps, {
-    positionals: [`binding:${id}`],
-    options: { reason: 'not_theirs', explain },
-  } as unknown as Parameters<typeof correctRecordCommand.run>[1])
+  correctRecordCommand(deps, `binding:${id}`, { reason: 'not_theirs', explain })
 
 const findId = async ({ deps }: Finding, token: string) =>
   (await deps.db.selectFrom('token_bindings').select('id').where('token', '=', token).executeTakeFirstOrThrow()).id

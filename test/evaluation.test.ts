@@ -188,7 +188,7 @@ test('wrong usage and damaged sets are status 2 and name the place', async (t) =
     [['--repeats', '0', '--folder', folder], /--repeats must be a whole number from 1 to 9/],
     [['--compare', '9.9.9', '1.1.0', '--folder', folder], /unknown prompt version 9\.9\.9/],
     [['--compare', '1.1.0', '--folder', folder], /--compare needs two/],
-    [['1.1.0', '--folder', folder], /unexpected argument 1\.1\.0/],
+    [['1.1.0', '--folder', folder], /too many arguments for 'eval'/],
     [['--folder', '/nowhere'], /\/nowhere does not exist/],
     [['--folder', damaged], /calibration\/items\.json: \/items\/0 /],
     [['--folder', unknown], /anchors\.json: no calibration item has the id nowhere/],

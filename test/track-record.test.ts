@@ -92,14 +92,13 @@ test('recompute takes the addresses of a wallet in any case for the same wallet'
 test('outcome recompute ends with 0 only when every figure comes out again', async (t) => {
   const world = await startFollowed(t, 9)
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const call = { positionals: [], isJson: false }
-  const good = await recomputeCommand.runAlone?.({ ...call, options: { url } })
-  assert.deepEqual([good?.status, good?.stderr], [0, ''])
+  const good = await recomputeCommand({ url }, false)
+  assert.deepEqual([good.status, good.stderr], [0, ''])
   const recomputeStored = () => runCommand(world.deps, ['outcome', 'recompute'])
   assert.deepEqual(await recomputeStored(), good)
   await sql`update track_record_folds set body = replace(body, '"traded":', '"traded":1')`.execute(world.deps.db)
-  const changed = await recomputeCommand.runAlone?.({ ...call, options: { url } })
-  assert.equal(changed?.status, 1)
+  const changed = await recomputeCommand({ url }, false)
+  assert.equal(changed.status, 1)
   assert.match(changed.stdout, /funnel differs/)
   assert.deepEqual(await recomputeStored(), changed)
   const folder = mkdtempSync(join(tmpdir(), 'days-'))
@@ -107,9 +106,9 @@ test('outcome recompute ends with 0 only when every figure comes out again', asy
   const files = await downloadDays(world)
   for (const { day, text } of files) writeFileSync(join(folder, `${day}.ndjson`), text)
   writeFileSync(join(folder, 'days.json'), JSON.stringify({ days: files }))
-  assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 0)
+  assert.equal((await recomputeCommand({ days: folder }, false)).status, 0)
   rmSync(join(folder, `${files[3]?.day}.ndjson`))
-  assert.equal((await recomputeCommand.runAlone?.({ ...call, options: { days: folder } }))?.status, 1)
+  assert.equal((await recomputeCommand({ days: folder }, false)).status, 1)
 })
 
 test('figures of an earlier day that a slow replica makes replace no newer ones', async (t) => {

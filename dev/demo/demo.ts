@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Deps } from '../../src/deps.ts'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { requireFreePort } from '../../src/main/listen.ts'
 import { start } from '../../src/main/start.ts'
-import type { LoneCommand, RunCommand } from '../../src/platform/cli/command.ts'
+import type { RunCommand } from '../../src/platform/cli/command.ts'
+import type { CommandOutcome } from '../../src/platform/cli/control-socket.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { freePort } from '../world/free-port.ts'
 import { printInvitation } from './invitation.ts'
@@ -22,39 +22,36 @@ import { printRecord } from './track-record.ts'
 import { fillGaps, startWorld } from '../world/world.ts'
 
 /** launchscore demo */
-export const demoCommand: LoneCommand<Deps> = {
-  runAlone: async ({ options, isJson }, runCommand) => {
-    const stopped = stopOnSignal()
-    process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
-    try {
-      const wishes = { isOnce: options['once'] === true, isMyDatabase: options['my-database'] === true, isJson }
-      if (isJson) printToStandardError()
-      await demo(process.env, { ...wishes, runCommand }, stopped)
-    } catch (error) {
-      if (!stopped.aborted) fail(error)
-    }
-    return { status: 0, stdout: '', stderr: '' }
-  },
+export async function demoCommand(options: DemoOptions): Promise<CommandOutcome> {
+  const stopped = stopOnSignal()
+  process.stdout.on('error', () => process.exit(1)) // nobody reads on, as with `| head`
+  try {
+    if (options.isJson) printToStandardError()
+    await demo(process.env, options, stopped)
+  } catch (error) {
+    if (!stopped.aborted) fail(error)
+  }
+  return { status: 0, stdout: '', stderr: '' }
 }
 
 interface DemoOptions {
   /** Ends by itself. */
-  isOnce: boolean
+  once?: boolean
   /** Stores where the environment says, and not in a place of its own. */
-  isMyDatabase: boolean
+  myDatabase?: boolean
   /** Prints one JSON document on standard output once the service can be used: its URL and the newest launches. */
   isJson: boolean
-  runCommand: RunCommand<Deps>
+  runCommand: RunCommand
 }
 
 /** The service and the world around it share this process: there is one thing to stop, and a fault leaves nothing behind. */
 async function demo(
   given: Environment,
-  { isOnce, isMyDatabase, isJson, runCommand }: DemoOptions,
+  { once = false, myDatabase = false, isJson, runCommand }: DemoOptions,
   stopped: AbortSignal,
 ): Promise<void> {
   // throws ConfigError for settings that the service would refuse, before anything starts
-  const config = parseConfig(fillGaps(replaceSettings(given, isMyDatabase), 'http://127.0.0.1'))
+  const config = parseConfig(fillGaps(replaceSettings(given, myDatabase), 'http://127.0.0.1'))
   if (given.PORT) await requireFreePort(config, 'PORT') // without PORT, the demo chooses a free one
   const { host, metrics } = config
   if (metrics.port !== null) await requireFreePort({ host, port: metrics.port }, 'METRICS_PORT')
@@ -67,7 +64,7 @@ async function demo(
     const world = await startWorld(given, cast, { pictures: await drawPictures(), chainAgeMs: storyMs })
     opened.push(world.close)
     printWorld(world)
-    const environment = await settle(world.environment, isMyDatabase)
+    const environment = await settle(world.environment, myDatabase)
     const clock = createStoryClock(world)
     const service = await start(parseConfig(environment), runCommand, { clock })
     opened.push(service.stop)
@@ -78,7 +75,7 @@ async function demo(
     await printRecord(ask, { state, url: service.url, step: 12 })
     if (isJson) await printDocument(ask, service.url)
     printStep(13, 'Try it yourself')
-    if (isOnce) return print('Run the demo without --once to keep the service running.')
+    if (once) return print('Run the demo without --once to keep the service running.')
     printInvitation(service.url, world)
     print('Press Ctrl-C to stop.')
     await untilAborted(stopped)

@@ -8,7 +8,6 @@ export interface Allowed {
 }
 
 const settings = 'reads the operator’s settings'
-const ownText = 'reads text of our own'
 const readByTest = 'looks around or is too large for the checker; test/hostile/regular-expressions.test.ts runs it'
 const shortReason = `${readByTest}; a reason is cut at 1,000 characters`
 
@@ -20,9 +19,6 @@ export const allowed: Allowed[] = [
   { file: 'src/platform/network/mail-address.ts', start: String.raw`^\s*([^<>\p{Cc}]*<`, why: settings },
   { file: 'src/platform/outbound/host-form.ts', start: String.raw`^(?:\[([\da-f:.]+)\]|`, why: settings },
   { file: 'src/platform/crypto/p256-key.ts', start: '=+$', why: settings },
-  { file: 'src/platform/cli/command.ts', start: String.raw`\[--`, why: ownText },
-  { file: 'src/platform/cli/command.ts', start: String.raw`(?<!\[)<[^>]+>`, why: ownText },
-  { file: 'src/platform/cli/command.ts', start: String.raw`\[<[^>]+>\]`, why: ownText },
   { file: 'contract/public-address.ts', start: '^(?=.{1,253}$)', why: readByTest },
   { file: 'src/providers/chain/send-outcome.ts', start: '0x[0-9a-f]{65,}', why: readByTest },
   { file: 'src/providers/creator-data/txlist-response.ts', start: String.raw`\b(OK|NOTOK)-Missing`, why: readByTest },

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { PromptVersion } from '../judge/prompts.ts'
-import { type Command, type CommandCall, UsageError } from '../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import type { Model } from '../providers/model/model.ts'
 import { checkAnchors } from './check-anchors.ts'
 import { hasDrifted } from './drift.ts'
@@ -14,37 +14,38 @@ interface Side {
   model: Model
 }
 
-/** launchscore eval */
-export const evalCommand: Command<Deps> = {
-  run: async (deps, call) => {
-    const { folder, anchors } = call.options
-    const { signal } = call
-    const repeats = toRepeats(call.options['repeats'])
-    const sets = loadSets(typeof folder === 'string' ? folder : undefined)
-    const sides = toSides(deps, call, await deps.activePrompt())
-    const [side] = sides
-    if (anchors === true && side) {
-      if (sides.length > 1) throw new UsageError('--anchors can’t be combined with --compare')
-      const run = await checkAnchors({ ...deps, model: side.model }, sets, signal)
-      return { lines: formatAnchors(run), json: run, ...(hasDrifted(run) && { failure: 'the judge has drifted' }) }
-    }
-    const runs: EvaluationRun[] = []
-    for (const { prompt, model } of sides)
-      runs.push(await evaluate({ ...deps, model }, { sets, prompt, repeats }, signal))
-    const missed = runs.find(({ hasPassed }) => !hasPassed)
-    const json = sides.length === 1 ? runs[0] : runs
-    return { lines: formatRuns(runs), json, ...(missed && { failure: formatMissedBounds(missed) }) }
-  },
+interface EvalOptions {
+  /** Two prompt versions or two models. */
+  compare?: string[]
+  anchors?: boolean
+  model?: string
+  repeats?: string
+  folder?: string
 }
 
-function toSides(deps: Deps, { options, positionals }: CommandCall, active: PromptVersion): Side[] {
-  const { compare, model: name } = options
-  if (compare === undefined && positionals.length > 0) throw new UsageError(`unexpected argument ${positionals[0]}`)
-  const own = typeof name === 'string' ? name : undefined
-  if (typeof compare !== 'string') return [{ prompt: active, model: openModelByName(deps, own) }]
-  const [other] = positionals
-  if (other === undefined) throw new UsageError('--compare needs two prompt versions or two models')
-  return [compare, other].map((value) => {
+/** launchscore eval */
+export async function evalCommand(deps: Deps, options: EvalOptions, signal: AbortSignal): Promise<CommandResult> {
+  const repeats = toRepeats(options.repeats)
+  const sets = loadSets(options.folder)
+  const sides = toSides(deps, options, await deps.activePrompt())
+  const [side] = sides
+  if (options.anchors && side) {
+    if (sides.length > 1) throw new UsageError('--anchors can’t be combined with --compare')
+    const run = await checkAnchors({ ...deps, model: side.model }, sets, signal)
+    return { lines: formatAnchors(run), json: run, ...(hasDrifted(run) && { failure: 'the judge has drifted' }) }
+  }
+  const runs: EvaluationRun[] = []
+  for (const { prompt, model } of sides)
+    runs.push(await evaluate({ ...deps, model }, { sets, prompt, repeats }, signal))
+  const missed = runs.find(({ hasPassed }) => !hasPassed)
+  const json = sides.length === 1 ? runs[0] : runs
+  return { lines: formatRuns(runs), json, ...(missed && { failure: formatMissedBounds(missed) }) }
+}
+
+function toSides(deps: Deps, { compare, model: own }: EvalOptions, active: PromptVersion): Side[] {
+  if (compare === undefined) return [{ prompt: active, model: openModelByName(deps, own) }]
+  if (compare.length !== 2) throw new UsageError('--compare needs two prompt versions or two models')
+  return compare.map((value) => {
     const prompt = findPrompt(deps, value)
     if (!prompt && own !== undefined) throw new UsageError(`--model can’t be combined with the model ${value}`)
     return { prompt: prompt ?? active, model: openModelByName(deps, prompt ? own : value) }
@@ -64,8 +65,8 @@ function openModelByName({ openModel }: Deps, name: string | undefined): Model {
   return model
 }
 
-function toRepeats(value: string | boolean | undefined): number {
+function toRepeats(value: string | undefined): number {
   if (value === undefined) return 3
-  if (typeof value === 'string' && /^[1-9]$/.test(value)) return Number(value)
+  if (/^[1-9]$/.test(value)) return Number(value)
   throw new UsageError('--repeats must be a whole number from 1 to 9')
 }

@@ -1,5 +1,5 @@
-import type { Impact, Incident } from '../../contract/news.ts'
-import { impacts, longest } from '../../contract/schemas/incident.ts'
+import type { Incident } from '../../contract/news.ts'
+import { longest } from '../../contract/schemas/incident.ts'
 import { UsageError } from '../platform/cli/command.ts'
 import { type TextShape, isReadable, normaliseText } from '../../contract/text.ts'
 
@@ -17,21 +17,14 @@ function checkText(given: string, { shape, maxLength }: { shape: TextShape; maxL
   return result
 }
 
-export const parseTitle = (given: unknown): string => parseOption('title', given, checkTitle)
-export const parseBody = (given: unknown): string => parseOption('body', given, checkBody)
+export const parseTitle = (given: string): string => parseOption('title', given, checkTitle)
+export const parseBody = (given: string): string => parseOption('body', given, checkBody)
 
 /** Parses an option of the command line; throws UsageError with the reason when it is refused. */
-function parseOption(name: string, given: unknown, check: (given: string) => Checked): string {
-  if (typeof given !== 'string') throw new UsageError(`missing --${name}`)
+function parseOption(name: string, given: string, check: (given: string) => Checked): string {
   const result = check(given)
   if ('fault' in result) throw new UsageError(`--${name} ${result.fault}`)
   return result.text
-}
-
-export function parseImpact(given: unknown = 'minor'): Impact {
-  const impact = impacts.find((impact) => impact === given)
-  if (!impact) throw new UsageError(`--impact must be one of ${impacts.join(', ')}`)
-  return impact
 }
 
 /** One line for a terminal. */

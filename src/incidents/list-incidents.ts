@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
-import type { Command } from '../platform/cli/command.ts'
+import type { CommandResult } from '../platform/cli/command.ts'
 import type { App } from '../platform/http/app.ts'
 import { type PageRequest, checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
@@ -36,9 +36,7 @@ async function listPage({ db }: Deps, request: PageRequest & { state: IncidentSt
 }
 
 /** launchscore incident list */
-export const listIncidentsCommand: Command<Deps> = {
-  run: async ({ db }) => {
-    const incidents = await listIncidents(db, 100)
-    return { lines: incidents.length > 0 ? incidents.map(formatLine) : ['no incidents'], json: incidents }
-  },
+export async function listIncidentsCommand({ db }: Deps): Promise<CommandResult> {
+  const incidents = await listIncidents(db, 100)
+  return { lines: incidents.length > 0 ? incidents.map(formatLine) : ['no incidents'], json: incidents }
 }

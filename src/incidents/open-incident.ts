@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
-import type { Command } from '../platform/cli/command.ts'
+import type { CommandResult } from '../platform/cli/command.ts'
 import { getActor } from '../platform/cli/get-actor.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { ref } from '../../contract/schema.ts'
 import type { Impact } from '../../contract/news.ts'
-import { checkBody, checkTitle, formatLine, parseBody, parseImpact, parseTitle } from './incident.ts'
+import { checkBody, checkTitle, formatLine, parseBody, parseTitle } from './incident.ts'
 import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncident } from '../../contract/schemas/incident.ts'
 import { type IncidentRecord, getIncident, insertIncident, insertUpdate, withoutActors } from './store.ts'
@@ -33,13 +33,14 @@ export function openIncidentRoute(app: App, deps: Deps) {
 }
 
 /** launchscore incident open */
-export const openIncidentCommand: Command<Deps> = {
-  run: async (deps, { options }) => {
-    const [title, body] = [parseTitle(options['title']), parseBody(options['body'])]
-    const impact = parseImpact(options['impact'])
-    const incident = withoutActors(await openIncident(deps, { title, body, impact, actor: getActor() }))
-    return { lines: [formatLine(incident)], json: incident }
-  },
+export async function openIncidentCommand(
+  deps: Deps,
+  options: { title: string; body: string; impact?: Impact },
+): Promise<CommandResult> {
+  const [title, body] = [parseTitle(options.title), parseBody(options.body)]
+  const { impact = 'minor' } = options
+  const incident = withoutActors(await openIncident(deps, { title, body, impact, actor: getActor() }))
+  return { lines: [formatLine(incident)], json: incident }
 }
 
 /** Opens an incident with its first update. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Command } from '../platform/cli/command.ts'
+import type { CommandResult } from '../platform/cli/command.ts'
 import { getActor } from '../platform/cli/get-actor.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -39,14 +39,16 @@ export function resolveIncidentRoute(app: App, deps: Deps) {
 }
 
 /** launchscore incident resolve */
-export const resolveIncidentCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = ''], options }) => {
-    const body = parseBody(options['body'] ?? usualBody)
-    const found = await resolveIncident(deps, { id, body, actor: getActor() })
-    throwLine(found)
-    const incident = withoutActors(found)
-    return { lines: [formatLine(incident)], json: incident }
-  },
+export async function resolveIncidentCommand(
+  deps: Deps,
+  id: string,
+  options: { body?: string },
+): Promise<CommandResult> {
+  const body = parseBody(options.body ?? usualBody)
+  const found = await resolveIncident(deps, { id, body, actor: getActor() })
+  throwLine(found)
+  const incident = withoutActors(found)
+  return { lines: [formatLine(incident)], json: incident }
 }
 
 /** Resolves an incident, once, with its last update. */

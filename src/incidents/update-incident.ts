@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { Command } from '../platform/cli/command.ts'
+import type { CommandResult } from '../platform/cli/command.ts'
 import { getActor } from '../platform/cli/get-actor.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -37,13 +37,11 @@ export function updateIncidentRoute(app: App, deps: Deps) {
 }
 
 /** launchscore incident update */
-export const updateIncidentCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = ''], options }) => {
-    const found = await updateIncident(deps, { id, body: parseBody(options['body']), actor: getActor() })
-    throwLine(found)
-    const incident = withoutActors(found)
-    return { lines: [formatLine(incident)], json: incident }
-  },
+export async function updateIncidentCommand(deps: Deps, id: string, options: { body: string }): Promise<CommandResult> {
+  const found = await updateIncident(deps, { id, body: parseBody(options.body), actor: getActor() })
+  throwLine(found)
+  const incident = withoutActors(found)
+  return { lines: [formatLine(incident)], json: incident }
 }
 
 /** Adds an update to an unresolved incident. */

@@ -1,143 +1,37 @@
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import type { Deps } from '../deps.ts'
-import {
-  type CommandCall,
-  type ListedCommand,
-  UsageError,
-  countPositionals,
-  findOptionFault,
-  toFailureLine,
-} from '../platform/cli/command.ts'
-import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { addAttestationCommands } from '../attestation/add-attestation-commands.ts'
 import { toPrintable } from '../../contract/text.ts'
-import { commands } from './command-list.ts'
+import type { Deps } from '../deps.ts'
+import { addEvalCommand } from '../evaluation/add-eval-command.ts'
+import { addIncidentCommands } from '../incidents/add-incident-commands.ts'
+import { addPromptCommands } from '../judge/add-prompt-commands.ts'
+import { addKeyCommands } from '../keys/add-key-commands.ts'
+import { addLaunchCommands } from '../notifications/add-launch-commands.ts'
+import { addOutcomeCommands } from '../outcomes/add-outcome-commands.ts'
+import { type AddCommands, type Program, type Run, UsageError, toFailureLine } from '../platform/cli/command.ts'
+import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { type Call, parseArguments, toWrongUsage } from '../platform/cli/program.ts'
+import { addScoreCommands } from '../scoring/add-score-commands.ts'
+import { addWebhookCommands } from '../webhooks/add-webhook-commands.ts'
 
-export interface Call extends CommandCall {
-  name: string
-  command: ListedCommand<Deps>
-  isJson: boolean
-}
+/** The commands of each module, in the order of the help. */
+const commands: AddCommands[] = [
+  addServiceCommands,
+  addTransferCommands,
+  addScoreCommands,
+  addAttestationCommands,
+  addLaunchCommands,
+  addIncidentCommands,
+  addPromptCommands,
+  addEvalCommand,
+  addOutcomeCommands,
+  addKeyCommands,
+  addWebhookCommands,
+  addMcpCommand,
+]
 
-/** Parses the arguments, or says in `fault` why they are wrong. `usage` is that of the command, or else of its group. */
-export function parseCall(args: string[]): Call | { fault: string; usage: string } {
-  const [name, rest] = parseCommandName(args.filter((arg) => arg !== '--json'))
-  const command = commands[name]
-  if (!command) return { fault: name ? `unknown command ${name}` : 'missing command', usage: formatUsage(name) }
-  const usage = toUsageLine(command)
-  try {
-    const parsed = { args: rest, options: command.options ?? {}, allowPositionals: true, tokens: true } as const
-    const { values, positionals, tokens } = parseArgs(parsed)
-    const fault = findRepeated(tokens) ?? findFault(name, command, { positionals, options: values })
-    const options = resolvePaths(command, values)
-    return fault ? { fault, usage } : { name, command, isJson: args.includes('--json'), positionals, options }
-  } catch (error) {
-    return { fault: (error as Error).message, usage }
-  }
-}
-
-const toUsageLine = ({ usage }: ListedCommand<Deps>) => `usage: launchscore ${usage} [--json]`
-
-/** Splits the arguments into the command's name, one word or two, and the rest. */
-function parseCommandName([first = '', second = '', ...more]: string[]): [name: string, rest: string[]] {
-  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
-  if (isGroup) return [`${first} ${second}`.trim(), more]
-  return [first, second ? [second, ...more] : []]
-}
-
-/** `parseArgs` would take the last of several values. */
-function findRepeated(tokens: { kind: string; name?: string }[]): string | undefined {
-  const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []))
-  const repeated = names.find((name, at) => names.indexOf(name) !== at)
-  return repeated && `--${repeated} can be given only once`
-}
-
-/** Found before a database is opened, or made: a wrong call needs none. */
-function findFault(
-  name: string,
-  { usage }: ListedCommand<Deps>,
-  { positionals, options }: CommandCall,
-): string | undefined {
-  const { min, max } = countPositionals(usage)
-  if (positionals.length > max) return `${name}: unexpected argument ${positionals[max]}`
-  return positionals.length < min ? `missing argument: ${usage}` : findOptionFault(usage, options)
-}
-
-/** Makes the paths absolute, because the service, which may run the command, has another working folder. */
-function resolvePaths(command: ListedCommand<Deps>, given: CommandCall['options']): CommandCall['options'] {
-  const isPath = (name: string, value: unknown): value is string =>
-    command.options?.[name]?.isPath === true && typeof value === 'string' && value !== '-' && value !== ''
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, isPath(name, value) ? resolve(value) : value]),
-  )
-}
-
-/** The arguments of a parsed call, for another process. Options with values are one argument, positionals come last. */
-export function toArgs({ name, isJson, positionals, options }: Call): string[] {
-  const named = Object.entries(options).map(([option, value]) =>
-    typeof value === 'string' ? `--${option}=${value}` : `--${option}`,
-  )
-  return [...name.split(' '), ...named, ...(isJson ? ['--json'] : []), '--', ...positionals]
-}
-
-/** The help of the command that `args` name, else of its group, else of the tool; undefined: they don't ask for help. */
-export function getHelp(args: string[]): CommandOutcome | undefined {
-  if (args[0] !== 'help' && !args.some(isHelp)) return undefined
-  const named = args.filter((arg) => !isHelp(arg) && arg !== '--json')
-  const [name] = parseCommandName(named[0] === 'help' ? named.slice(1) : named)
-  const command = commands[name]
-  const listed = command ? [[name, command] as const] : listGroup(name)
-  if (listed.length === 0) return toWrongUsage(`unknown command ${name}`, formatUsage(''))
-  const text = command ? formatHelp(command) : formatUsage(name)
-  return { status: 0, stdout: `${args.includes('--json') ? toJson(listed) : text}\n`, stderr: '' }
-}
-
-const isHelp = (arg: string) => arg === '--help' || arg === '-h'
-
-type Entry = readonly [name: string, command: ListedCommand<Deps>]
-
-const toJson = (listed: Entry[]) =>
-  JSON.stringify(
-    listed.map(([name, { usage, summary, options = {} }]) => ({
-      name,
-      usage: `launchscore ${usage} [--json]`,
-      summary,
-      options: Object.entries(options).map(([option, { help }]) => ({ option: `--${option}`, help })),
-    })),
-  )
-
-/** The commands that begin with `name`; all of them without a name. */
-function listGroup(name: string): Entry[] {
-  const [group = ''] = name.split(' ')
-  return Object.entries(commands).filter(([other]) => group === '' || other.startsWith(`${group} `))
-}
-
-function formatHelp(command: ListedCommand<Deps>): string {
-  const { summary, options = {} } = command
-  const described = { ...options, json: { help: 'print the result as JSON' } }
-  const width = Math.max(...Object.keys(described).map((option) => option.length))
-  const lines = Object.entries(described).map(([option, { help }]) => `  --${option.padEnd(width)}  ${help}`)
-  return [toUsageLine(command), '', summary, '', ...lines].join('\n')
-}
-
-/** The list of commands: those of a group if `name` is in one, else all. */
-function formatUsage(name: string): string {
-  const group = listGroup(name)
-  const listed = group.length > 0 ? group : listGroup('')
-  return [
-    'usage: launchscore <command> [--json]',
-    ...listed.map(([, { usage, summary }]) => `  ${usage}: ${summary}`),
-    '  <command> --help: describe one command',
-    '  --version: print the version',
-  ].join('\n')
-}
-
-/** The outcome of a wrong call: the reason and the usage on standard error, and exit status 2. */
-export const toWrongUsage = (fault: string, usage: string): CommandOutcome => ({
-  status: 2,
-  stdout: '',
-  stderr: `${fault}\n${usage}\n`,
-})
+/** Parses a call of one of the commands or of `more`. */
+export const parseCall = (args: string[], more: AddCommands[] = []): Call | CommandOutcome =>
+  parseArguments(args, [...more, ...commands])
 
 /** Runs a command in this process. Exit status: 0 done, 1 failed or aborted with one line, 2 wrong usage. */
 export async function runCommand(
@@ -146,11 +40,14 @@ export async function runCommand(
   signal = new AbortController().signal,
 ): Promise<CommandOutcome> {
   const call = parseCall(args)
-  if ('fault' in call) return toWrongUsage(call.fault, call.usage)
+  return 'status' in call ? call : runInService(deps, call, signal)
+}
+
+export async function runInService(deps: Deps, call: Call, signal: AbortSignal): Promise<CommandOutcome> {
   try {
-    const command = await call.command.load(call)
-    if (!('run' in command)) throw new Error('This command runs in its own process, not inside the service.')
-    const { lines, json, failure } = await command.run(deps, { ...call, signal })
+    const { inService } = call.work
+    if (!inService) throw new Error('This command runs in its own process, not inside the service.')
+    const { lines, json, failure } = await inService(deps, signal)
     const stdout = `${call.isJson ? JSON.stringify(json) : toText(lines)}\n`
     if (failure === undefined) return { status: 0, stdout, stderr: '' }
     return { status: 1, stdout, stderr: `${toPrintable(failure)}\n` }
@@ -160,8 +57,82 @@ export async function runCommand(
 }
 
 /** The outcome of a call that a command found wrong; undefined: `error` is another failure. */
-export const toRefused = ({ command }: Pick<Call, 'command'>, error: unknown): CommandOutcome | undefined =>
-  error instanceof UsageError ? toWrongUsage(toPrintable(toFailureLine(error)), toUsageLine(command)) : undefined
+export const toRefused = ({ command }: Call, error: unknown): CommandOutcome | undefined =>
+  error instanceof UsageError ? toWrongUsage(command, toPrintable(toFailureLine(error))) : undefined
 
 /** A line may hold several, of a text that the command has written as a whole. */
 const toText = (lines: string[]): string => lines.join('\n').split('\n').map(toPrintable).join('\n')
+
+function addServiceCommands(program: Program, run: Run): void {
+  program
+    .command('start')
+    .description('run the service with the settings of the environment, until SIGTERM or Ctrl-C')
+    .action(() => run({ alone: async ({ runCommand }) => (await import('./serve.ts')).serve(runCommand) }))
+  program
+    .command('doctor')
+    .description('ask every configured provider once, and say what works, what is a stub and what fails and why')
+    .action(() =>
+      run({ alone: async ({ isJson }) => (await import('./doctor/doctor-command.ts')).doctorCommand(isJson) }),
+    )
+  program
+    .command('migrate')
+    .description('apply the pending database migrations')
+    .action(() => run({ needsMigrations: false, inService: applyMigrations }))
+}
+
+async function applyMigrations({ migrations }: Deps) {
+  const [{ migrate }, { migrationsFolder }] = await Promise.all([
+    import('../database/migrate.ts'),
+    import('./migrations-folder.ts'),
+  ])
+  const applied = await migrate(migrations, migrationsFolder)
+  return { lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['up to date'], json: { applied } }
+}
+
+function addTransferCommands(program: Program, run: Run): void {
+  program
+    .command('backup')
+    .description(
+      'write all data and the encryption key of the embedded database to a new file; the service can keep running',
+    )
+    .argument('<file>')
+    .action((file) =>
+      run({
+        alone: async ({ isJson }) =>
+          (await import('./transfer/export-commands.ts')).backupCommand.runAlone({ positionals: [file], isJson }),
+        inService: async (deps) => (await import('./transfer/export-commands.ts')).backupCommand.run(deps),
+      }),
+    )
+  program
+    .command('export')
+    .description('write all data to a new file, without any key, to import it into another database')
+    .argument('<file>')
+    .action((file) =>
+      run({
+        alone: async ({ isJson }) =>
+          (await import('./transfer/export-commands.ts')).exportCommand.runAlone({ positionals: [file], isJson }),
+      }),
+    )
+  program
+    .command('import')
+    .description('read a backup or an export into an empty database, embedded or server; stop the service first')
+    .argument('<file>')
+    .action((file) =>
+      run({
+        alone: async ({ isJson }) =>
+          (await import('./transfer/import-command.ts')).importCommand.runAlone({ positionals: [file], isJson }),
+        inService: async (deps) => (await import('./transfer/import-command.ts')).importCommand.run(deps),
+      }),
+    )
+}
+
+function addMcpCommand(program: Program, run: Run): void {
+  program
+    .command('mcp')
+    .description('serve tools for agents (Model Context Protocol) on standard input and output, until the input ends')
+    .option('--url <url>', 'the address of a service; PUBLIC_URL by default')
+    .option('--key <key>', 'an API key of the service; requests have none by default')
+    .option('--key-file <file>', 'a file with the API key; other accounts can’t see it in the process list')
+    .option('--rpc <url>', 'the URL of a node of the attestations’ chain, for the tool verify_score')
+    .action((options) => run({ alone: async () => (await import('./agents/mcp-command.ts')).mcpCommand(options) }))
+}

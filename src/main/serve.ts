@@ -1,23 +1,17 @@
-import type { Deps } from '../deps.ts'
 import { isUnderNpx, listUnknownVariables, parseConfig } from '../config.ts'
 import { describeUnknown } from '../config/unknown-variables.ts'
 import { collectWhenIdle } from '../platform/cli/collect-when-idle.ts'
 import { followParent } from '../platform/cli/follow-parent.ts'
 import { ConfigError } from '../platform/env.ts'
-import type { LoneCommand, RunCommand } from '../platform/cli/command.ts'
+import type { RunCommand } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { FolderInUse } from '../database/embedded/folder-lock.ts'
 import { type Running, start } from './start.ts'
 
 const stopWithinMs = 10_000
 
-/** launchscore start */
-export const startCommand: LoneCommand<Deps> = {
-  runAlone: (_call, runCommand) => serve(runCommand),
-}
-
 /** Starts the service as the environment says. Once it runs, a signal stops it. Before, a signal ends the process at once. */
-export async function serve(runCommand: RunCommand<Deps>): Promise<CommandOutcome> {
+export async function serve(runCommand: RunCommand): Promise<CommandOutcome> {
   const unknownVariables = listUnknownVariables()
   try {
     stopOnSignal(await start(parseConfig(), runCommand, { unknownVariables }))

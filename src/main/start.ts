@@ -50,7 +50,7 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  runCommand: RunCommand<Deps>,
+  runCommand: RunCommand,
   given: Pick<Given, 'clock' | 'log'> & StartNotes = {},
 ): Promise<Running> {
   const opened: (() => Promise<void>)[] = []

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
-import { type Command, UsageError } from '../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { getActor } from '../platform/cli/get-actor.ts'
 import type { App } from '../platform/http/app.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
@@ -43,11 +43,10 @@ const toResponse = ({ enrollmentId, actor, approvedAt }: Approval) => ({
   approvedAt: approvedAt.toISOString(),
 })
 
-export const approveLaunchCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = ''] }) => {
-    if (!isUuid(id)) throw new UsageError(`${id} is not the id of a launch or of a score`)
-    const approval = await approve(deps, { id: id.toLowerCase(), actor: getActor() })
-    const json = toResponse(approval)
-    return { lines: [`launch ${json.enrollmentId} is approved by ${json.approvedBy} since ${json.approvedAt}`], json }
-  },
+/** launchscore launch approve */
+export async function approveLaunchCommand(deps: Deps, id: string): Promise<CommandResult> {
+  if (!isUuid(id)) throw new UsageError(`${id} is not the id of a launch or of a score`)
+  const approval = await approve(deps, { id: id.toLowerCase(), actor: getActor() })
+  const json = toResponse(approval)
+  return { lines: [`launch ${json.enrollmentId} is approved by ${json.approvedBy} since ${json.approvedAt}`], json }
 }

@@ -179,7 +179,7 @@ void describe('the demo', () => {
   })
 
   test('demo --once --json: one JSON document, and the words on standard error', async () => {
-    const { status, stdout, stderr } = await runCli(['demo', '--once', '--json'], { PORT: '0' })
+    const { status, stdout, stderr } = await runCli(['demo', '--once', '--json'], { PORT: '0' }, launchscore)
     const { url, launches } = JSON.parse(stdout) as { url: string; launches: { name: string }[] }
     assert.deepEqual([status, new URL(url).hostname], [0, '127.0.0.1'])
     assert.ok(launches.some(({ name }) => name === 'Left Sock'))

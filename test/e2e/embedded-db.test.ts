@@ -132,7 +132,7 @@ test('wrong usage and wrong configuration end with 2 and one line per problem', 
   for (const args of [[], ['fly'], ['migrate', 'now'], ['migrate', '--fast']]) {
     const { status, stderr } = await runCli(args, {})
     assert.equal(status, 2)
-    assert.match(stderr, /usage: launchscore/)
+    assert.match(stderr, /Usage: launchscore/)
   }
   const { status, stderr } = await runCli([], { PORT: 'x', LOG_LEVEL: 'x' }, 'src/main/main.ts')
   assert.equal(status, 2)

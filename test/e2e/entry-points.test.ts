@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { inherited } from '../../dev/server/start-program.ts'
-import { commands } from '../../src/main/command-list.ts'
 import { startLogged, startService } from '../processes.ts'
 import { copyTemplate } from '../test-db.ts'
 import { until } from '../until.ts'
@@ -114,7 +113,8 @@ test('eval --folder: relative to the caller, also when the service runs the comm
   }
 })
 
-const evalUsage = `usage: launchscore ${commands['eval']?.usage} [--json]`
+const evalUsage =
+  'Usage: launchscore eval [--compare <versions...>] [--anchors] [--model <name>] [--repeats <count>] [--folder <path>] [--json]'
 
 test('a command that the service runs gets the arguments of the call', async (t) => {
   const data = makeFolder(t)

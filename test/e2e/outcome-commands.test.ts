@@ -100,17 +100,23 @@ test('outcome verify: 0 for a sealed day, 1 if its file or an earlier day differ
 })
 
 const wrong: [args: string[], fault: RegExp][] = [
-  [['list', '--state', 'lost'], /^--state must be one of pending, proven/],
+  [
+    ['list', '--state', 'lost'],
+    /^option '--state <state>' argument 'lost' is invalid\. Allowed choices are pending, proven/,
+  ],
   [['look', 'frog'], /^frog is not the id of a binding/],
   [['bind', '0199d5a2-0000-7000-8000-000000000000', '0x12'], /^the token /],
-  [['bind', '0199d5a2-0000-7000-8000-000000000000'], /^missing argument/],
+  [['bind', '0199d5a2-0000-7000-8000-000000000000'], /^missing required argument 'token'/],
   [['verify', '2026-02-30'], /is not a day like/],
   [['correct', 'binding:frog', '--reason', 'wrong_data', '--explain', 'x'], /is neither binding:<id> nor/],
   [
     ['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'bad', '--explain', 'x'],
-    /^--reason must be one of not_theirs/,
+    /^option '--reason <reason>' argument 'bad' is invalid\. Allowed choices are not_theirs/,
   ],
-  [['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'wrong_data'], /^missing --explain/],
+  [
+    ['correct', 'outcome:0199d5a2-0000-7000-8000-000000000000:30d', '--reason', 'wrong_data'],
+    /^required option '--explain <text>' not specified/,
+  ],
 ]
 test('wrong calls of the outcome commands end with 2, the reason and the usage', async (t) => {
   const store = await openOutlastingDb(t)
@@ -118,6 +124,6 @@ test('wrong calls of the outcome commands end with 2, the reason and the usage',
     const { status, stdout, stderr } = await run(args, store.environment)
     assert.deepEqual([status, stdout], [2, ''], args.join(' '))
     assert.match(stderr, fault)
-    assert.match(stderr, /^usage: launchscore outcome /m)
+    assert.match(stderr, /^Usage: launchscore outcome /m)
   }
 })

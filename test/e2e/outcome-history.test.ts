@@ -76,9 +76,8 @@ async function download(t: TestContext, app: TestApp['app']): Promise<string> {
   return folder
 }
 
-async function runRecompute(options: Record<string, string>) {
-  const outcome = await recomputeCommand.runAlone?.({ positionals: [], isJson: true, options })
-  assert.ok(outcome)
+async function runRecompute(from: Parameters<typeof recomputeCommand>[0]) {
+  const outcome = await recomputeCommand(from, true)
   return { status: outcome.status, result: JSON.parse(outcome.stdout) as { launches: number; outcomes: number } }
 }
 

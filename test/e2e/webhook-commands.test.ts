@@ -314,7 +314,7 @@ const refusedCalls: [args: string[], status: number, words: RegExp][] = [
   [['listen', '--url', 'http://scores.example'], 2, /--url must be an https URL/],
   [['listen', '--url', 'https://scores.example'], 2, /missing --key-file or --key/],
   [['listen', '--secret', secret, '--forward-to', 'http://127.0.0.1:9'], 2, /--forward-to needs --url/],
-  [['trigger', 'score.created'], 2, /missing --forward-to/],
+  [['trigger', 'score.created'], 2, /required option '--forward-to <url>' not specified/],
   [['trigger', 'score.deleted', '--forward-to', 'http://127.0.0.1:9'], 2, /the event must be one of/],
   [['trigger', 'score.created', '--forward-to', 'mailto:me'], 2, /--forward-to must be/],
   [['trigger', 'score.created', '--forward-to', 'http://127.0.0.1:9'], 1, /did not respond/],

@@ -1,25 +1,29 @@
 import type { Hex } from 'viem'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { insertJob, requeueFailed } from './job-store.ts'
 import { createNotConfiguredError } from '../refusals.ts'
 import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from '../store.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 
-export const revokeAttestationCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = ''], options, signal }) => {
-    const reason = typeof options['reason'] === 'string' ? options['reason'].trim() : ''
-    if (!/^[^\p{Cc}]{1,500}$/u.test(reason)) throw new UsageError('--reason must be one line of 1 to 500 characters')
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
-    const { row, obstacle } = await revokeAttestation(deps, { id, reason }, ending)
-    const { scoreId, uid, revokedAt, revocationReason } = row
-    const line = revokedAt
-      ? `${uid} of score ${scoreId} was revoked at ${revokedAt.toISOString()}: ${revocationReason}`
-      : `the revocation of ${uid} is pending${obstacle ? `, because ${obstacle}` : ''}; the service completes it`
-    return { lines: [line], json: { scoreId, attestationId: uid, revokedAt, reason: revocationReason } }
-  },
+/** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
+export async function revokeAttestationCommand(
+  deps: Deps,
+  id: string,
+  options: { reason: string },
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const reason = options.reason.trim()
+  if (!/^[^\p{Cc}]{1,500}$/u.test(reason)) throw new UsageError('--reason must be one line of 1 to 500 characters')
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(60_000)])
+  const { row, obstacle } = await revokeAttestation(deps, { id, reason }, ending)
+  const { scoreId, uid, revokedAt, revocationReason } = row
+  const line = revokedAt
+    ? `${uid} of score ${scoreId} was revoked at ${revokedAt.toISOString()}: ${revocationReason}`
+    : `the revocation of ${uid} is pending${obstacle ? `, because ${obstacle}` : ''}; the service completes it`
+  return { lines: [line], json: { scoreId, attestationId: uid, revokedAt, reason: revocationReason } }
 }
 
 interface Revocation {

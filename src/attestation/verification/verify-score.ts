@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem/utils'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { toPrintable } from '../../../contract/text.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { findWeights } from '../../scoring/replay/find-weights.ts'
@@ -14,19 +14,22 @@ import { type Evidence, isVerified } from '../../../contract/verification/check-
 import { checkScore } from '../../../contract/verification/checks.ts'
 import { type VerificationTarget, fetchTarget, loadTarget } from './verification-target.ts'
 
-export const verifyScoreCommand: Command<Deps> = {
-  run: async (deps, { positionals: [target = ''], options }) => {
-    const given = toAddress('attester', options['attester'])
-    const pinned = {
-      attesters: given ? [given] : listAttesters(deps),
-      contract: toAddress('contract', options['contract']) ?? deps.attester?.contract ?? null,
-    }
-    const { scoreId, checks } = await verifyScore(deps, { target, pinned })
-    const verified = isVerified(checks)
-    const json = { scoreId, verified, checks }
-    const lines = checks.map(formatLine)
-    return verified ? { lines: [...lines, proven], json } : { lines, json, failure: toFailure(checks) }
-  },
+/** `score verify`: compares a service's score with its attestation, read from a node of the caller's choice. */
+export async function verifyScoreCommand(
+  deps: Deps,
+  target: string,
+  options: { attester?: string; contract?: string },
+): Promise<CommandResult> {
+  const given = toAddress('attester', options.attester)
+  const pinned = {
+    attesters: given ? [given] : listAttesters(deps),
+    contract: toAddress('contract', options.contract) ?? deps.attester?.contract ?? null,
+  }
+  const { scoreId, checks } = await verifyScore(deps, { target, pinned })
+  const verified = isVerified(checks)
+  const json = { scoreId, verified, checks }
+  const lines = checks.map(formatLine)
+  return verified ? { lines: [...lines, proven], json } : { lines, json, failure: toFailure(checks) }
 }
 
 const listAttesters = ({ attester, config }: Deps): Hex[] => [
@@ -37,8 +40,8 @@ const listAttesters = ({ attester, config }: Deps): Hex[] => [
 const chooseSigner = (named: Hex, trusted: Hex[]): Hex =>
   trusted.find((one) => isAddressEqual(one, named)) ?? trusted[0] ?? named
 
-function toAddress(name: string, value: string | boolean | undefined): Hex | null {
-  if (typeof value !== 'string') return null
+function toAddress(name: string, value: string | undefined): Hex | null {
+  if (value === undefined) return null
   const parsed = parseAddress(value)
   if ('fault' in parsed) throw new UsageError(`--${name} ${parsed.fault}`)
   return toChecksumAddress(parsed.address) as Hex

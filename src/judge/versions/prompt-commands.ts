@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { isReadable, normaliseText } from '../../../contract/text.ts'
 import { activatePrompt } from './activate-prompt.ts'
@@ -12,40 +12,38 @@ import { promptName } from '../prompts.ts'
 const shownActivations = 20
 
 /** launchscore prompts list */
-export const listPromptsCommand: Command<Deps> = {
-  run: async (deps) => {
-    const releases = toReleases(readReleasedFiles(), (await deps.activePrompt()).id)
-    const activations = (await listActivations(deps.db, shownActivations)).map(toActivationResponse)
-    const versions = releases.map(({ id, isActive, sha256 }) => `${id} ${isActive ? 'active' : '      '} ${sha256}`)
-    const log = activations.map(
-      ({ activatedAt, version, actor, reason }) => `${activatedAt} ${version} by ${actor}: ${reason}`,
-    )
-    return {
-      lines: [...versions, ...(log.length > 0 ? log : ['no activation yet: the newest version is active'])],
-      json: { versions: releases, activations },
-    }
-  },
+export async function listPromptsCommand(deps: Deps): Promise<CommandResult> {
+  const releases = toReleases(readReleasedFiles(), (await deps.activePrompt()).id)
+  const activations = (await listActivations(deps.db, shownActivations)).map(toActivationResponse)
+  const versions = releases.map(({ id, isActive, sha256 }) => `${id} ${isActive ? 'active' : '      '} ${sha256}`)
+  const log = activations.map(
+    ({ activatedAt, version, actor, reason }) => `${activatedAt} ${version} by ${actor}: ${reason}`,
+  )
+  return {
+    lines: [...versions, ...(log.length > 0 ? log : ['no activation yet: the newest version is active'])],
+    json: { versions: releases, activations },
+  }
 }
 
 /** launchscore prompts diff */
-export const diffPromptsCommand: Command<Deps> = {
-  run: async (deps, { positionals: [from = '', to] }) => {
-    const before = toReleased(from)
-    const after = to === undefined ? toReleased((await deps.activePrompt()).id) : toReleased(to)
-    const diff = diffPrompts(before, after)
-    const lines = diff === '' ? [`${before.id} and ${after.id} are equal`] : [diff.trimEnd()]
-    return { lines, json: { from: before.id, to: after.id, diff } }
-  },
+export async function diffPromptsCommand(deps: Deps, from: string, to?: string): Promise<CommandResult> {
+  const before = toReleased(from)
+  const after = to === undefined ? toReleased((await deps.activePrompt()).id) : toReleased(to)
+  const diff = diffPrompts(before, after)
+  const lines = diff === '' ? [`${before.id} and ${after.id} are equal`] : [diff.trimEnd()]
+  return { lines, json: { from: before.id, to: after.id, diff } }
 }
 
 /** launchscore prompts activate */
-export const activatePromptCommand: Command<Deps> = {
-  run: async (deps, { positionals: [given = ''], options }) => {
-    const { id: version } = toReleased(given)
-    const reason = toReason(options['reason'])
-    const activation = toActivationResponse(await activatePrompt(deps, { version, reason, actor: getActor() }))
-    return { lines: [`${version} is active: ${reason}`], json: activation }
-  },
+export async function activatePromptCommand(
+  deps: Deps,
+  given: string,
+  options: { reason: string },
+): Promise<CommandResult> {
+  const { id: version } = toReleased(given)
+  const reason = toReason(options.reason)
+  const activation = toActivationResponse(await activatePrompt(deps, { version, reason, actor: getActor() }))
+  return { lines: [`${version} is active: ${reason}`], json: activation }
 }
 
 /** `1.1.0` stands for `launch-score@1.1.0`. */
@@ -58,8 +56,7 @@ function toReleased(given: string): ReleasedFiles {
 
 const maxReasonLength = 500
 
-function toReason(given: string | boolean | undefined): string {
-  if (typeof given !== 'string') throw new UsageError('missing --reason')
+function toReason(given: string): string {
   const result = normaliseText(given, 'line')
   if ('fault' in result) throw new UsageError(`--reason ${result.fault}`)
   if (!isReadable(result.text)) throw new UsageError('--reason must not be empty')

@@ -1,32 +1,38 @@
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { normaliseText } from '../../../contract/text.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { parseExpiry } from './parse-expiry.ts'
 import { type KeyMode, hashText, isTestKey, toKey, toPrefix } from '../key-form.ts'
-import { type Tier, tiers } from '../../../contract/schemas/key.ts'
+import type { Tier } from '../../../contract/schemas/key.ts'
 import { announceChange, insertAudit, insertKey, lockKey } from '../store.ts'
 
-export const issueKeyCommand: Command<Deps> = {
-  run: async (deps, { options }) => {
-    const request: Omit<Request, 'actor'> = {
-      tier: parseTier(options['tier']),
-      label: parseLineOption('label', options),
-      owner: parseLineOption('owner', options),
-      expiresAt: parseExpiry(options['expires'], deps.clock.now()) ?? null,
-      mode: options['test'] === true ? 'test' : 'live',
-      isVouching: options['vouch'] === true,
-    }
-    const predecessor = options['successor-of']
-    const issued = await issueKey(deps, {
-      ...request,
-      ...(typeof predecessor === 'string' && { predecessor }),
-      actor: getActor(),
-    })
-    return { lines: formatIssued(issued), json: issued }
-  },
+interface IssueOptions {
+  tier: Tier
+  label: string
+  owner: string
+  expires?: string
+  successorOf?: string
+  test?: boolean
+  vouch?: boolean
+}
+
+/** launchscore keys issue */
+export async function issueKeyCommand(deps: Deps, options: IssueOptions): Promise<CommandResult> {
+  const { tier, test, vouch, successorOf } = options
+  const issued = await issueKey(deps, {
+    tier,
+    label: parseLineOption('label', options.label),
+    owner: parseLineOption('owner', options.owner),
+    expiresAt: parseExpiry(options.expires, deps.clock.now()) ?? null,
+    mode: test ? 'test' : 'live',
+    isVouching: vouch === true,
+    ...(successorOf !== undefined && { predecessor: successorOf }),
+    actor: getActor(),
+  })
+  return { lines: formatIssued(issued), json: issued }
 }
 
 export interface IssuedKey {
@@ -47,15 +53,8 @@ export const formatIssued = ({ key, prefix, tier, label, owner, vouch, expiresAt
   'The key is not shown again, because only its hash is stored.',
 ]
 
-function parseTier(given: unknown): Tier {
-  const tier = tiers.find((tier) => tier === given)
-  if (!tier) throw new UsageError(`--tier must be one of ${tiers.join(', ')}`)
-  return tier
-}
-
-function parseLineOption(name: string, options: Record<string, unknown>): string {
-  const given = options[name]
-  if (typeof given !== 'string' || given.trim() === '') throw new UsageError(`missing --${name}`)
+function parseLineOption(name: string, given: string): string {
+  if (given.trim() === '') throw new UsageError(`missing --${name}`)
   const result = normaliseText(given, 'line')
   if ('fault' in result) throw new UsageError(`--${name} ${result.fault}`)
   if (Array.from(result.text).length > maxLength)

@@ -1,15 +1,14 @@
 import type { Deps } from '../../deps.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { listKeyRows } from '../store.ts'
 
-export const listKeysCommand: Command<Deps> = {
-  run: async ({ db, clock }) => {
-    const keys = (await listKeyRows(db)).map(toApiKey)
-    const now = clock.now().toISOString()
-    return { lines: keys.length > 0 ? keys.map((key) => formatKey(key, now)) : ['no API keys'], json: keys }
-  },
+/** launchscore keys list */
+export async function listKeysCommand({ db, clock }: Deps): Promise<CommandResult> {
+  const keys = (await listKeyRows(db)).map(toApiKey)
+  const now = clock.now().toISOString()
+  return { lines: keys.length > 0 ? keys.map((key) => formatKey(key, now)) : ['no API keys'], json: keys }
 }
 
 const formatKey = (key: ApiKey, now: string): string =>

@@ -4,11 +4,11 @@ import { parseInstant } from '../../../contract/instant.ts'
 
 const maxDays = 3650
 
-/** A time, a number of days like `90d`, or `never` (null). Undefined: not given. */
-export function parseExpiry(given: string | boolean | undefined, now: Date): Date | null | undefined {
+/** The value of `--expires`: a time, a number of days like `90d`, or `never` (null). Undefined: not given. */
+export function parseExpiry(given: string | undefined, now: Date): Date | null | undefined {
   if (given === undefined) return undefined
   if (given === 'never') return null
-  const expiresAt = toInstant(`${given}`, now)
+  const expiresAt = toInstant(given, now)
   if (expiresAt <= now || expiresAt.getTime() > now.getTime() + maxDays * dayMs)
     throw new UsageError(`--expires must be in the future and at most ${maxDays} days ahead`)
   return expiresAt

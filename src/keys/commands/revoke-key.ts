@@ -1,14 +1,13 @@
 import type { Deps } from '../../deps.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import { announceChange, insertAudit, lockKey, updateRevokedAt } from '../store.ts'
 
-export const revokeKeyCommand: Command<Deps> = {
-  run: async (deps, { positionals: [prefix = ''] }) => {
-    const { revokedAt } = await revokeKey(deps, { prefix, actor: getActor() })
-    return { lines: [`${prefix} was revoked at ${revokedAt}`], json: { prefix, revokedAt } }
-  },
+/** launchscore keys revoke */
+export async function revokeKeyCommand(deps: Deps, prefix: string): Promise<CommandResult> {
+  const { revokedAt } = await revokeKey(deps, { prefix, actor: getActor() })
+  return { lines: [`${prefix} was revoked at ${revokedAt}`], json: { prefix, revokedAt } }
 }
 
 /** A key that is already revoked keeps its time. */

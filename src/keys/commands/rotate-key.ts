@@ -1,7 +1,7 @@
 import { hourMs } from '../../../contract/durations.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { type IssuedKey, formatIssued, insertNewKey } from './issue-key.ts'
 import { parseExpiry } from './parse-expiry.ts'
@@ -12,18 +12,21 @@ import { type KeyRow, announceChange, insertAudit, lockKey, updateEndsAt, update
 const defaultGraceHours = 48
 const maxGraceHours = 720
 
-export const rotateKeyCommand: Command<Deps> = {
-  run: async (deps, { positionals: [prefix = ''], options }) => {
-    const graceHours = parseHours(options['grace'])
-    const expiresAt = parseExpiry(options['expires'], deps.clock.now())
-    const rotated = await rotateKey(deps, { prefix, graceHours, expiresAt, actor: getActor() })
-    return { lines: [...formatIssued(rotated), `${prefix} expires at ${rotated.predecessor.endsAt}`], json: rotated }
-  },
+/** launchscore keys rotate */
+export async function rotateKeyCommand(
+  deps: Deps,
+  prefix: string,
+  options: { grace?: string; expires?: string },
+): Promise<CommandResult> {
+  const graceHours = parseHours(options.grace)
+  const expiresAt = parseExpiry(options.expires, deps.clock.now())
+  const rotated = await rotateKey(deps, { prefix, graceHours, expiresAt, actor: getActor() })
+  return { lines: [...formatIssued(rotated), `${prefix} expires at ${rotated.predecessor.endsAt}`], json: rotated }
 }
 
-function parseHours(given: string | boolean | undefined): number {
+function parseHours(given: string | undefined): number {
   if (given === undefined) return defaultGraceHours
-  const hours = /^\d{1,3}(\.\d{1,4})?$/.test(`${given}`) ? Number(given) : Infinity
+  const hours = /^\d{1,3}(\.\d{1,4})?$/.test(given) ? Number(given) : Infinity
   if (hours > maxGraceHours) throw new UsageError(`--grace must be a number of hours from 0 to ${maxGraceHours}`)
   return hours
 }

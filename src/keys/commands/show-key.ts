@@ -1,19 +1,18 @@
 import type { Deps } from '../../deps.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import { getState } from './list-keys.ts'
 import { createUnknownPrefixError } from './create-unknown-prefix-error.ts'
 import type { ApiKey } from '../../../contract/schemas/key.ts'
 import { toApiKey } from '../to-api-key.ts'
 import { findKey, listAudit } from '../store.ts'
 
-export const showKeyCommand: Command<Deps> = {
-  run: async ({ db, clock }, { positionals: [prefix = ''] }) => {
-    const row = await findKey(db, prefix)
-    if (!row) throw createUnknownPrefixError()
-    const history = (await listAudit(db, row.id)).map(toAct)
-    const key = toApiKey(row)
-    return { lines: formatLines(key, history, clock.now().toISOString()), json: { ...key, history } }
-  },
+/** launchscore keys show */
+export async function showKeyCommand({ db, clock }: Deps, prefix: string): Promise<CommandResult> {
+  const row = await findKey(db, prefix)
+  if (!row) throw createUnknownPrefixError()
+  const history = (await listAudit(db, row.id)).map(toAct)
+  const key = toApiKey(row)
+  return { lines: formatLines(key, history, clock.now().toISOString()), json: { ...key, history } }
 }
 
 type Act = ReturnType<typeof toAct>

@@ -1,7 +1,8 @@
 import { releasedVersions } from '../../judge/prompts.ts'
 import { type ReadChain, verifyResponses } from '../../attestation/verification/verify-responses.ts'
-import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
+import { UsageError } from '../../platform/cli/command.ts'
 import { isHttpUrl } from '../../../contract/is-http-url.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createChain } from '../../providers/chain/chain-viem.ts'
@@ -11,25 +12,30 @@ import { parseServiceUrl } from '../../webhooks/commands/feed-client.ts'
 import { readSecretOption } from '../../webhooks/commands/read-secret-option.ts'
 
 /** `launchscore mcp`: tools for agents on standard input and output, over the API of a deployment. */
-export const mcpCommand: LoneCommand = {
-  runAlone: async ({ options }) => {
-    const url = await chooseService(options)
-    if (options['key-file'] === '-') throw new UsageError('--key-file can’t be -: the protocol uses standard input')
-    if (options['key'] === '') throw new UsageError('--key is empty')
-    const key = (await readSecretOption(options, 'key')) ?? null
-    await serveMcpOnStdio({ url, key, checkParts: createCheck(options['rpc']) })
-    return { status: 0, stdout: '', stderr: '' }
-  },
+export async function mcpCommand(options: McpOptions): Promise<CommandOutcome> {
+  const url = await chooseService(options.url)
+  if (options.keyFile === '-') throw new UsageError('--key-file can’t be -: the protocol uses standard input')
+  if (options.key === '') throw new UsageError('--key is empty')
+  const key = (await readSecretOption('key', { given: options.key, file: options.keyFile })) ?? null
+  await serveMcpOnStdio({ url, key, checkParts: createCheck(options.rpc) })
+  return { status: 0, stdout: '', stderr: '' }
 }
 
-async function chooseService({ url }: CommandCall['options']): Promise<URL> {
-  if (typeof url === 'string') return parseServiceUrl(url)
+interface McpOptions {
+  url?: string
+  key?: string
+  keyFile?: string
+  rpc?: string
+}
+
+async function chooseService(url: string | undefined): Promise<URL> {
+  if (url !== undefined) return parseServiceUrl(url)
   const { parseConfig } = await import('../../config.ts')
   return parseServiceUrl(parseConfig().publicUrl)
 }
 
-function createCheck(rpc: CommandCall['options'][string]): CheckParts {
-  const readChain = typeof rpc === 'string' ? createReadChain(parseNodeUrl(rpc)) : null
+function createCheck(rpc: string | undefined): CheckParts {
+  const readChain = rpc === undefined ? null : createReadChain(parseNodeUrl(rpc))
   return (parts, signal) => verifyResponses(parts, { readChain, versions: releasedVersions, now: new Date(), signal })
 }
 

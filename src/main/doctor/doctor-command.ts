@@ -9,7 +9,7 @@ import { FolderInUse, lockFolder } from '../../database/embedded/folder-lock.ts'
 import { listNewerMigrations, requireMigrated } from '../../database/migrate.ts'
 import { pingDatabase, writeProbe } from '../../health/store.ts'
 import { createChannels } from '../../notifications/create-channels.ts'
-import type { LoneCommand } from '../../platform/cli/command.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -25,20 +25,18 @@ import { type Examined, type Question, examine, questionOfTraces } from './exami
  * launchscore doctor: asks every configured provider once, over the service's own clients, and says what works. It needs no
  * running service and changes nothing.
  */
-export const doctorCommand: LoneCommand = {
-  runAlone: async ({ isJson }) => {
-    const config = parseConfig()
-    const checks = await examineAll(config)
-    const warnings = listUnknownVariables().map(describeUnknown)
-    const failed = checks.filter(({ state }) => state === 'failed')
-    const text = isJson ? JSON.stringify({ ok: failed.length === 0, checks, warnings }) : toText(checks, warnings)
-    const names = failed.map(({ name }) => name).join(', ')
-    return {
-      status: failed.length === 0 ? 0 : 1,
-      stdout: `${text}\n`,
-      stderr: names === '' ? '' : `failed: ${names}\n`,
-    }
-  },
+export async function doctorCommand(isJson: boolean): Promise<CommandOutcome> {
+  const config = parseConfig()
+  const checks = await examineAll(config)
+  const warnings = listUnknownVariables().map(describeUnknown)
+  const failed = checks.filter(({ state }) => state === 'failed')
+  const text = isJson ? JSON.stringify({ ok: failed.length === 0, checks, warnings }) : toText(checks, warnings)
+  const names = failed.map(({ name }) => name).join(', ')
+  return {
+    status: failed.length === 0 ? 0 : 1,
+    stdout: `${text}\n`,
+    stderr: names === '' ? '' : `failed: ${names}\n`,
+  }
 }
 
 async function examineAll(config: Config): Promise<Examined[]> {

@@ -1,6 +1,6 @@
 import type { Configured, Deps } from '../../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
@@ -21,31 +21,34 @@ import {
 const timeoutMs = 60_000
 
 /** launchscore outcome bind: checks a token as the job would; `--write` stores it if it is proven. */
-export const bindFoundCommand: Command<Deps> = {
-  run: async (deps, { positionals: [id = '', address = ''], options }) => {
-    if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
-    const token = parseAddress(address)
-    if ('fault' in token) throw new UsageError(`the token ${token.fault}`)
-    const { proofSources, db } = deps
-    if (!proofSources) throw new Error('CHAIN_RPC_URL is not set')
-    const launch = await findBoundLaunch(db, id.toLowerCase())
-    if (!launch) throw new Error(`no score ${id}`)
-    const claim = {
-      token: token.address,
-      creatorAddress: launch.creatorAddress,
-      creationHint: null,
-      isSigned: false,
-      isLate: true,
-      submitted: await findSubmittedContract(db, launch, token.address),
-    }
-    const result = await proveToken(proofSources, claim, AbortSignal.timeout(timeoutMs))
-    const obstacle = await findObstacle(deps, { launch, token: token.address, result })
-    const isStored = options['write'] === true && obstacle === null
-    const state = isStored ? await store({ ...deps, proofSources }, { launch, token: token.address, result }) : null
-    const json = { ...describe(launch, token.address, result), obstacle, stored: state }
-    const lines = [...format(json), obstacle ?? (isStored ? `stored as ${state}` : 'nothing is stored without --write')]
-    return obstacle === null ? { lines, json } : { lines, json, failure: obstacle }
-  },
+export async function bindFoundCommand(
+  deps: Deps,
+  id: string,
+  address: string,
+  options: { write?: boolean },
+): Promise<CommandResult> {
+  if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
+  const token = parseAddress(address)
+  if ('fault' in token) throw new UsageError(`the token ${token.fault}`)
+  const { proofSources, db } = deps
+  if (!proofSources) throw new Error('CHAIN_RPC_URL is not set')
+  const launch = await findBoundLaunch(db, id.toLowerCase())
+  if (!launch) throw new Error(`no score ${id}`)
+  const claim = {
+    token: token.address,
+    creatorAddress: launch.creatorAddress,
+    creationHint: null,
+    isSigned: false,
+    isLate: true,
+    submitted: await findSubmittedContract(db, launch, token.address),
+  }
+  const result = await proveToken(proofSources, claim, AbortSignal.timeout(timeoutMs))
+  const obstacle = await findObstacle(deps, { launch, token: token.address, result })
+  const isStored = options.write === true && obstacle === null
+  const state = isStored ? await store({ ...deps, proofSources }, { launch, token: token.address, result }) : null
+  const json = { ...describe(launch, token.address, result), obstacle, stored: state }
+  const lines = [...format(json), obstacle ?? (isStored ? `stored as ${state}` : 'nothing is stored without --write')]
+  return obstacle === null ? { lines, json } : { lines, json, failure: obstacle }
 }
 
 interface Checked {

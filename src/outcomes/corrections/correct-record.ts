@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
 import { lockRivals, updateEnded } from '../binding/rival-store.ts'
 import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
-import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections, reasons } from './store.ts'
+import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections } from './store.ts'
 
 interface Subject {
   text: string
@@ -17,15 +17,17 @@ interface Subject {
 const maxExplanation = 500
 
 /** launchscore outcome correct: a public correction of a binding or an outcome, which stays as it is. */
-export const correctRecordCommand: Command<Deps> = {
-  run: async (deps, { positionals: [text = ''], options }) => {
-    const subject = parseSubject(text)
-    const reason = parseReason(options['reason'])
-    const explanation = parseExplanation(options['explain'])
-    const correction = await correctRecord(deps, { subject, reason, explanation })
-    const json = { ...correction, correctedAt: correction.correctedAt.toISOString() }
-    return { lines: [`${json.correctedAt}  ${correction.subject}  ${reason}  ${explanation}`], json }
-  },
+export async function correctRecordCommand(
+  deps: Deps,
+  text: string,
+  options: { reason: Reason; explain: string },
+): Promise<CommandResult> {
+  const subject = parseSubject(text)
+  const { reason } = options
+  const explanation = parseExplanation(options.explain)
+  const correction = await correctRecord(deps, { subject, reason, explanation })
+  const json = { ...correction, correctedAt: correction.correctedAt.toISOString() }
+  return { lines: [`${json.correctedAt}  ${correction.subject}  ${reason}  ${explanation}`], json }
 }
 
 function parseSubject(text: string): Subject {
@@ -35,14 +37,8 @@ function parseSubject(text: string): Subject {
   return { text: text.toLowerCase(), bindingId: id.toLowerCase(), horizon }
 }
 
-function parseReason(value: string | boolean | undefined): Reason {
-  const reason = reasons.find((one) => one === value)
-  if (!reason) throw new UsageError(`--reason must be one of ${reasons.join(', ')}`)
-  return reason
-}
-
-function parseExplanation(value: string | boolean | undefined): string {
-  const text = typeof value === 'string' ? value.trim() : ''
+function parseExplanation(value: string): string {
+  const text = value.trim()
   if (text === '' || text.length > maxExplanation || /\p{Cc}/u.test(text))
     throw new UsageError(`--explain must be one line of at most ${maxExplanation} characters`)
   return text

@@ -1,24 +1,22 @@
 import type { Hex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../rules/day-file.ts'
 import { type SealedDay, listDaysUntil, readDayParts } from './store.ts'
 
 /** launchscore outcome verify: the digest of a day's file, the chain of digests from the first day to it, and its stamp. */
-export const verifyDayCommand: Command<Deps> = {
-  run: async (deps, { positionals: [day = ''] }) => {
-    if (!isDay(day)) throw new UsageError(`${day} is not a day like 2026-11-20`)
-    const found = await verifyDay(deps, day)
-    const stamp = await verifyStamp(deps, found.digest)
-    const { fileDigest, digest } = found
-    const differences = [...found.differences, ...stamp.differences]
-    const lines = [`${day}  file ${fileDigest}  digest ${digest}  ${formatStamp(stamp)}`, ...differences]
-    const { stampTx, stampedAt } = stamp
-    const json = { day, fileDigest, digest, stampTx, stampedAt: stampedAt?.toISOString() ?? null, differences }
-    return differences.length === 0 ? { lines, json } : { lines, json, failure: `${day} differs` }
-  },
+export async function verifyDayCommand(deps: Deps, day: string): Promise<CommandResult> {
+  if (!isDay(day)) throw new UsageError(`${day} is not a day like 2026-11-20`)
+  const found = await verifyDay(deps, day)
+  const stamp = await verifyStamp(deps, found.digest)
+  const { fileDigest, digest } = found
+  const differences = [...found.differences, ...stamp.differences]
+  const lines = [`${day}  file ${fileDigest}  digest ${digest}  ${formatStamp(stamp)}`, ...differences]
+  const { stampTx, stampedAt } = stamp
+  const json = { day, fileDigest, digest, stampTx, stampedAt: stampedAt?.toISOString() ?? null, differences }
+  return differences.length === 0 ? { lines, json } : { lines, json, failure: `${day} differs` }
 }
 
 /** 2026-02-30 is not a day. */

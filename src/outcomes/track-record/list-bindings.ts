@@ -1,21 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import type { BindingState } from '../binding/store.ts'
 import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'
 
-const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'corrected']
 const defaultLimit = 100
 
 /** launchscore outcome list: the newest bindings, with their next observation and their last outcome. */
-export const listBindingsCommand: Command<Deps> = {
-  run: async ({ db }, { options }) => {
-    const wanted = options['state']
-    const state = states.find((one) => one === wanted) ?? null
-    if (wanted !== undefined && state === null) throw new UsageError(`--state must be one of ${states.join(', ')}`)
-    const rows = await listNewestBindings(db, { state, limit: defaultLimit })
-    return { lines: rows.length > 0 ? rows.map(format) : ['no bindings'], json: rows.map(toJson) }
-  },
+export async function listBindingsCommand({ db }: Deps, options: { state?: BindingState }): Promise<CommandResult> {
+  const rows = await listNewestBindings(db, { state: options.state ?? null, limit: defaultLimit })
+  return { lines: rows.length > 0 ? rows.map(format) : ['no bindings'], json: rows.map(toJson) }
 }
 
 const format = ({ id, token, state, excluded, nextObservationAt, closed, outcome }: ListedBinding): string =>

@@ -6,8 +6,8 @@ import { toHex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Command, CommandCall, LoneCommand } from '../../platform/cli/command.ts'
-import { UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { isAbsoluteUrl } from '../../platform/env.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
@@ -29,22 +29,22 @@ interface Source {
 }
 
 /** launchscore outcome recompute: needs nothing but the sealed days, from a folder or from a deployment. */
-export const recomputeCommand = {
-  runAlone: async (call: Parameters<LoneCommand['runAlone']>[0]) => {
-    const { summary, differences, json } = await recomputeAll(await open(call))
-    const stdout = call.isJson ? JSON.stringify(json) : [summary, ...differences].join('\n')
-    const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`
-    return { status: differences.length === 0 ? 0 : 1, stdout: `${stdout}\n`, stderr }
-  },
+export async function recomputeCommand(
+  from: { days: string } | { url: string },
+  isJson: boolean,
+): Promise<CommandOutcome> {
+  const source = 'days' in from ? await openFolder(from.days) : await openDeployment(parseUrl(from.url))
+  const { summary, differences, json } = await recomputeAll(source)
+  const stdout = isJson ? JSON.stringify(json) : [summary, ...differences].join('\n')
+  const stderr = differences.length === 0 ? '' : `${differences.length} differences\n`
+  return { status: differences.length === 0 ? 0 : 1, stdout: `${stdout}\n`, stderr }
 }
 
 /** launchscore outcome recompute, without a folder or a deployment: reads the days and figures of the database. */
-export const recomputeStoredCommand: Command<Deps> = {
-  run: async ({ db }) => {
-    const { summary, differences, json } = await recomputeAll(await openDatabase(db))
-    const failure = differences.length === 0 ? {} : { failure: `${differences.length} differences` }
-    return { lines: [summary, ...differences], json, ...failure }
-  },
+export async function recomputeStoredCommand({ db }: Deps): Promise<CommandResult> {
+  const { summary, differences, json } = await recomputeAll(await openDatabase(db))
+  const failure = differences.length === 0 ? {} : { failure: `${differences.length} differences` }
+  return { lines: [summary, ...differences], json, ...failure }
 }
 
 async function recomputeAll({ files, readFigures }: Source) {
@@ -77,13 +77,6 @@ async function openDatabase(db: Db): Promise<Source> {
   const readFigures = async (params: FoldParams) =>
     JSON.parse((await findFold(db, params, null))?.body ?? '{}') as Partial<Figures> // we wrote it
   return { files, readFigures }
-}
-
-function open({ options }: CommandCall): Promise<Source> {
-  const { days, url } = options
-  if (typeof days === 'string' && url === undefined) return openFolder(days)
-  if (typeof url === 'string' && days === undefined) return openDeployment(parseUrl(url))
-  throw new UsageError('outcome recompute takes either --days or --url')
 }
 
 function parseUrl(url: string): string {

@@ -1,26 +1,22 @@
 import { nilUuid } from '../../../contract/uuid.ts'
 import type { Deps } from '../../deps.ts'
-import { type Command, UsageError } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
 import { type Difference, replayScore } from './replay-score.ts'
 
 /** launchscore replay --check */
-export const checkReplaysCommand: Command<Deps> = {
-  run: async (deps, { options, signal }) => {
-    if (options['check'] !== true) throw new UsageError('missing --check')
-    const { checked, missing, differing, differences } = await checkReplays(deps, signal)
-    const total = Object.values(checked).reduce((sum, count) => sum + count, 0)
-    const counts = Object.entries(checked).map(([version, count]) => `${version}: ${count} checked`)
-    const others = Object.entries(missing).map(
-      ([version, count]) =>
-        `${version}: ${count} not checked, because this release lacks it (use the previous release)`,
-    )
-    const lines = [...differences.map(formatDifference), ...counts, ...others]
-    const json = { checked, missing, differing, differences }
-    const [first] = differences
-    if (!first) return { lines: [...lines, `${total} scores replay to the same numbers`], json }
-    return { lines, json, failure: `${differing} of ${total} scores differ; the first: ${formatDifference(first)}` }
-  },
+export async function checkReplaysCommand(deps: Deps, signal: AbortSignal): Promise<CommandResult> {
+  const { checked, missing, differing, differences } = await checkReplays(deps, signal)
+  const total = Object.values(checked).reduce((sum, count) => sum + count, 0)
+  const counts = Object.entries(checked).map(([version, count]) => `${version}: ${count} checked`)
+  const others = Object.entries(missing).map(
+    ([version, count]) => `${version}: ${count} not checked, because this release lacks it (use the previous release)`,
+  )
+  const lines = [...differences.map(formatDifference), ...counts, ...others]
+  const json = { checked, missing, differing, differences }
+  const [first] = differences
+  if (!first) return { lines: [...lines, `${total} scores replay to the same numbers`], json }
+  return { lines, json, failure: `${differing} of ${total} scores differ; the first: ${formatDifference(first)}` }
 }
 
 const formatDifference = ({ id, what, stored, replayed }: Difference): string =>

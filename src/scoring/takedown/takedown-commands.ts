@@ -1,26 +1,29 @@
 import type { Deps } from '../../deps.ts'
 import { parseNonzeroAddress, toChecksumAddress } from '../../../contract/address.ts'
-import { type Command, type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { getActor } from '../../platform/cli/get-actor.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { type TakedownTarget, type TakenDown, hide, unhide } from './take-down.ts'
 import { parseReason } from './takedown-reason.ts'
 import { toTakedownResponse } from './takedown-response.ts'
 
-type TakedownCommand = Command<Deps>
+interface TakedownOptions {
+  reason: string
+  /** Applies to everybody's submissions of the launch. */
+  identity?: boolean
+}
 
-type ToTarget = (given: string, options: CommandCall['options']) => TakedownTarget
+type ToTarget = (given: string, options: TakedownOptions) => TakedownTarget
 
-const createCommand = (change: typeof hide, toTarget: ToTarget): TakedownCommand => ({
-  run: async (deps, { positionals: [given = ''], options }) => {
+const createCommand =
+  (change: typeof hide, toTarget: ToTarget) =>
+  async (deps: Deps, given: string, options: TakedownOptions): Promise<CommandResult> => {
     const target = toTarget(given, options)
-    const changed = await change(deps, { target, reason: toReason(options), actor: getActor() })
+    const changed = await change(deps, { target, reason: toReason(options.reason), actor: getActor() })
     return { lines: toLines(changed), json: toTakedownResponse(changed) }
-  },
-})
+  }
 
-function toReason({ reason }: CommandCall['options']): string {
-  if (typeof reason !== 'string') throw new UsageError('missing --reason')
+function toReason(reason: string): string {
   const parsed = parseReason(reason)
   if ('fault' in parsed) throw new UsageError(`--reason ${parsed.fault}`)
   return parsed.reason

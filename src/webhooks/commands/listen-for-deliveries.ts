@@ -1,49 +1,59 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
+import { UsageError } from '../../platform/cli/command.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { toPrintable } from '../../../contract/text.ts'
 import { receiveDelivery } from '../receive-delivery.ts'
 import { followFeed } from './follow-feed.ts'
 import { toShown } from './format-delivery.ts'
-import { readForwarding, findRemoteFeed } from './read-forwarding.ts'
+import { type FeedOptions, type SecretOptions, findRemoteFeed, readForwarding } from './read-forwarding.ts'
 import { printDelivery } from './print-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
-/** `launchscore webhooks listen`: a local receiver or, with `--url`, a reader of the feed of a remote deployment. */
-export const listenCommand: LoneCommand = {
-  runAlone: async (call) => {
-    const { isJson } = call
-    if (call.options['url'] === undefined) return listenForDeliveries(await readOptions(call), isJson)
-    const stopping = new AbortController()
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
-    const { signal } = stopping
-    await forwardFeed(call, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error
-    })
-    return { status: 0, stdout: '', stderr: '' }
-  },
+/**
+ * `launchscore webhooks listen`: a local receiver that verifies and prints deliveries or, with `--url`, a reader of the feed
+ * of a deployment that can't reach this machine.
+ */
+export async function listenCommand(options: ListenOptions, isJson: boolean): Promise<CommandOutcome> {
+  if (options.url === undefined) return listenForDeliveries(await readReceiver(options), isJson)
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
+  const { signal } = stopping
+  await forwardFeed(options, isJson, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  return { status: 0, stdout: '', stderr: '' }
 }
 
-async function forwardFeed(call: CommandCall & { isJson: boolean }, signal: AbortSignal): Promise<void> {
-  const remote = await findRemoteFeed(call, signal)
-  const forwarding = await readForwarding(call, remote)
-  if (remote) await followFeed({ remote, forwarding, isJson: call.isJson, signal })
+interface ListenOptions extends FeedOptions, SecretOptions {
+  port?: string
+  status?: string
+  forwardTo?: string
 }
 
-interface Options {
+async function forwardFeed(options: ListenOptions, isJson: boolean, signal: AbortSignal): Promise<void> {
+  const remote = await findRemoteFeed(options, signal)
+  const { forwardTo } = options
+  const forwarding = forwardTo === undefined ? undefined : await readForwarding(options, forwardTo, remote)
+  if (remote) await followFeed({ remote, forwarding, isJson, signal })
+}
+
+interface Receiver {
   secret: string
   port: number
   status: number
 }
 
-async function readOptions({ options }: CommandCall): Promise<Options> {
+async function readReceiver(options: ListenOptions): Promise<Receiver> {
   const { port = '9000', status = '200' } = options
-  for (const name of ['key', 'key-file', 'subscription', 'forward-to'])
-    if (options[name] !== undefined) throw new UsageError(`--${name} needs --url`)
-  if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) throw new UsageError('--port must be a port number')
-  if (!/^[2-5]\d\d$/.test(String(status))) throw new UsageError('--status must be a status code from 200 to 599')
-  const secret = await readSecretOption(options, 'secret')
+  const { key, keyFile, subscription, forwardTo } = options
+  const ofFeeds = { key, 'key-file': keyFile, subscription, 'forward-to': forwardTo }
+  for (const [name, value] of Object.entries(ofFeeds))
+    if (value !== undefined) throw new UsageError(`--${name} needs --url`)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port must be a port number')
+  if (!/^[2-5]\d\d$/.test(status)) throw new UsageError('--status must be a status code from 200 to 599')
+  const secret = await readSecretOption('secret', { given: options.secret, file: options.secretFile })
   if (secret === undefined) throw new UsageError('missing --secret-file or --secret: the secret of the subscription')
   return { secret, port: Number(port), status: Number(status) }
 }
@@ -51,7 +61,7 @@ async function readOptions({ options }: CommandCall): Promise<Options> {
 /** Detects repeated deliveries. */
 const keptIds = 1000
 
-async function listenForDeliveries({ secret, port, status }: Options, isJson: boolean) {
+async function listenForDeliveries({ secret, port, status }: Receiver, isJson: boolean) {
   const seen = new LRUCache<string, true>({ max: keptIds })
   const server = createServer((request, response) => {
     take(request, response).catch(() => response.destroy())

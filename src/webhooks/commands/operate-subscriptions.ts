@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notifyWorkers } from '../../delivery/queue-store.ts'
 import { createUnknownPrefixError } from '../../keys/commands/create-unknown-prefix-error.ts'
 import { findKey, hasActiveKey, listKeyRows } from '../../keys/store.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import { toSubscriptionResponse } from '../subscriptions/owned-subscription.ts'
 import {
   type SubscriptionRow,
@@ -17,18 +17,17 @@ import {
   lockSubscription,
 } from '../subscriptions/subscription-store.ts'
 
-export const listCommand: Command<Deps> = {
-  run: async (deps, { options: { key } }) => {
-    const rows = await listRows(deps, typeof key === 'string' ? key : undefined)
-    const prefixes = await findPrefixes(deps)
-    const now = deps.clock.now()
-    const json = rows.map((row) => ({ ...toSubscriptionResponse(row, now), key: prefixes.get(row.ownerId) ?? null }))
-    const lines = json.map(({ id, active, disabledReason, pausedUntil, key, endpoint, events }) => {
-      const paused = pausedUntil ? `paused until ${pausedUntil}` : 'active'
-      return [id, active ? paused : `inactive (${disabledReason})`, key, events.join(','), endpoint].join('  ')
-    })
-    return { lines: lines.length > 0 ? lines : ['no subscriptions'], json }
-  },
+/** `launchscore webhooks list`: all subscriptions, or those of one key's lineage. */
+export async function listCommand(deps: Deps, { key }: { key?: string }): Promise<CommandResult> {
+  const rows = await listRows(deps, key)
+  const prefixes = await findPrefixes(deps)
+  const now = deps.clock.now()
+  const json = rows.map((row) => ({ ...toSubscriptionResponse(row, now), key: prefixes.get(row.ownerId) ?? null }))
+  const lines = json.map(({ id, active, disabledReason, pausedUntil, key, endpoint, events }) => {
+    const paused = pausedUntil ? `paused until ${pausedUntil}` : 'active'
+    return [id, active ? paused : `inactive (${disabledReason})`, key, events.join(','), endpoint].join('  ')
+  })
+  return { lines: lines.length > 0 ? lines : ['no subscriptions'], json }
 }
 
 const batchSize = 500
@@ -50,35 +49,31 @@ async function findPrefixes({ db }: Deps): Promise<Map<string, string>> {
   return new Map(keys.toReversed().map(({ rootId, prefix }) => [rootId, prefix]))
 }
 
-export const disableCommand: Command<Deps> = {
-  run: async ({ db, clock }, { positionals: [id = ''] }) => {
-    await changeSubscription(db, id, async (tx, row) => {
-      await deactivate(tx, row, { reason: 'operator', now: clock.now() })
-    })
-    return { lines: [`${id} is disabled`], json: { id, active: false } }
-  },
+/** `launchscore webhooks disable`: stops a subscription. Its owner can't resume it. */
+export async function disableCommand({ db, clock }: Deps, id: string): Promise<CommandResult> {
+  await changeSubscription(db, id, async (tx, row) => {
+    await deactivate(tx, row, { reason: 'operator', now: clock.now() })
+  })
+  return { lines: [`${id} is disabled`], json: { id, active: false } }
 }
 
-/** Resumes a subscription, whoever stopped it. */
-export const enableCommand: Command<Deps> = {
-  run: async ({ db, clock }, { positionals: [id = ''] }) => {
-    await changeSubscription(db, id, async (tx, row) => {
-      if (!(await hasActiveKey(tx, row.ownerId, clock.now())))
-        throw new Error(
-          'all API keys of this subscription are revoked; issue a successor first: keys issue --successor-of',
-        )
-      await activate(tx, row, clock.now())
-      await notifyWorkers(tx)
-    })
-    return { lines: [`${id} is active`], json: { id, active: true } }
-  },
+/** `launchscore webhooks enable`: resumes deliveries, regardless of why they stopped. */
+export async function enableCommand({ db, clock }: Deps, id: string): Promise<CommandResult> {
+  await changeSubscription(db, id, async (tx, row) => {
+    if (!(await hasActiveKey(tx, row.ownerId, clock.now())))
+      throw new Error(
+        'all API keys of this subscription are revoked; issue a successor first: keys issue --successor-of',
+      )
+    await activate(tx, row, clock.now())
+    await notifyWorkers(tx)
+  })
+  return { lines: [`${id} is active`], json: { id, active: true } }
 }
 
-export const deleteCommand: Command<Deps> = {
-  run: async ({ db }, { positionals: [id = ''] }) => {
-    await changeSubscription(db, id, async (tx, row) => void (await deleteSubscription(tx, row)))
-    return { lines: [`${id} is deleted`], json: { id, deleted: true } }
-  },
+/** `launchscore webhooks delete`: deletes a subscription. Its queued deliveries are not sent. */
+export async function deleteCommand({ db }: Deps, id: string): Promise<CommandResult> {
+  await changeSubscription(db, id, async (tx, row) => void (await deleteSubscription(tx, row)))
+  return { lines: [`${id} is deleted`], json: { id, deleted: true } }
 }
 
 const changeSubscription = (

@@ -1,37 +1,48 @@
 import { randomBytes } from 'node:crypto'
 import { findSecretFault } from '../../delivery/signing/sign-standard.ts'
 import type { DeliveryFormat } from '../../../contract/schemas/delivery.ts'
-import { type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { UsageError } from '../../platform/cli/command.ts'
 import type { WebhookSubscription } from '../../../contract/schemas/webhook.ts'
 import { type FeedClient, createFeedClient, parseServiceUrl } from './feed-client.ts'
 import { type Forwarding, parseTarget } from './forward-delivery.ts'
 import { readSecretOption } from './read-secret-option.ts'
 
+export interface FeedOptions {
+  url?: string
+  key?: string
+  keyFile?: string
+  subscription?: string
+}
+
+export interface SecretOptions {
+  secret?: string
+  secretFile?: string
+}
+
+/** The feed of a subscription on a deployment. */
 export interface RemoteFeed {
   client: FeedClient
   subscription: WebhookSubscription
 }
 
 /** Finds the feed that `--url` and the key name; undefined without `--url`. */
-export async function findRemoteFeed({ options }: CommandCall, signal: AbortSignal): Promise<RemoteFeed | undefined> {
-  const { url, subscription: id } = options
-  if (typeof url !== 'string') return undefined
-  const parsed = parseServiceUrl(url)
-  const key = await readSecretOption(options, 'key')
+export async function findRemoteFeed(options: FeedOptions, signal: AbortSignal): Promise<RemoteFeed | undefined> {
+  if (options.url === undefined) return undefined
+  const parsed = parseServiceUrl(options.url)
+  const key = await readSecretOption('key', { given: options.key, file: options.keyFile })
   if (key === undefined) throw new UsageError('missing --key-file or --key: an API key of the service')
   const client = createFeedClient({ url: parsed, key, signal })
-  return { client, subscription: await client.findSubscription(typeof id === 'string' ? id : undefined) }
+  return { client, subscription: await client.findSubscription(options.subscription) }
 }
 
-/** Generates and prints a secret when none is given. */
+/** How to forward to a URL. Without a secret it makes one, and says so. */
 export async function readForwarding(
-  { options }: CommandCall,
+  options: SecretOptions,
+  target: string,
   remote: RemoteFeed | undefined,
-): Promise<Forwarding | undefined> {
-  const target = options['forward-to']
-  if (typeof target !== 'string') return undefined
-  const format = remote?.subscription.format ?? 'default'
-  const given = await readSecretOption(options, 'secret')
+): Promise<Forwarding> {
+  const format = remote?.subscription.format ?? 'specification'
+  const given = await readSecretOption('secret', { given: options.secret, file: options.secretFile })
   const fault = given !== undefined && format === 'standard-webhooks' ? findSecretFault(given) : null
   if (fault) throw new UsageError(`the secret ${fault}`)
   const forwarding = {

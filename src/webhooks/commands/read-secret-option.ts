@@ -1,20 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { type CommandCall, UsageError } from '../../platform/cli/command.ts'
+import { UsageError } from '../../platform/cli/command.ts'
 
 /**
  * Reads `--name`, or the file of `--name-file` (`-`: standard input). A file keeps a secret out of the process list and
  * the shell’s history.
  */
 export async function readSecretOption(
-  options: CommandCall['options'],
   name: 'secret' | 'key',
+  { given, file }: { given: string | undefined; file: string | undefined },
 ): Promise<string | undefined> {
-  const [given, file] = [options[name], options[`${name}-file`]]
   if (given !== undefined && file !== undefined)
     throw new UsageError(`--${name} and --${name}-file can’t be used together`)
-  const value = typeof file === 'string' ? await readLine(file, name) : given
-  return typeof value === 'string' && value !== '' ? value : undefined
+  const value = file === undefined ? given : await readLine(file, name)
+  return value === '' ? undefined : value
 }
 
 async function readLine(file: string, name: string): Promise<string> {

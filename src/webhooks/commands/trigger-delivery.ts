@@ -1,28 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type CommandCall, type LoneCommand, UsageError } from '../../platform/cli/command.ts'
+import { UsageError } from '../../platform/cli/command.ts'
+import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { type Event, eventNames } from '../../../contract/schemas/event.ts'
 import { describe, formatDelivery } from './format-delivery.ts'
 import { type FeedEvent, forwardDelivery } from './forward-delivery.ts'
-import { type RemoteFeed, readForwarding, findRemoteFeed } from './read-forwarding.ts'
+import {
+  type FeedOptions,
+  type RemoteFeed,
+  type SecretOptions,
+  findRemoteFeed,
+  readForwarding,
+} from './read-forwarding.ts'
 
-export const triggerCommand: LoneCommand = {
-  runAlone: async (call) => {
-    const { isJson } = call
-    const name = parseEvent(call.positionals[0])
-    const remote = await findRemoteFeed(call, new AbortController().signal)
-    const forwarding = await readForwarding(call, remote)
-    if (!forwarding) throw new UsageError('missing --forward-to: the URL that receives the event')
-    const event = (remote && (await findNewest(remote, name))) ?? createExample(name)
-    const result = await forwardDelivery(forwarding, event)
-    const { target } = forwarding
-    const stdout = formatDelivery({ at: new Date(), event, target, result }, isJson)
-    const isTaken = 'status' in result && result.status >= 200 && result.status < 300
-    return { status: isTaken ? 0 : 1, stdout, stderr: isTaken ? '' : `${describe(target, result)}\n` }
-  },
+/** `launchscore webhooks trigger`: sends one event to a URL, the newest of a feed or an example. */
+export async function triggerCommand(
+  event: string,
+  options: FeedOptions & SecretOptions & { forwardTo: string },
+  isJson: boolean,
+): Promise<CommandOutcome> {
+  const name = parseEvent(event)
+  const remote = await findRemoteFeed(options, new AbortController().signal)
+  const forwarding = await readForwarding(options, options.forwardTo, remote)
+  const sent = (remote && (await findNewest(remote, name))) ?? createExample(name)
+  const result = await forwardDelivery(forwarding, sent)
+  const { target } = forwarding
+  const stdout = formatDelivery({ at: new Date(), event: sent, target, result }, isJson)
+  const isTaken = 'status' in result && result.status >= 200 && result.status < 300
+  return { status: isTaken ? 0 : 1, stdout, stderr: isTaken ? '' : `${describe(target, result)}\n` }
 }
 
-function parseEvent(given: CommandCall['positionals'][number] | undefined): Event['event'] {
+function parseEvent(given: string): Event['event'] {
   const name = eventNames.find((one) => one === given)
   if (!name) throw new UsageError(`the event must be one of ${eventNames.join(', ')}`)
   return name

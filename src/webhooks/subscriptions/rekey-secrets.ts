@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Command } from '../../platform/cli/command.ts'
+import type { CommandResult } from '../../platform/cli/command.ts'
 import { CannotOpen, type SecretBox } from '../../platform/crypto/secret-box.ts'
 import {
   type EncryptedSecrets,
@@ -11,15 +11,13 @@ import {
 const batchSize = 500
 
 /** `launchscore webhooks rekey`: encrypts every secret with the current ENCRYPTION_KEY, while the service runs. */
-export const rekeySecretsCommand: Command<Deps> = {
-  run: async ({ db, secrets }) => {
-    if (!secrets) throw new Error('ENCRYPTION_KEY is not set.')
-    const counts = await rekeySecrets(db, secrets)
-    const { resealed, current, unreadable } = counts
-    const lines = [`${resealed} re-encrypted, ${current} already current`]
-    const failure = `${unreadable} could not be decrypted: their key is not in ENCRYPTION_KEY_PREVIOUS`
-    return { lines, json: counts, ...(unreadable > 0 && { failure }) }
-  },
+export async function rekeySecretsCommand({ db, secrets }: Deps): Promise<CommandResult> {
+  if (!secrets) throw new Error('ENCRYPTION_KEY is not set.')
+  const counts = await rekeySecrets(db, secrets)
+  const { resealed, current, unreadable } = counts
+  const lines = [`${resealed} re-encrypted, ${current} already current`]
+  const failure = `${unreadable} could not be decrypted: their key is not in ENCRYPTION_KEY_PREVIOUS`
+  return { lines, json: counts, ...(unreadable > 0 && { failure }) }
 }
 
 /** Replaces a row only if it is unchanged since it was read. */
