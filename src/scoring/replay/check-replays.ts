@@ -4,7 +4,6 @@ import { type Command, UsageError } from '../../platform/cli/command.ts'
 import { type StoredRecord, listRecords } from './record-store.ts'
 import { type Difference, replayScore } from './replay-score.ts'
 
-/** launchscore replay --check */
 export const checkReplaysCommand: Command<Deps> = {
   run: async (deps, { options, signal }) => {
     if (options['check'] !== true) throw new UsageError('missing --check')
@@ -26,16 +25,13 @@ export const checkReplaysCommand: Command<Deps> = {
 const formatDifference = ({ id, what, stored, replayed }: Difference): string =>
   `${id} ${what}: stored ${stored ?? 'none'}, replayed ${replayed ?? 'none'}`
 
-/** Records in memory at once: each may hold 100 kB of evidence. */
 const pageSize = 100
 
 /** Further differences are counted but not listed. */
 const maxListed = 100
 
 interface Checked {
-  /** Scores by prompt version. */
   checked: Record<string, number>
-  /** The scores of prompt versions that this release lacks. */
   missing: Record<string, number>
   differing: number
   differences: Difference[]
