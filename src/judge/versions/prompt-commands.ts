@@ -11,7 +11,6 @@ import { promptName } from '../prompts.ts'
 
 const shownActivations = 20
 
-/** launchscore prompts list */
 export const listPromptsCommand: Command<Deps> = {
   run: async (deps) => {
     const releases = toReleases(readReleasedFiles(), (await deps.activePrompt()).id)
@@ -27,7 +26,6 @@ export const listPromptsCommand: Command<Deps> = {
   },
 }
 
-/** launchscore prompts diff */
 export const diffPromptsCommand: Command<Deps> = {
   run: async (deps, { positionals: [from = '', to] }) => {
     const before = toReleased(from)
@@ -38,7 +36,6 @@ export const diffPromptsCommand: Command<Deps> = {
   },
 }
 
-/** launchscore prompts activate */
 export const activatePromptCommand: Command<Deps> = {
   run: async (deps, { positionals: [given = ''], options }) => {
     const { id: version } = toReleased(given)
@@ -48,7 +45,6 @@ export const activatePromptCommand: Command<Deps> = {
   },
 }
 
-/** `1.1.0` stands for `launch-score@1.1.0`. */
 function toReleased(given: string): ReleasedFiles {
   const version = given.includes('@') ? given : `${promptName}@${given}`
   const released = readReleasedFiles().find(({ id }) => id === version)
