@@ -56,8 +56,7 @@ const StandingHeader = Type.Enum([...tokenStandings], {
 
 const OutcomeHeader = Type.Enum([...launchOutcomes], {
   type: 'string',
-  description:
-    'The outcome of the launch; absent until decided',
+  description: 'The outcome of the launch; absent until decided',
 })
 
 const WarningsHeader = Type.String({

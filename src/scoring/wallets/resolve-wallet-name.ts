@@ -48,6 +48,9 @@ async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSig
   const answer = await chain.resolveName(name, signal)
   if (answer === 'none') throw new ApiError('not_found', `${name} has no address. Check the spelling.`)
   if (answer === 'off-chain')
-    throw new ApiError('not_found', `The address of ${name} is stored on a server, not on the chain. Enter the address.`)
+    throw new ApiError(
+      'not_found',
+      `The address of ${name} is stored on a server, not on the chain. Enter the address.`,
+    )
   return { name, address: answer.address, chainId: chain.chainId }
 }
