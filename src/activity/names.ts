@@ -1,7 +1,4 @@
-/**
- * The names of all counters. Triggers count scores and enrollments (migrations/0013-activity.sql), the judge counts tokens, and
- * each process adds what its metrics counted.
- */
+/** Triggers count scores and enrollments, the judge counts tokens, and each process adds its metrics. */
 export const activityNames = [
   'score.green',
   'score.amber',
@@ -12,13 +9,12 @@ export const activityNames = [
   'enrollment.amber',
   'enrollment.red',
   'attestation',
-  // in the hour of the score, not of what became of it
+  // Counted in the hour of the score.
   'enrolled',
   'attested',
   'model.call',
   'model.input-token',
   'model.output-token',
-  // input tokens read from the provider’s cache, and how many tokens’ price that saved: less than 0 where it cost more
   'model.cached-token',
   'model.saved-token',
   'response.error',

@@ -5,8 +5,8 @@ import { insertActivity } from './store.ts'
 type ProcessCounts = Partial<Record<ActivityName, number>>
 
 /**
- * Creates a job that adds to the activity what this process counted in its metrics since the last run, so that operators see
- * the errors and deliveries of all replicas by the hour. What a failed run could not write is written by the next one.
+ * Adds what this process counted since the last run, so that operators see the figures of all replicas. A failed run’s
+ * counts are added by the next one.
  */
 export function createProcessCounts(deps: Deps): () => Promise<void> {
   let noted: ProcessCounts = {}

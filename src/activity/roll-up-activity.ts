@@ -7,7 +7,6 @@ const retentionMs = 8 * 24 * 3600 * 1000
 
 const toKeptSince = ({ clock }: Deps) => new Date(clock.now().getTime() - retentionMs)
 
-/** Adds up the activity of each hour. */
 export const rollUpActivity = (deps: Deps): Promise<void> =>
   rollUp(deps.db, {
     lock: 'activity_hours',
@@ -16,9 +15,6 @@ export const rollUpActivity = (deps: Deps): Promise<void> =>
     addUp: (tx, limit) => rollUpHours(tx, { keptSince: toKeptSince(deps), limit }),
   })
 
-/**
- * Deletes the activity of old seconds. It may read all that is kept, because the embedded database has no statistics by
- * which to plan.
- */
+/** May read everything, because the embedded database has no statistics to plan by. */
 export const pruneActivity = (deps: Deps, signal: AbortSignal): Promise<number> =>
   deleteSeconds(deps.db, toKeptSince(deps), signal)

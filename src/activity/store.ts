@@ -4,7 +4,6 @@ import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 import { type ActivityName, activityNames } from './names.ts'
 
-/** How often each of some things has happened at a time, for operators' figures. */
 export interface Activity {
   at: Date
   amounts: Partial<Record<ActivityName, number>>
@@ -15,7 +14,7 @@ export async function insertActivity(db: Db, activity: Activity): Promise<void> 
   await sql`${toInsertion(activity)} returning ${withoutFlush}`.execute(db)
 }
 
-/** An insertion for `with`: part of a statement that stores what was counted. */
+/** An insertion for `with`, in the statement that stores what was counted. */
 export const toInsertion = ({ at, amounts }: Activity) => sql`
   insert into activity (name, at, amount)
   select name, ${at}::timestamptz, amount
@@ -27,7 +26,7 @@ export async function hasActivity(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Adds at most `limit` rows to the hours and seconds, and deletes the hours before `keptSince`; the totals keep their amounts. */
+/** Rolls up at most `limit` rows, and deletes the hours before `keptSince`; totals keep their amounts. */
 export async function rollUpHours(tx: Tx, { keptSince, limit }: { keptSince: Date; limit: number }): Promise<void> {
   await sql`
     with taken as (
@@ -46,7 +45,6 @@ export async function rollUpHours(tx: Tx, { keptSince, limit }: { keptSince: Dat
   await sql`delete from activity_hours where hour > '-infinity' and hour < ${keptSince}`.execute(tx)
 }
 
-/** Deletes the sums of the seconds before `keptSince`. */
 export const deleteSeconds = (db: Db, keptSince: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'activity_seconds', where: sql`second < ${keptSince}` }, signal)
 
@@ -54,8 +52,8 @@ export const deleteSeconds = (db: Db, keptSince: Date, signal: AbortSignal): Pro
 export type Sums = Record<ActivityName, { all: number; day: number; week: number }>
 
 /**
- * Sums the whole hours, the seconds of the hours that `day` and `week` cut, and the activity that is not rolled up yet, in one
- * snapshot. It reads no other table. `day` and `week` are whole seconds.
+ * One snapshot of whole hours, partial hours in seconds, and activity that is not rolled up yet. `day` and `week` are
+ * whole seconds.
  */
 export async function sumActivity(db: Db, { day, week }: { day: Date; week: Date }): Promise<Sums> {
   const { rows } = await sql<{ name: ActivityName; all: string; day: string | null; week: string | null }>`
@@ -86,10 +84,8 @@ export async function sumActivity(db: Db, { day, week }: { day: Date; week: Date
 
 const hourMs = 3_600_000
 
-/** The full hour at or after a time. */
 const toNextHour = (time: Date): Date => new Date(Math.ceil(time.getTime() / hourMs) * hourMs)
 
-/** The amounts of the hours from `since`, a full hour, to now; what is not rolled up yet is included. */
 export async function listActivityHours(
   db: Db,
   since: Date,

@@ -5,7 +5,7 @@ import type { Covering } from './rules/counterfactual-1.2.0.ts'
 import { type Weighed, type JudgedName, verdictSchemas } from './weigh-samples.ts'
 import { checkValue } from '../platform/check-value.ts'
 
-/** The verdict on a submission as it is written, and the one without what could name or order a grade (D114). */
+/** The verdicts on the text as written and on the covered text (D114). */
 export interface Lowering {
   asWritten: number
   covered: number
@@ -17,9 +17,7 @@ interface Combined {
   spread: Spread
 }
 
-/** The verdict that counts. */
 export interface Settled extends Combined {
-  /** Present if the verdict on the covered texts counts. */
   lowering?: Lowering
 }
 
@@ -29,7 +27,7 @@ interface Asked {
   rules: JudgeRules
 }
 
-/** The texts that the counterfactual sample is judged by; null: the verdict needs none. */
+/** null: the verdict needs no counterfactual sample. */
 export function planCounterfactual(
   { signalName, prompt, rules }: Asked,
   { score, samples, texts }: { score: number; samples: { arguments: unknown }[]; texts: Record<string, string> },
@@ -39,7 +37,6 @@ export function planCounterfactual(
   return rules.counterfactual.planCounterfactual({ score, verdicts, texts }, prompt.counterfactual)
 }
 
-/** Decides between the verdict on the submission as it is written and the counterfactual one: the lower counts if they differ. */
 export function settle(
   { signalName, prompt, rules }: Asked,
   given: { combined: Combined; samples: { arguments: unknown }[]; covered: Weighed },

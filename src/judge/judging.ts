@@ -15,13 +15,13 @@ import { type Weighed, isOnlyOfPicture, listGates, verdictSchemas, weighSample }
 
 export type { GateName, Spread }
 
-/** The content to judge: untrusted texts by their place in the user text, and an image for `image`. */
+/** Untrusted texts by their place in the user text, and an image for `image`. */
 export type Question = (
   | {
       signalName: 'meme'
       prompt: PromptVersion
       fields: { name: string; ticker: string; pitch: string }
-      /** An enrolled submission that this one copies, in any words; null, as by default: none is known. */
+      /** An enrolled submission that this one copies, in words; null by default. */
       copyOf?: Promise<string | null>
     }
   | {
@@ -29,52 +29,45 @@ export type Question = (
       prompt: PromptVersion
       fields: { name: string }
       image: Image
-      /** The key that near-identical images share; by default the image's hash. */
+      /** Near-identical images share it; the image’s hash by default. */
       pictureKey?: string
     }
 ) & {
-  /** Keeps the samples of a measurement apart from those of scores, so that neither reuses the other's. */
+  /** Keeps the samples of a measurement apart from those of scores. */
   measurement?: string
 }
 
 type ImageQuestion = Extract<Question, { signalName: 'image' }>
 
-/** The judge's verdict on one content: a whole score, 0–100, with its reasons and evidence. */
 export interface Judgement {
   score: number
   /** 0–1, two decimals. */
   confidence: number
-  /** Where the score could lie as well. */
+  /** The range in which the score could also lie. */
   spread: Spread
-  /** The models of a panel and their scores; null: one failed. */
+  /** The models of a panel; null: one failed. */
   judges?: { model: string; score: number | null }[]
-  /** Present if the verdict on the covered texts counts. */
   lowering?: Lowering
-  /** The judge's own words, as plain text for the public. */
   words: string
-  /** The ratings from 0 to 5 of the verdict that the words are from, by criterion; empty if its words are not shown. */
+  /** Ratings from 0 to 5 of the verdict whose words are shown, by criterion. */
   ratings: Record<string, number>
   /** The scores of all samples, under the gates. */
   sampled: number[]
-  /** The gates that applied in at least half of the samples, in their order. */
+  /** The gates that applied in at least half of the samples. */
   gates: GateName[]
   evidence: object
 }
 
-/** A judgement that further samples can refine. */
 export interface Judging {
   judgement: Judgement
-  /** How many samples it rests on. */
   count: number
-  /**
-   * Takes samples up to a number, until the deadline. null: some that were asked for failed.
-   */
+  /** Takes samples up to a number, until the deadline. null: some samples failed. */
   refine: ((refining: Refining) => Promise<Judging>) | null
 }
 
 /**
- * Judges content by the model, or by the stored samples of the same content (D19), under the gates of the prompt version, and
- * leaves open whether more samples are taken. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
+ * Judges content by the model or by stored samples of the same content (D19), under the gates of the prompt version;
+ * more samples may follow. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal’s reason.
  */
 export async function openJudging(
   deps: Configured<'model'>,
@@ -101,7 +94,7 @@ export async function openJudging(
   return conclude(taken)
 }
 
-/** Whether more samples of the text as it is written can hardly change that the other verdict counts. */
+/** Whether more samples of the original text can hardly change that the other verdict counts. */
 const isFarLower = ({ lowering }: Judgement, { counterfactual }: PromptVersion): boolean =>
   lowering !== undefined && lowering.asWritten - lowering.covered > 2 * (counterfactual?.most ?? 0)
 
@@ -109,7 +102,7 @@ interface Asking {
   question: Question
   rules: JudgeRules
   texts: Record<string, string>
-  /** What is covered in the texts; null: nothing. */
+  /** null: nothing is covered. */
   covering: Covering | null
 }
 
@@ -143,7 +136,7 @@ function ask({ random }: Deps, { question, rules, texts, covering }: Asking): Sa
 
 type ShownImage = Pick<Image, 'bytes' | 'mediaType'>
 
-/** The stored copy, which decides the content's key, as a model server can read it: with both sides of at least 64 pixels. */
+/** The stored copy, with both sides of at least 64 pixels, as model servers require. */
 async function toShown(image: Image): Promise<ShownImage> {
   if (Math.min(image.width, image.height) >= minJudgedSide) return image
   const { padImage } = await import('../providers/images/pad-image.ts')
@@ -203,8 +196,8 @@ async function weigh(deps: Configured<'model'>, opened: Opened, signal: AbortSig
 }
 
 /**
- * Takes the sample on the covered texts, if the score needs one (D114). A failure ends the scoring as that of the first sample
- * does: without it, the higher score would stand unchecked.
+ * Takes the sample on covered texts if the score needs one (D114). A failure ends the scoring: without it, the higher
+ * score would stand unchecked.
  */
 async function takeCounterfactual(
   deps: Configured<'model'>,
@@ -219,7 +212,7 @@ async function takeCounterfactual(
   return sample ? { covering: plan.covering, contentKey: key.contentKey, sample } : null
 }
 
-/** Models favour criteria by their position, so samples have them in different orders; a record's content key tells which. */
+/** Models favour criteria by their position, so samples order them differently; the content key tells how. */
 function findOrder({ signalName, prompt }: Question, { contentKey, index }: { contentKey: string; index: number }) {
   const { orders } = prompt[signalName].criteria
   return orders[(Number.parseInt(contentKey.slice(0, 8), 16) + index) % orders.length] ?? []
@@ -228,8 +221,8 @@ function findOrder({ signalName, prompt }: Question, { contentKey, index }: { co
 const toImageKey = ({ image, pictureKey = image.hash }: ImageQuestion): string => pictureKey
 
 /**
- * The content under which samples are stored: for a picture, that of its own bytes. Samples that found nothing but the picture
- * are shared with near-identical ones: the first picture of the group shares its own, and if it can't, the group has some.
+ * Samples of a picture belong to its own bytes. Those that found nothing but the picture are shared with near-identical
+ * ones.
  */
 function identify(
   content: object,
@@ -240,7 +233,7 @@ function identify(
   const group = toImageKey(question)
   const of = (bytes: string) => ({ ...content, image: { hash: bytes } })
   const ofGroup = { ...content, image: { group } }
-  // Samples of earlier releases are stored under the group alone, whichever picture of it they are of.
+  // Earlier releases stored samples under the group alone.
   const earlier = { ...content, image: group }
   const first = group === image.hash ? [] : [of(group)]
   return {
@@ -261,9 +254,8 @@ interface View {
   texts: Record<string, string>
   image: ShownImage | null
   boundary: string
-  /** The order of the criteria in the tool. */
   order: string[]
-  /** Words of the texts are covered. */
+  /** The texts have covered words. */
   isCovered: boolean
 }
 
@@ -271,7 +263,7 @@ function createRequest({ signalName, prompt }: Question, { rules, texts, image, 
   const { instructions, tool, ...forms } = prompt[signalName]
   const userText = (isCovered ? forms.coveredText : undefined) ?? forms.userText
   const { marker, reminder } = prompt
-  // A text of covered words only is not one without words.
+  // A text of covered words only is not empty.
   const mark = (text: string) =>
     isCovered && /^[▢\s]+$/.test(text) ? text.replace(/\s+/g, marker) : rules.markData(text, marker)
   const marked = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, mark(text)]))
@@ -302,7 +294,7 @@ const findNearest = (weighed: Weighed[], score: number): Weighed | undefined => 
   return weighed.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** The words and ratings of a sample that may be shown: none of a sample with an instruction to the judge. */
+/** No words or ratings of a sample with an instruction to the judge. */
 const formatVerdict = (rules: JudgeRules, sample: Weighed | undefined, { gates }: PromptVersion) =>
   !sample || sample.held.includes('instruction')
     ? { words: gates.instruction.reason, ratings: {} }

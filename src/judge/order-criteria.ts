@@ -6,10 +6,9 @@ type ToolSchema = PromptVersion['meme']['tool']['schema']
 
 const Criteria = Type.Object({ properties: Type.Record(Type.String(), Type.Unknown()) })
 
-/** Keeps what was made of each schema, because `checkValue` compiles every schema object that it has not seen. */
 const made = new WeakMap<ToolSchema, WeakMap<string[], ToolSchema>>()
 
-/** The tool's schema with the criteria in another order: judges fill them in as they come. `order` is one of the version's. */
+/** Judges fill criteria in as they come, so `order` varies. */
 export function orderCriteria(schema: ToolSchema, order: string[]): ToolSchema {
   const byOrder = made.get(schema) ?? new WeakMap<string[], ToolSchema>()
   made.set(schema, byOrder)

@@ -6,7 +6,6 @@ import { type Judgement, type Judging, type Question, openJudging } from './judg
 import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import type { Refining } from './samples.ts'
 
-/** The judgement of one model of the panel; none: it failed. */
 interface PanelMember {
   model: Model
   judging: Judging | null
@@ -15,15 +14,14 @@ interface PanelMember {
 type Panel = JudgeRules['panel']
 
 /**
- * Judges by every model of the panel at once, or by the one model without a panel. The verdicts of a quorum suffice; below it
- * this throws as one model does.
+ * Judges by every model of the panel at once. The verdicts of a quorum suffice; below it this throws as one model does.
  */
 export async function openPanel(deps: Configured<'model'>, question: Question, signal: AbortSignal): Promise<Judging> {
   const { model } = deps
   const { panel } = findJudgeRules(question.prompt)
   if (!model.panel) return openJudging(deps, question, signal)
   const models = [model, ...model.panel]
-  // A model that is slow must not use up the time of the others.
+  // A slow model must not use up the time of the others.
   const either = AbortSignal.any([signal, AbortSignal.timeout(deps.config.samplingDeadlineMs)])
   const opened = await Promise.allSettled(models.map((one) => openJudging({ ...deps, model: one }, question, either)))
   signal.throwIfAborted()
@@ -41,7 +39,7 @@ export async function openPanel(deps: Configured<'model'>, question: Question, s
 const isFailure = (reason: unknown) =>
   reason instanceof UpstreamError || reason instanceof JudgeDeclined || reason instanceof BudgetSpent
 
-/** Below the quorum: declined if that many models declined, else the first fault. */
+/** Below the quorum: declined if that many models declined, else the first failure. */
 function toFailure(reasons: unknown[], count: number): unknown {
   const declined = reasons.filter((reason) => reason instanceof JudgeDeclined)
   if (declined.length >= quorumOf(count)) return declined[0]
@@ -56,7 +54,7 @@ function toFailure(reasons: unknown[], count: number): unknown {
     : (defect ?? declined[0])
 }
 
-/** The medians of both verdicts, if at least half of the models were lowered; a model without lowering has one verdict. */
+/** The medians of both verdicts, if at least half of the models were lowered. */
 function toLowering(members: Judgement[]): Pick<Judgement, 'lowering'> {
   if (2 * members.filter(({ lowering }) => lowering).length < members.length) return {}
   const both = members.map(({ score, lowering = { asWritten: score, covered: score } }) => lowering)

@@ -38,10 +38,10 @@ const Judging = Type.Object({
     zeroAtDeviation: points,
     criteriaGap: Type.Object({ above: points, factor: share }),
     suspicious: Type.Object({ factor: share }),
-    /** Fewer samples than were asked for. */
+    /** Applied when samples are missing. */
     cutShort: Type.Object({ factor: share }),
   }),
-  /** Which verdicts are compared with one on covered texts; absent: none. */
+  /** Which verdicts are compared with one on covered texts. */
   counterfactual: Type.Optional(
     Type.Object({ from: points, most: points, mostWithoutDoubt: points, doubtless: share }),
   ),
@@ -61,7 +61,7 @@ const Tool = Type.Object({
 })
 
 const ruleVersion = Type.String({ pattern: '^[a-z-]+@\\d+\\.\\d+\\.\\d+$' })
-/** The judge's rule sets. Those of signals stand beside them, by the names of the signals. */
+/** Rule sets of signals are listed under the names of the signals. */
 const JudgeRules = Type.Object({
   clean: ruleVersion,
   scan: ruleVersion,
@@ -72,43 +72,37 @@ const JudgeRules = Type.Object({
   reason: ruleVersion,
   memory: ruleVersion,
   panel: ruleVersion,
-  /** Absent: no verdict is compared with one on covered texts. */
   counterfactual: Type.Optional(ruleVersion),
-  /** Absent: judged signals and stubs have no facts. */
   facts: Type.Optional(ruleVersion),
 })
 
 const Rules = Type.Intersect([JudgeRules, Type.Record(Type.String(), ruleVersion)])
 
-/** The ids of rule sets, by what they are for. */
 export type RuleIds = Static<typeof JudgeRules> & Readonly<Record<string, string | undefined>>
 
-/** The id of a signal's rule set. Throws if the version's `rules.json` lacks it. */
 export function getRuleId(rules: RuleIds, signal: string): string {
   const id = rules[signal]
   if (id === undefined) throw new Error(`rules.json names no rule set for ${signal}`)
   return id
 }
 
-/** The rules for one judged signal: the system text, the user text with its {{places}}, the tool, the criteria. */
+/** The system text, the user text with its {{places}}, the tool and the criteria. */
 interface JudgedPrompt {
   instructions: string
   userText: string
-  /** The user text for covered texts; absent in versions that cover none. */
+  /** The user text for covered texts. */
   coveredText?: string
   tool: Static<typeof Tool>
   criteria: Static<typeof Criteria>
 }
 
-/** Everything that decides a score, as one released, immutable version. */
 export interface PromptVersion extends Combination {
   /** `<name>@<semver>` */
   id: string
   name: string
   major: number
-  /** The signals of the version's records, in their order. The weights are whole percents, 100 together. */
+  /** In order; the weights are whole percents, 100 together. */
   signals: { name: string; weight: number }[]
-  /** The ids of the rule sets. */
   rules: RuleIds
   gates: Gates
   marker: string
@@ -118,10 +112,10 @@ export interface PromptVersion extends Combination {
 }
 
 const root = join(import.meta.dirname, '../../prompts')
-/** Folders of released versions never change, so all services of a process may share what was read. */
+/** Released folders never change, so a process reads each once. */
 const loaded = new Map<string, PromptVersion>()
 
-/** Loads the newest released version, which is active until an operator activates one. */
+/** The newest version is active until an operator activates one. */
 export function newestPrompt(): PromptVersion {
   const [newest] = listPrompts().filter(({ name }) => name === promptName)
   const prompt = newest && loadPrompt(newest.id)
@@ -129,11 +123,11 @@ export function newestPrompt(): PromptVersion {
   return prompt
 }
 
-/** Loads a released version by its id (`launch-score@1.1.0`). Throws when its folder is damaged. */
+/** Throws when the folder is damaged. */
 export function loadPrompt(version: string): PromptVersion | undefined {
   const known = loaded.get(version)
   if (known) return known
-  // Only listed folders are read, so a version from a request can't name another path.
+  // Only listed folders are read, so a version from a request can’t name another path.
   const released = listPrompts().find(({ id }) => id === version)
   if (!released) return undefined
   const prompt = readVersion(released)
@@ -141,10 +135,8 @@ export function loadPrompt(version: string): PromptVersion | undefined {
   return prompt
 }
 
-/** The prompt versions of this release. */
 export interface PromptVersions {
   newest: () => PromptVersion
-  /** By the id (`launch-score@1.1.0`); undefined: this release lacks it. */
   find: (id: string) => PromptVersion | undefined
   /** The newest of each name first. */
   list: () => ReleasedVersion[]
@@ -156,7 +148,6 @@ export interface ReleasedVersion {
   semver: string
 }
 
-/** Every released version, the newest of each name first. */
 export const listPrompts = (): ReleasedVersion[] =>
   foldersIn(root).flatMap((name) =>
     foldersIn(join(root, name))

@@ -7,18 +7,17 @@ import { type JudgedName, weighSample } from './weigh-samples.ts'
 interface Question {
   signalName: JudgedName
   prompt: PromptVersion
-  /** The texts as they were submitted. */
+  /** As submitted. */
   fields: Record<string, string>
 }
 
-/** The judgement of one model. */
 interface RecordedMember {
   copyOf?: string | null
-  /** The stored samples: the raw arguments of the tool. */
+  /** The raw arguments of the tool. */
   samples: { arguments: unknown }[]
-  /** Fewer samples than were asked for. */
+  /** Some samples are missing. */
   isCutShort?: boolean
-  /** The raw arguments of the sample on the covered texts; absent: none was taken. */
+  /** The raw arguments of the sample on covered texts. */
   counterfactual?: { arguments: unknown }
 }
 
@@ -28,10 +27,10 @@ interface Replayed {
   spread: Spread
 }
 
-/** A record lacks the counterfactual sample that its score needs, or has one that it doesn't need. */
+/** A record lacks the counterfactual sample that its score needs, or has one that it doesn’t need. */
 export class CounterfactualMismatch extends Error {}
 
-/** Makes the score, the confidence and the spread again from the stored samples, under the rules of the prompt version. */
+/** Computes the score, the confidence and the spread from stored samples, under the rules of the prompt version. */
 export function replayPanel(question: Question, members: RecordedMember[]): Replayed {
   const verdicts = members.map((given) => replayJudgement({ ...question, ...given }))
   const { panel } = findJudgeRules(question.prompt)

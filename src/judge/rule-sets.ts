@@ -19,7 +19,7 @@ import * as scan120 from './rules/scan-1.2.0.ts'
 import type { Hit, PictureText } from './rules/scan-1.2.0.ts'
 import * as spotlight100 from './rules/spotlight-1.0.0.ts'
 
-/** The rules of the judge. `applyGates` is a method, so that a version may know fewer kinds of hits. */
+/** `applyGates` is a method, so that a version may know fewer kinds of hits. */
 export interface JudgeRules {
   cleanText: (raw: string) => CleanText
   markData: (text: string, marker: string) => string
@@ -36,9 +36,7 @@ export interface JudgeRules {
   publicReason: (text: string) => string
   memory: { markKnownCopy: <V extends object>(verdict: V, copyOf: string | null) => V }
   panel: Pick<typeof panel100, 'combinePanel'>
-  /** Absent in versions whose judged signals have no facts. */
   judgedFacts?: typeof facts120.judgedFacts
-  /** Absent in versions that compare no verdict with one on covered texts. */
   counterfactual?: Pick<typeof counterfactual120, 'planCounterfactual' | 'isLowered' | 'isWithoutDoubt'>
 }
 
@@ -64,7 +62,6 @@ interface RuleSets {
   facts: Sets<'judgedFacts'>
 }
 
-/** Every rule set of the judge by its id. A prompt version names the ones that it uses in its `rules.json`. */
 const ruleSets: RuleSets = {
   clean: { [clean110.cleanRules]: clean110 },
   spotlight: { [spotlight100.spotlightRules]: spotlight100 },
@@ -79,10 +76,7 @@ const ruleSets: RuleSets = {
   facts: { [facts120.factsRules]: facts120 },
 }
 
-/**
- * The judge's rules that a prompt version names, for one judgement: its samples mostly show the same texts, and each text is
- * scanned once.
- */
+/** Caches scans: the samples of a judgement mostly show the same texts. */
 export const findJudgeRules = ({ rules }: Pick<PromptVersion, 'rules'>): JudgeRules => ({
   ...findRuleSet(ruleSets.clean, rules.clean),
   ...findRuleSet(ruleSets.spotlight, rules.spotlight),
@@ -97,7 +91,7 @@ export const findJudgeRules = ({ rules }: Pick<PromptVersion, 'rules'>): JudgeRu
   ...(rules.facts !== undefined && findRuleSet(ruleSets.facts, rules.facts)),
 })
 
-/** Older rules read the words of a picture like every other text. */
+/** Older rules read the words of a picture like any other text. */
 function toOlderScan(scan: (texts: string[]) => Hit[]): JudgeRules['scan'] {
   return (texts, picture) => scan(picture ? [...texts, picture.text] : texts)
 }
@@ -112,7 +106,7 @@ function rememberHits(scan: JudgeRules['scan']): JudgeRules['scan'] {
   }
 }
 
-/** The earlier submissions whose copies a memory rule set caps: all enrolled ones, or those with weight (D111). */
+/** Which earlier submissions cap their copies: all enrolled ones, or those with weight (D111). */
 const cappedCopies: Record<string, 'enrolled' | 'weighty'> = {
   [memory100.memoryRules]: 'enrolled',
   [memory120.memoryRules]: 'weighty',

@@ -11,28 +11,23 @@ import { type StoredSample, deleteSamples, insertSample, listSamples } from './s
 /** Samples of the same content are reused for this long (D19). */
 const reuseMs = 30 * dayMs
 
-/** Deletes the samples that are too old for reuse; returns how many. */
 export const pruneSamples = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteSamples(db, new Date(clock.now().getTime() - reuseMs), signal)
 
-/** The subject of samples. Apart from the model, `content` is all that decides a verdict. */
 export interface SampleRequest {
   content: object
-  /** Other contents whose samples may be used as well; absent: none. */
+  /** Other contents whose samples may be used. */
   sharing?: Sharing
   toRequest: (sample: { contentKey: string; index: number }) => Promise<JudgeRequest>
   /** Selects the part of a verdict to store. */
   keep: (verdict: unknown) => unknown
 }
 
-/**
- * Near-identical pictures share samples, but only those that found nothing which may stand in one of them and not in the
- * other (D108).
- */
+/** Near-identical pictures share samples that found nothing specific to one of them (D108). */
 interface Sharing {
   /** Where shared samples are looked for, in this order. */
   from: object[]
-  /** Where the first shareable sample of a picture is offered to the others: the first of these without other samples. */
+  /** Where the first shareable sample is offered: the first of these without samples. */
   to: object[]
   isShareable: (sample: StoredSample) => boolean
 }
@@ -44,19 +39,17 @@ interface SampleSetKey {
   since: Date
 }
 
-/** The judge's samples of one content, in the order of their indices. */
 export interface Samples {
   key: SampleSetKey
   samples: StoredSample[]
   /** The first one was made for an earlier verdict. */
   areReused: boolean
-  /** Some that were asked for did not come. */
+  /** Some requested samples are missing. */
   isCutShort: boolean
 }
 
 /**
- * The stored samples of one content, else those that it shares, else a new one. Concurrent callers for the same content get
- * the same samples.
+ * Uses stored samples, else shared ones, else takes one. Concurrent callers for the same content get the same samples.
  */
 export async function takeSamples(
   deps: Configured<'model'>,
@@ -86,7 +79,7 @@ async function findShared(deps: Configured<'model'>, { sharing }: SampleRequest)
   return null
 }
 
-/** Makes a new sample the shared one, or returns the samples of a near-identical picture that was faster. */
+/** Shares a new sample, or returns those of a near-identical picture that was faster. */
 async function offer(
   deps: Configured<'model'>,
   { sharing }: SampleRequest,
@@ -111,14 +104,13 @@ function toKey({ model, clock }: Configured<'model'>, content: object): SampleSe
 }
 
 export interface Refining {
-  /** How many samples there should be. */
   upTo: number
-  /** Ends the sampling with the samples that are there. */
+  /** Ends the sampling with the samples so far. */
   deadline: AbortSignal
   signal: AbortSignal
 }
 
-/** Takes the missing samples up to a number, all at once. Those that fail are missing, which makes the verdict less sure. */
+/** Takes the missing samples at once. Failed ones lower the confidence. */
 export async function takeMoreSamples(
   deps: Configured<'model'>,
   { asked, taken }: { asked: SampleRequest; taken: Samples },
@@ -131,13 +123,13 @@ export async function takeMoreSamples(
   const isShared = key.contentKey !== own.contentKey
   if (isShared && !areShareable(asked.sharing, added)) return leaveShared(deps, { asked, added, own }, refining)
   const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
-  // Another picture's may have been stored meanwhile.
+  // Another picture’s samples may have been stored in the meantime.
   if (isShared && !areShareable(asked.sharing, stored)) return leaveShared(deps, { asked, added, own }, refining)
   const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
   return { ...taken, samples: all, isCutShort: all.length < upTo }
 }
 
-/** Judges a picture by itself from now on: its samples found something that those of the others did not. */
+/** Judges a picture by itself from now on, because its samples found something specific to it. */
 async function leaveShared(
   deps: Configured<'model'>,
   { asked, added, own }: { asked: SampleRequest; added: StoredSample[]; own: SampleSetKey },
@@ -151,7 +143,7 @@ async function leaveShared(
   return { ...taken, samples: all, isCutShort: all.length < refining.upTo }
 }
 
-/** Asks for the samples that are missing, without storing them. */
+/** Doesn’t store the samples. */
 async function takeMissing(
   deps: Configured<'model'>,
   { asked, taken: { key, samples } }: { asked: SampleRequest; taken: Samples },
@@ -173,17 +165,17 @@ async function takeMissing(
     }
   }
   const answers = (await Promise.all(indices.map(take))).flat()
-  // A gateway may answer with another model meanwhile: a verdict rests on one.
+  // A gateway may switch models between calls; keep only samples from the first one.
   return answers.filter(({ resolvedModel }) => resolvedModel === first?.resolvedModel)
 }
 
 const hash = (value: object): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
-/** Errors after which a verdict rests on the samples that there are. */
+/** After these errors, the verdict rests on the existing samples. */
 const isMissing = (error: unknown) =>
   error instanceof UpstreamError || error instanceof JudgeDeclined || error instanceof BudgetSpent
 
-/** Takes a sample within the budget of tokens. The caller counts its cost elsewhere; that of a failed call is counted here. */
+/** Takes a sample within the token budget. The caller counts its cost; that of a failed call is counted here. */
 async function takeSample(
   deps: Configured<'model'>,
   { asked, contentKey, index }: { asked: SampleRequest; contentKey: string; index: number },

@@ -2,7 +2,6 @@ import { type Activity, insertActivity } from '../activity/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Spending } from '../providers/model/model.ts'
 
-/** Adds up the calls, tokens and costs of a model’s responses. */
 export function createSpending() {
   const spent = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
   const onSpent = ({ inputTokens, outputTokens, cachedTokens, savedTokens }: Spending) => {
@@ -19,13 +18,12 @@ export interface Spent extends Spending {
   calls: number
 }
 
-/** Counts what calls of the model cost. */
 export async function countSpent(deps: Deps, spent: Spent): Promise<void> {
   noteSpent(deps, spent)
   await insertActivity(deps.db, toActivity(deps, spent))
 }
 
-/** Counts what calls of the model cost in the metrics, but not in the activity. */
+/** Counts in the metrics only, not in the activity. */
 export function noteSpent({ config, metrics }: Deps, spent: Spent): void {
   const { inputTokens, outputTokens, cachedTokens, savedTokens } = spent
   metrics.modelTokens.inc({ kind: 'input' }, inputTokens)

@@ -4,7 +4,6 @@ import type { Db } from '../database/db.ts'
 import { deleteRows } from '../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 
-/** A stored sample of the judge: the raw arguments of the tool, and the tokens they cost. */
 export interface StoredSample {
   sampleIndex: number
   resolvedModel: string
@@ -33,7 +32,7 @@ const sampleColumns = [
   'created_at',
 ] as const
 
-/** The samples of this content since `since`, by the model id that the configured name resolved to last. */
+/** By the model id that the configured name last resolved to. */
 export async function listSamples(
   db: Db,
   { contentKey, provider, model, since }: SampleKey & { since: Date },
@@ -65,15 +64,15 @@ interface NewSample extends SampleKey {
 }
 
 /**
- * Inserts a sample, unless one of the same content, model and index since `since` exists: then it returns that one, so that
- * concurrent judgements of the same content end with the same verdict.
+ * Returns an existing sample of the same content, model and index instead of inserting one, so that concurrent
+ * judgements end with the same verdict.
  */
 export async function insertSample(
   db: Db,
   { contentKey, provider, model, since, sample, activity }: NewSample,
 ): Promise<StoredSample> {
   const { sampleIndex, resolvedModel, requestId, inputTokens, outputTokens, latencyMs, createdAt } = sample
-  // no flush: the score that uses it commits later
+  // No flush: the score that uses it commits later.
   const { rows } = await sql<SampleRow>`
     ${activity ? sql`with activity as (${toInsertion(activity)})` : sql``}
     insert into judge_samples (content_key, resolved_model, sample_index, provider, model, arguments, request_id, input_tokens,
@@ -101,7 +100,6 @@ async function findSample(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes the samples made at or before an instant; returns how many. */
 export const deleteSamples = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'judge_samples', where: sql`created_at <= ${before}` }, signal)
 

@@ -15,7 +15,7 @@ const tail = {
 }
 const closed = { additionalProperties: false }
 
-/** The verdict on a meme: the tool's arguments, with ranges that the tool's schema can't express. */
+/** The tool’s arguments, with ranges that its schema can’t express. */
 export const MemeVerdict = Type.Object(
   {
     ...head,
@@ -37,7 +37,6 @@ export const MemeVerdict = Type.Object(
 )
 export type MemeVerdict = Static<typeof MemeVerdict>
 
-/** The verdict on an image. */
 export const ImageVerdict = Type.Object(
   {
     visible_text: text,

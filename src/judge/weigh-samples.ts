@@ -10,17 +10,15 @@ export type JudgedName = 'meme' | 'image'
 
 export const verdictSchemas = { meme: MemeVerdict, image: ImageVerdict }
 
-/** The judged content. The fields are the texts as they were submitted. */
 export interface Subject {
   signalName: JudgedName
   prompt: PromptVersion
   rules: JudgeRules
   fields: Record<string, string>
-  /** The enrolled submission that this one copies; null, as by default: none is known. */
+  /** null by default. */
   copyOf?: string | null
 }
 
-/** A sample after the gates. */
 export interface Weighed {
   score: number
   criteriaScore: number
@@ -60,7 +58,7 @@ export function weighSample(subject: Subject, args: unknown): Weighed {
   }
 }
 
-/** In the order of the version's criteria: the database keeps the keys of a verdict in another. */
+/** The database doesn’t keep the order of a verdict’s keys. */
 const orderRatings = (ratings: Record<string, number>, criteria: string[]): Record<string, number> =>
   Object.fromEntries(criteria.flatMap((name) => (ratings[name] === undefined ? [] : [[name, ratings[name]]])))
 
@@ -82,8 +80,8 @@ const isSuspicious = ({ instruction_attempt: attempt }: Verdict, hits: Hit[]): b
   attempt === 'suspected' || hits.some(({ class: kind }) => kind === 'suspicious')
 
 /**
- * Whether a verdict on an image is about what is shown alone. Text for a judge may stand in one of two pictures that look the
- * same, so a verdict that found any is of its own bytes only (D108).
+ * Whether a verdict depends only on what the image shows. One that found text for a judge belongs to its own bytes
+ * (D108).
  */
 export function isOnlyOfPicture(rules: Pick<JudgeRules, 'scan'>, args: unknown): boolean {
   const verdict = toVerdict('image', args)
@@ -94,6 +92,6 @@ export function isOnlyOfPicture(rules: Pick<JudgeRules, 'scan'>, args: unknown):
 
 const gateNames: GateName[] = ['copycat', 'bot-bait', 'instruction']
 
-/** The gates that held in at least half of the samples, in their order. */
+/** The gates that held in at least half of the samples. */
 export const listGates = (weighed: Weighed[]): GateName[] =>
   gateNames.filter((gate) => 2 * weighed.filter(({ held }) => held.includes(gate)).length >= weighed.length)

@@ -2,7 +2,6 @@ import { toScoreFields } from '../scoring/shown/to-score-fields.ts'
 import type { LeaderboardRow } from './leaderboard-store.ts'
 import type { BoardEntry } from '../../contract/schemas/ranking.ts'
 
-/** A submission as leaderboards show it. */
 export const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
   scoreId: row.scoreId,
   ...toScoreFields(row),

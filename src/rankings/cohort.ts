@@ -3,7 +3,7 @@ import type { PromptVersion } from '../judge/prompts.ts'
 /** The prompt name and major version that scores must share to be compared (D18). */
 export type Cohort = Pick<PromptVersion, 'name' | 'major'>
 
-/** The name of the rows that `best` lists: those of a leaderboard without a critical warning or a bad outcome (D110). */
+/** Rows without a critical warning or a bad outcome (D110). */
 export const toBestName = (leaderboard: string): string => `${leaderboard}/best`
 
 /** The name of a leaderboard: the cohort, or the part of it whose creators enrolled. */

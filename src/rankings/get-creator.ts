@@ -12,7 +12,6 @@ import { countBands, countCritical, listCreatorLaunchRows } from './launch-store
 
 const maxLaunches = 25
 
-/** GET /api/v1/creator/:address: the launches that a wallet has signed for. */
 export function getCreatorRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getCreator',
@@ -31,7 +30,7 @@ export function getCreatorRoute(app: App, { reads }: Deps) {
   })
 }
 
-/** Only enrolled launches count: anyone can name a wallet in a submission, but only its owner can sign. */
+/** Only enrolled launches count: anyone can name a wallet, but only its owner can sign. */
 export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
@@ -39,19 +38,19 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
     countCreator(db, toChecksumAddress(result.address)),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: maxLaunches }),
   ])
-  await refuseHiddenCreator(db, result.address) // last, so that it knows of a take-down during the reads
+  await refuseHiddenCreator(db, result.address) // Last, so that it sees a take-down during the reads.
   return { ...counts, launches: rows.map(toLaunchItem) }
 }
 
 type CreatorCounts = Omit<CreatorProfile, 'launches'>
 
-/** Counts the launches that a wallet (in EIP-55 form) has enrolled, by band. */
+/** `creatorAddress` is in EIP-55 form. */
 async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
   const bands = await countBands(db, creatorAddress.toLowerCase())
   return { creatorAddress, totalEnrolled: bands.green + bands.amber + bands.red, bands }
 }
 
-/** The same, with those among the newest 1,000 that have a critical warning, for surfaces that show the bands (D59). */
+/** Also counts those among the newest 1,000 that have a critical warning (D59). */
 export async function countWarnedCreator(db: Deps['reads'], creatorAddress: string): Promise<WarnedCounts> {
   const [counts, criticalCount] = await Promise.all([
     countCreator(db, creatorAddress),
@@ -62,7 +61,6 @@ export async function countWarnedCreator(db: Deps['reads'], creatorAddress: stri
 
 type WarnedCounts = CreatorCounts & { criticalCount: number }
 
-/** The counts of a wallet that has enrolled no launch. */
 export const unsignedCreator = (creatorAddress: string): WarnedCounts => ({
   creatorAddress,
   totalEnrolled: 0,

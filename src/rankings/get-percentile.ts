@@ -15,7 +15,6 @@ const Query = Type.Object({
   window: Type.Optional(Type.Enum([...windows], { description: 'The time window of the cohort; defaults to 7d' })),
 })
 
-/** GET /v1/score/:id/percentile: the percentile of a score among comparable ones. */
 export function getPercentileRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getPercentile',
@@ -32,12 +31,12 @@ export function getPercentileRoute(app: App, deps: Deps) {
   })
 }
 
-/** The percentile of a score, preliminary or final, among the final comparable ones of the window (D21). */
+/** Compares with the final comparable scores of the window (D21). */
 async function getPercentile(
   { db, reads, clock }: Deps,
   { id, window }: { id: string; window: Window },
 ): Promise<Static<typeof Percentile>> {
-  const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // a replica may not have it yet
+  const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // The replica may not have the score yet.
   if (!score) throw createScoreNotFoundError()
   refuseHidden(score.hiddenReason)
   const now = clock.now()

@@ -2,7 +2,6 @@ import { toChecksumAddress } from '../../contract/address.ts'
 import type { LaunchItem } from '../../contract/schemas/ranking.ts'
 import type { LaunchRow } from './launch-store.ts'
 
-/** An enrolled launch as lists show it. */
 export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
   enrollmentId: row.enrollmentId,
   scoreRequestId: row.scoreId,

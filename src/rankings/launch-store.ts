@@ -38,7 +38,6 @@ const launchRows = (db: Db) =>
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')
 
-/** Enrolled launches, newest first; one more than `limit` when there are more. */
 export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { band: Band | undefined }) {
   let rows = launchRows(db).limit(limit + 1)
   if (band) rows = rows.where('e.band', '=', band)
@@ -56,7 +55,7 @@ interface PlannedRequest extends PageRequest {
   now: Date
 }
 
-/** Scheduled launches, those nearest to `now` first; one more than `limit` when there are more. */
+/** Nearest to `now` first; one more than `limit` when there are more. */
 export function listPlannedRows(db: Db, { limit, after, band, plan, now }: PlannedRequest): Promise<LaunchRow[]> {
   const isUpcoming = plan === 'upcoming'
   const [direction, onwards] = isUpcoming ? (['asc', sql.raw('>')] as const) : (['desc', sql.raw('<')] as const)
@@ -73,7 +72,6 @@ export function listPlannedRows(db: Db, { limit, after, band, plan, now }: Plann
 
 export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
 
-/** A creator's enrolled launches (lower-case address), newest first. */
 export function listCreatorLaunchRows(
   db: Db,
   { creatorAddress, limit, after = null }: { creatorAddress: string; limit: number; after?: PageRequest['after'] },
@@ -83,10 +81,10 @@ export function listCreatorLaunchRows(
   return rows.where(isOlder(after)).execute()
 }
 
-/** A longer list of launches costs a page too much. */
+/** Bounds the cost of a page. */
 const maxCriticalRead = 1000
 
-/** How many of the newest 1,000 launches of a creator (lower-case address) have a critical warning. */
+/** Counts among the newest 1,000 launches. */
 export async function countCritical(db: Db, creatorAddress: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -97,10 +95,7 @@ export async function countCritical(db: Db, creatorAddress: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/**
- * How many enrolled launches of each band a creator (lower-case address) has. Those taken down are counted apart and
- * subtracted, so that all others are counted from the index alone.
- */
+/** Taken-down launches are counted separately and subtracted, so that the rest is counted from the index alone. */
 export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {
   const { rows } = await sql<{ band: Band; count: number }>`
     select band, sum(count)::int as count from (

@@ -5,19 +5,17 @@ import { leaderboardWindows } from './windows.ts'
 
 export type Order = 'best' | 'worst'
 
-/** The position of an entry on a leaderboard: unique, and it never changes. */
+/** Unique, and never changes. */
 export interface EntryPosition extends Position {
   aggregateX100: number
-  /** Orders equal aggregates: 0 for signed launches, 1 for copies and contradicted signatures, 2 for unsigned launches. */
+  /** Orders equal aggregates: signed launches, then copies and contradicted signatures, then unsigned ones. */
   place: number
 }
 
-/** The next page of both orders of a leaderboard. Every page shows the leaderboard as of the first one. */
+/** The next page in both orders, as of the first page. */
 export interface LeaderboardCursor {
   window: (typeof leaderboardWindows)[number]
-  /** Only scores whose creator enrolled. */
   isSigned: boolean
-  /** Only this band; null: all. */
   band: Band | null
   /** The end of the window. */
   end: Date
@@ -28,7 +26,7 @@ export interface LeaderboardCursor {
 
 export const leaderboardCursorPattern = '^[A-Za-z0-9_-]{88}$'
 
-/** Encodes a cursor as eighteen bytes and two positions. The format is not part of the API. */
+/** Eighteen bytes and two positions. The format is not part of the API. */
 export function encodeLeaderboardCursor({
   window,
   isSigned,

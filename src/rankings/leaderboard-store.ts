@@ -11,18 +11,13 @@ import type { Window } from './windows.ts'
 
 interface LeaderboardSelection {
   cohort: Cohort
-  /** Only scores whose creator enrolled. */
   isSigned: boolean
-  /** Only this band; null: all. */
   band: Band | null
   window: Window
-  /** Only scores newer than this. */
   since: Date
-  /** The time whose rankings are listed; null: now. */
+  /** null: now. */
   asOf: Date | null
-  /** Rows in each order. */
   count: number
-  /** Rows after these positions; null: from the top. */
   after: Record<Order, EntryPosition> | null
 }
 
@@ -37,17 +32,16 @@ export interface LeaderboardRow {
   place: number
   band: Band
   outcome: LaunchOutcome | null
-  /** Another creator enrolled the same launch first. */
   isCopy: boolean
   warnings: WarningCode[]
   createdAt: Date
-  /** The time of the latest change of any ranking. */
+  /** The latest change of any ranking. */
   newestAt: Date
 }
 
 /**
- * Lists a leaderboard in both orders. The counts say which aggregates occur in the window, and the index gives the rows of
- * each: the cost grows neither with the number of rankings nor with the position on the leaderboard.
+ * Lists both orders. The counts say which aggregates occur in the window, and the index gives the rows of each, so the
+ * cost grows neither with the number of rankings nor with the position.
  */
 export async function listLeaderboardRows(db: Db, request: LeaderboardSelection): Promise<LeaderboardRow[]> {
   const { rows } = await sql<LeaderboardRow>`
@@ -65,7 +59,7 @@ export async function listLeaderboardRows(db: Db, request: LeaderboardSelection)
   return rows
 }
 
-/** The aggregates that the counts may lack. */
+/** Aggregates that the counts may lack. */
 const pendingAggregates = (leaderboard: string, since: Date) => sql`
   select array(
     select aggregate_x100 from ranking_changes
@@ -74,12 +68,11 @@ const pendingAggregates = (leaderboard: string, since: Date) => sql`
     select aggregate_x100 from rankings
     where cohort = ${leaderboard} and created_at > ${since} and created_at <= (select since from watermark))`
 
-/** The rankings of that time that have been replaced since. */
+/** Rankings of that time that have been replaced since. */
 const replacedRows = (leaderboard: string, { since }: LeaderboardSelection, asOf: Date) => sql`
   select submission_id, score_id, aggregate_x100, place, band, created_at from former_rankings
   where cohort = ${leaderboard} and ranked_from <= ${asOf} and ranked_until > ${asOf} and created_at > ${since}`
 
-/** The aggregates of a band, in hundredths. */
 function toRange(band: Band | null): { min: number; max: number } {
   if (band === null) return { min: 0, max: 10_000 }
   const above = Object.values(bands)
@@ -107,7 +100,7 @@ const orders = {
   },
 }
 
-/** Steps from one occurring aggregate to the next, collecting its rows, until there are enough. */
+/** Steps from one occurring aggregate to the next until there are enough rows. */
 function orderedRows(order: Order, request: LeaderboardSelection) {
   const { start, onwards, direction, next, nearest } = orders[order]
   const { window, since, asOf, count, after, band } = request
@@ -151,10 +144,7 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
       order by position limit ${count})`
 }
 
-/**
- * Selects the rows of an aggregate and a place after a position. Rows of another aggregate or a later place begin at the start
- * of the window.
- */
+/** Rows of an aggregate and place after a position; for later ones, from the start of the window. */
 function afterPosition({ since }: LeaderboardSelection, position: EntryPosition | undefined) {
   const start = { at: since, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
   const resumed = position && position.at > since ? position : start

@@ -9,14 +9,12 @@ import { toLaunchItem } from './launch-item.ts'
 import { LaunchList } from '../../contract/schemas/ranking.ts'
 import { listLaunchRows } from './launch-store.ts'
 
-/** The query of the list. */
 export const LaunchQuery = Type.Object({
   band: bandFilter('Only launches in this band'),
   signed: Type.Optional(Type.Boolean({ description: 'Has no effect: this list has only enrolled launches' })),
   ...pageQuery,
 })
 
-/** GET /api/v1/launches: enrolled launches, newest first. */
 export function listLaunchesRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listLaunches',
@@ -32,7 +30,7 @@ export function listLaunchesRoute(app: App, { reads }: Deps) {
   })
 }
 
-/** A page of the list. Its cursors show every launch that was there at the start exactly once. */
+/** Its cursors show every launch that was there at the start exactly once. */
 export async function listLaunches(
   db: Deps['reads'],
   request: PageRequest & { band: Band | undefined },

@@ -19,7 +19,6 @@ import { toBoardEntry } from './board-entry.ts'
 import { Leaderboards, signedQuery } from '../../contract/schemas/ranking.ts'
 import { leaderboardWindows, toWindowStart } from './windows.ts'
 
-/** The query of a leaderboard. */
 export const LeaderboardQuery = Type.Object({
   window: Type.Optional(Type.Enum([...leaderboardWindows], { description: 'The time window; defaults to 24h' })),
   limit: Type.Optional(
@@ -39,7 +38,6 @@ export const LeaderboardQuery = Type.Object({
   ),
 })
 
-/** GET /api/v1/leaderboards: the best and the worst launches, by the score that represents each. */
 export function listLeaderboardsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listLeaderboards',
@@ -59,7 +57,7 @@ export function listLeaderboardsRoute(app: App, deps: Deps) {
   })
 }
 
-/** Parses the query of a leaderboard. Throws `bad_request` for a cursor of another leaderboard. */
+/** Throws `bad_request` for a cursor of another leaderboard. */
 export function parseLeaderboardQuery(query: Static<typeof LeaderboardQuery>): LeaderboardRequest {
   const { window = '24h', limit = 10, signed: isSigned = false, band = null } = query
   const filters = { window, isSigned, band }
@@ -69,11 +67,10 @@ export function parseLeaderboardQuery(query: Static<typeof LeaderboardQuery>): L
 
 interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigned' | 'band'> {
   limit: number
-  /** Null on the first page. */
   cursor: LeaderboardCursor | null
 }
 
-/** A page in both orders. Later pages show the leaderboard as of the first one, so that no launch is missed or listed twice. */
+/** Later pages show the leaderboard as of the first one. */
 export async function listLeaderboards(
   { reads, clock, activePrompt }: Deps,
   { window, isSigned, band, limit, cursor: given }: LeaderboardRequest,
@@ -108,10 +105,10 @@ function limitAge({ end, asOf, ...cursor }: LeaderboardCursor, now: Date): Leade
   return { ...cursor, end: earlier(later(end, earliest), now), asOf: later(asOf, earliest) }
 }
 
-/** The same for all requests of a minute, so that an unchanged page keeps its ETag. */
+/** Whole minutes, so that an unchanged page keeps its ETag. */
 const toMinute = (at: Date) => new Date(at.getTime() - (at.getTime() % minuteMs))
 
-/** The latest change of any ranking: nothing has changed since then, by the clock of the replica that made it. */
+/** Nothing has changed since the latest change of any ranking. */
 const newest = (rows: LeaderboardRow[]) => rows[0]?.newestAt ?? new Date(0)
 
 const later = (a: Date, b: Date) => (a > b ? a : b)

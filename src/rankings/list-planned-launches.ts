@@ -10,7 +10,6 @@ interface PlannedPage extends PageRequest {
   plan: Plan
 }
 
-/** A page of the upcoming launches, the next one first, or of the past ones, the latest first. */
 export async function listPlannedLaunches({ reads, clock }: Deps, request: PlannedPage): Promise<LaunchList> {
   const rows = await listPlannedRows(reads, { ...request, now: clock.now() })
   const { page, nextCursor } = toPage(rows, request.limit, ({ scheduledFor, enrolledAt, enrollmentId }) => ({

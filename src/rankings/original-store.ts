@@ -8,7 +8,7 @@ interface Original {
   enrolledAt: Date
 }
 
-/** Finds the launch that the launch of a score copies: another creator enrolled it first (D107). Undefined: there is none. */
+/** Finds the launch that another creator enrolled first (D107). */
 export async function findOriginal(db: Db, scoreId: string): Promise<Original | undefined> {
   const { rows } = await sql<Original>`
     select e.score_id as "scoreId", u.name, u.symbol, e.enrolled_at as "enrolledAt"

@@ -19,14 +19,12 @@ interface CohortRequest {
   since: Date
 }
 
-/** `since`: the counts of the window hold the rankings newer than this. */
 export const selectWatermark = (window: Window) =>
   sql`select coalesce((select since from ranking_watermarks where span = ${window}), '-infinity') as since`
 
 /**
- * Counts the scores below and equal to the score's among the rankings newer than `since`: the stored counts, plus the
- * changes that are not rolled up yet, plus or minus the rows between the counts' watermark and `since`. The cost doesn't
- * grow with the cohort.
+ * Uses the stored counts plus pending changes, corrected by the rows between the counts’ watermark and `since`. The
+ * cost doesn’t grow with the cohort.
  */
 export async function countCohort(db: Db, { score, window, since }: CohortRequest): Promise<CohortCount> {
   const cohort = sql`${toCohortName({ name: score.promptName, major: score.promptMajor })}`
@@ -36,7 +34,7 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
 }
 
-/** Counts the cohort of a score by its id, without reading the score first, and whether the score is compared with it. Returns undefined if the score does not exist. */
+/** Reads by the score’s id in one statement. Undefined if the score does not exist. */
 export async function countCohortOf(
   db: Db,
   { scoreId, window, since }: { scoreId: string; window: Window; since: Date },
@@ -84,7 +82,7 @@ const cohortSums = sql`coalesce(sum(entries) filter (where is_below), 0)::int as
   coalesce(sum(entries) filter (where is_equal), 0)::int as equal,
   coalesce(sum(entries) filter (where is_sized), 0)::int as size`
 
-/** The changes that the counts don't hold yet: those after the rollup, and the rows between the watermark and `since`. */
+/** Changes that the counts lack: unprocessed ones, and rows between the watermark and `since`. */
 const pendingEntries = ({ cohort, since }: { cohort: Expression | string; since: Date }) => sql`
   select aggregate_x100 as bucket, change as entries from ranking_changes
   where cohort = ${cohort} and created_at > (select since from watermark)
@@ -96,12 +94,11 @@ const pendingEntries = ({ cohort, since }: { cohort: Expression | string; since:
   where cohort = ${cohort} and created_at > ${since} and created_at <= (select since from watermark)`
 
 interface BinCount {
-  /** Counts from 0; 5 points wide, and the last one holds 100 too. */
   bin: number
   count: number
 }
 
-/** Counts the rankings newer than `since` in 20 bins; empty bins are left out. Like countCohort, it reads few rows. */
+/** 20 bins; empty ones are left out. Reads few rows, like countCohort. */
 export async function countBins(
   db: Db,
   { cohort, window, since }: { cohort: string; window: Window; since: Date },
@@ -121,7 +118,7 @@ export async function countBins(
 
 type Starts = Record<Window, Date>
 
-/** Whether anything has changed since the last rollup, or has become older than a window's start. */
+/** Whether anything has changed since the last rollup, or has left a window. */
 export async function isRollupDue(db: Db, starts: Starts): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     with ${watermarks(starts)}
@@ -132,9 +129,8 @@ export async function isRollupDue(db: Db, starts: Starts): Promise<boolean> {
 }
 
 /**
- * Adds at most `limit` changes to the counts. If that may be all, it moves each window's watermark to its start: a change
- * older than the watermark is never added. It is one statement, begun under the lock, so that all its parts see the same
- * rankings.
+ * Adds at most `limit` changes. If that is all, each window’s watermark moves to its start: older changes are never
+ * added. One statement under the lock, so that all parts see the same rankings.
  */
 export async function rollUpChanges(tx: Tx, starts: Starts, limit: number): Promise<void> {
   await sql`
@@ -163,12 +159,12 @@ export async function rollUpChanges(tx: Tx, starts: Starts, limit: number): Prom
       values (s.cohort, s.span, s.step, s.bucket, s.change)`.execute(tx)
 }
 
-/** `offset 0` makes the planner look the rankings up by age for each window, whatever number it estimates. */
+/** `offset 0` makes the planner look rankings up by age for each window. */
 const rankingsIn = (after: 'former' | 'since', upTo: 'former' | 'since') => sql`
   select cohort, aggregate_x100 from rankings
   where created_at > ${sql.ref(after)} and created_at <= ${sql.ref(upTo)} offset 0`
 
-/** The watermark of each window: the stored one (`former`) and the next one (`since`), which is the same unless it moves. */
+/** The stored watermark (`former`) and the next one (`since`), which differ only if it moves. */
 function watermarks(starts: Starts, isMoved = sql`true`) {
   const rows = Object.entries(starts).map(([window, since]) => sql`(${window}, ${since}::timestamptz)`)
   return sql`watermarks as materialized (
@@ -177,6 +173,5 @@ function watermarks(starts: Starts, isMoved = sql`true`) {
     from (values ${sql.join(rows)}) as starts (span, since) left join ranking_watermarks using (span))`
 }
 
-/** Deletes the rankings that were replaced before `before`. */
 export const deleteFormer = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'former_rankings', where: sql`ranked_until < ${before}` }, signal)

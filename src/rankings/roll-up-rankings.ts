@@ -4,10 +4,9 @@ import { hourMs } from '../../contract/durations.ts'
 import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'
 import { toWindowStarts } from './windows.ts'
 
-/** Longer than a cursor of a leaderboard stays valid. */
+/** Longer than a cursor stays valid. */
 const formerRetentionMs = 3 * hourMs
 
-/** Brings the counts of the rankings up to date, for each window from its present start. */
 export async function rollUpRankings({ db, clock }: Deps, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const starts = toWindowStarts(now)

@@ -14,22 +14,18 @@ interface Ingredients {
   submission: Submission
   measured: MeasuredSignals
   facts: WarningGrounds['facts']
-  /** The earlier submissions that resemble this one; by default none. */
   recalled?: Recalled
   prompt: Pick<PromptVersion, 'id' | 'signals'>
   creatorProof: CreatorProof
   rescoredFrom: string | null
   /** The bound token that was measured in place of the submitted contract, lower case; null by default. */
   boundContract?: string | null
-  /** Made with a test key; false by default. */
   isTest?: boolean
   createdAt: Date
 }
 
-/** A new score. Older records may lack fields that were added later. */
 export type NewScore = ScoreResult & Required<Pick<ScoreResult, 'warnings' | 'earlierSubmissions' | 'creatorProof'>>
 
-/** Builds the score of measured signals under a prompt version's weights (D13–D15, D17). */
 export function buildScore(ingredients: Ingredients): NewScore {
   const {
     id,

@@ -1,9 +1,8 @@
 import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
 
 /**
- * Finds a claim in a name or a ticker that a reader of a list or a link preview could take for the service's own words: a
- * score, a band, a tick with a word of verification, or the service's name (D115). Returns the fault in words that follow the
- * field's name; null if there is none.
+ * Finds text in a name or ticker that readers could take for the service’s own words: a score, a band, a verification
+ * tick, or the service’s name (D115).
  */
 export function findClaim(text: string, serviceName: string): string | null {
   const plain = toPlain(text)
@@ -13,7 +12,7 @@ export function findClaim(text: string, serviceName: string): string | null {
   return namesService(text, serviceName) ? `must not contain ${serviceName}, the name of this service` : null
 }
 
-// The parts are patterns, because the build escapes characters that ASCII doesn't have, which String.raw would show.
+// Patterns instead of literals, because the build escapes non-ASCII characters, which String.raw would show.
 const number = /(?<!\d)\d{1,3}(?:[.,]\d{1,4})?/.source
 const outOf = /(?:(?:out\s)?[o0]f|\/|∕|÷|de|von|sur|su|di|uit|af|av|из|iz|z|dari|共|满分)/.source
 const points = /分/.source
@@ -42,7 +41,7 @@ const tick = /[✅✓✔☑🗸🗹]/u
 const verification =
   /verif|certif|zertif|audit|approv|aprob|aprov|approuv|offici|ofici|offizi|trusted|genuin|legit|kyc|doxx|geprüft|gepruft|safe|провер|подтвер|официал|认证|認證|验证|驗證|官方|审计|審計|検証|公式|認証|검증|인증|공식|onayl|dogrul/
 
-/** A short service name has to be whole words: a longer word that contains it is another word. */
+/** A short service name must be whole words; longer words may contain it. */
 const minContainedLength = 6
 
 function namesService(text: string, serviceName: string): boolean {
@@ -55,7 +54,7 @@ function namesService(text: string, serviceName: string): boolean {
   )
 }
 
-/** Lower case with ASCII digits, without invisible characters, and with Latin letters for those that look like them. */
+/** Lower case with ASCII digits, Latin letters instead of look-alikes, and no invisible characters. */
 const toPlain = (text: string): string =>
   Array.from(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''), toPlainCharacter)
     .join('')

@@ -36,7 +36,6 @@ import { limitChain } from './wallets/limit-chain.ts'
 import { type Proven, proveCreator } from './wallets/prove-creator.ts'
 import { listContractWarnings } from './warnings.ts'
 
-/** POST /v1/score: scores a submission. */
 export function createScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'createScore',
@@ -61,7 +60,6 @@ export function createScoreRoute(app: App, deps: Deps) {
     const chain = limitChain(deps, request, reply)
     const score = (noteSignal?: NoteSignal) =>
       withIdempotencyKey(deps, { request, signal }, async (key) => {
-        // before the admission: a bad signature takes no place and calls no provider but the chain's node
         const proven = await proveCreator({ ...deps, chain }, claim, signal)
         const trust = await findTrust(deps, submission, proven)
         return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
@@ -86,11 +84,9 @@ interface ScoreInput {
   /** Who stands behind the creator's wallet. */
   proven: Proven
   prompt: PromptVersion
-  /** The prompt version is the active one. */
   isCurrent: boolean
-  /** The API key that asks for the score; null: none does. */
   owner: Owner | null
-  /** The stored submission that a re-score measures again; a submission without one is new. */
+  /** Present for a re-score. */
   replay?: Replay
 }
 
@@ -109,19 +105,17 @@ interface Replay {
 
 export interface CreatedScore {
   id: string
-  /** The ScoreResult as it is stored and sent. */
   body: string
   storedBytes: number
 }
 
-/** A request's hold on a scoring. */
 export interface ScoringCall {
   signal: AbortSignal
   key: IdempotencyKey
   noteSignal?: NoteSignal
 }
 
-/** Measures a submission and writes its score with the evidence and the event: all of it, or nothing. */
+/** Measures a submission and stores its score with the evidence and the event, all or nothing. */
 export async function createScore(
   deps: Deps,
   { submission, proven, prompt, isCurrent, owner, replay }: ScoreInput,
@@ -171,10 +165,10 @@ export async function createScore(
       const bytes = replay
         ? 0
         : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
-      // before the score: an insertion shares the submission's row, and two that then update it wait for each other
+      // Before the score: an insertion shares the submission’s row, and two that then update it would deadlock.
       if (replay?.usesNewSamples) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
-      // the insertion has locked the submission, so a take-down that began before it is visible now
+      // The insertion has locked the submission, so an earlier take-down is visible now.
       if (replay) refuseHidden(await findHiddenReason(tx, submissionId))
       await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) }, toAudience(owner))
       await key.complete(tx, score.id)
@@ -186,7 +180,6 @@ export async function createScore(
   }, signal)
 }
 
-/** What the provider reports about the measured contract; null: nothing. */
 const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> | null =>
   token?.facts
     ? {
@@ -196,7 +189,7 @@ const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> |
       }
     : null
 
-/** Events about a test key's records go only to the subscriptions of its lineage (D77). */
+/** Events about a test key’s records go only to its own lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
 const fetchShownImage = async (deps: Deps, url: string, signal: AbortSignal) =>
@@ -214,9 +207,9 @@ const toEventData = ({ id, aggregate, band, hasStubs, submission, boundContract,
   createdAt,
 })
 
-/** The rows and index entries of a score, beside its texts. */
+/** The rows and index entries of a score, without its texts. */
 const rowOverheadBytes = 4096
 
-/** The evidence counts twice, because the judge's samples hold most of it too. */
+/** Evidence counts twice, because the judge’s samples hold most of it too. */
 const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
   Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes

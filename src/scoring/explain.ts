@@ -12,7 +12,7 @@ interface ExplainedPart {
 
 type Explanation = ScoreResult['explanation']
 
-/** Explains an aggregate (D15): the share of each signal, and one or two sentences. Needs a live signal. */
+/** Explains an aggregate (D15). Needs a live signal. */
 export function explain(parts: ExplainedPart[], aggregateX100: number): Explanation {
   return { summary: formatSummary(parts, aggregateX100), contributions: explainContributions(parts) }
 }
@@ -34,7 +34,7 @@ function formatSummary(parts: ExplainedPart[], aggregateX100: number): string {
     : `${verdict} It is preliminary, because ${formatMissing(missing)} not measured yet.`
 }
 
-/** Of equal scores the first in the given order is named. */
+/** Of equal scores, the first in the given order is named. */
 function explainExtremes(live: ExplainedPart[]): string {
   const [first, ...others] = live
   if (first === undefined) throw new RangeError('an explanation needs at least one live signal')

@@ -4,7 +4,6 @@ import { type Image, ImageRefused } from '../providers/images/images.ts'
 import { findShownUpload } from './uploads/get-upload.ts'
 import { findUploadHash } from './uploads/upload-url.ts'
 
-/** Refuses an address that the rules forbid, before anything is sent. */
 export function checkImageUrl({ config, images }: Deps, url: string): void {
   if (findUploadHash(config.publicUrl, url) !== null) return
   try {
@@ -14,10 +13,7 @@ export function checkImageUrl({ config, images }: Deps, url: string): void {
   }
 }
 
-/**
- * Fetches the image at `url`; one that was uploaded here comes from the store. Every fault of the image is a fault of the
- * caller's `imageUrl` (D20).
- */
+/** An uploaded image comes from the store. Every failure is a fault of the caller’s `imageUrl` (D20). */
 export function fetchImage({ config, db, images }: Deps, url: string, signal: AbortSignal): Promise<Image> {
   const hash = findUploadHash(config.publicUrl, url)
   return hash === null ? images.fetch(url, signal).catch(refuse) : readUploaded(db, hash)

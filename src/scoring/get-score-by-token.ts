@@ -14,10 +14,6 @@ import { toTokenStanding, tokenStandings } from '../../contract/standing.ts'
 import { findSpeakingScore } from './shown/find-speaking-score.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 
-/**
- * GET /api/v1/score/:tokenAddress: the score of a token's contract as stored; headers say the standing of its submitter, and what is
- * known of the launch and its contract by now.
- */
 export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
   const nameOf = (what: string) => serviceHeader(config.serviceName, what)
   const headers = {
@@ -40,7 +36,7 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
   }
   app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
     const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
-    // the body never changes, but what the headers say of the launch does
+    // The body never changes, but what the headers say of the launch does.
     const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
     reply
       .header('etag', etag)
@@ -60,8 +56,7 @@ const StandingHeader = Type.Enum([...tokenStandings], {
 
 const OutcomeHeader = Type.Enum([...launchOutcomes], {
   type: 'string',
-  description:
-    'The outcome of the launch; absent until decided',
+  description: 'The outcome of the launch; absent until decided',
 })
 
 const WarningsHeader = Type.String({

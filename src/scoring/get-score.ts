@@ -6,7 +6,6 @@ import { ScoreId, ScoreResult } from '../../contract/schemas/score.ts'
 import { getShownBody } from './takedown/get-shown-body.ts'
 import { createShownCache } from './takedown/shown-cache.ts'
 
-/** GET /v1/score/:id: the stored response of a score. */
 export function getScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getScore',
@@ -25,7 +24,7 @@ export function getScoreRoute(app: App, deps: Deps) {
     const id = request.params.id.toLowerCase()
     const body = await cache(id, () => getScore(deps.reads, id))
     const etag = `"${id}"`
-    // A record never changes, but it can be taken down, which shared caches learn within the hour (D116).
+    // A record can be taken down, which shared caches learn within the hour (D116).
     reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
   })

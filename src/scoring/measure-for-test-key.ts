@@ -2,7 +2,6 @@ import { type NoteSignal, measure } from '../signals/measure.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import { toTestStub } from '../signals/stub.ts'
 
-/** Measures for a test key: no provider is called, so the signals that need one are stubs (D77). */
 export async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
 ): ReturnType<typeof measure> {

@@ -7,7 +7,7 @@ import { findClaim } from './claims-in-names.ts'
 import { dropDollarSigns } from '../../contract/drop-dollar-signs.ts'
 import type { ScoreSubmission } from '../../contract/schemas/score.ts'
 
-/** Normalises a submission for storage. Throws one `bad_request` that names every invalid field. */
+/** Throws one `bad_request` that names every invalid field. */
 export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { serviceName: string }): Submission {
   const details: Detail[] = []
   const keep = (path: string, result: { value: string } | { fault: string }): string => {

@@ -30,7 +30,6 @@ const Body = nullable(
   ),
 )
 
-/** POST /v1/score/:id/rescore: replays a stored submission. */
 export function rescoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'rescore',
@@ -74,11 +73,10 @@ interface ChosenPrompt {
 interface RescoreRequest extends ChosenPrompt {
   scoreId: string
   owner: Owner | null
-  /** Takes samples under this name instead of the submission's usual ones. */
   measurement?: string
 }
 
-/** Scores a stored submission again, with the stored image. The result is a new record; the earlier one stays as it is. */
+/** Scores a stored submission again with the stored image. The earlier record stays. */
 async function rescore(
   deps: Deps,
   { scoreId, owner, measurement, ...chosen }: RescoreRequest,
@@ -104,8 +102,8 @@ async function rescore(
 }
 
 /**
- * Scores a stored submission again with samples of its own, taken under the name `measurement`. Later replays of the
- * submission use these too, so that they don't bring the earlier number back (D19).
+ * Scores a stored submission with new samples, stored under the name `measurement`. Later replays use them too, so that
+ * they don’t bring the earlier number back (D19).
  */
 export async function rescoreWithNewSamples(
   deps: Deps,
@@ -116,7 +114,6 @@ export async function rescoreWithNewSamples(
   return deps.scorings.run(() => rescore(deps, request, call), { signal: call.signal })
 }
 
-/** Scores the submission of a score again for the contract that it is bound to, with the verdicts that are stored. */
 export async function rescoreBound(deps: Deps, scoreId: string, call: ScoringCall): Promise<CreatedScore> {
   const request = { scoreId, prompt: await deps.activePrompt(), isCurrent: true, owner: null }
   return deps.scorings.run(() => rescore(deps, request, call), { signal: call.signal })

@@ -26,15 +26,15 @@ interface NewSubmission {
 }
 
 /**
- * Inserts a submission with its image, in one statement. Returns the bytes of a new image, 0 for a stored one.
- * Throws `hidden` for a creator or an image that was taken down meanwhile.
+ * Returns the bytes of a new image, 0 for a stored one. Throws `hidden` for a creator or an image that was taken down
+ * in the meantime.
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
   const { submissionId, submission, names, image, creatorProof, createdAt } = row
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
-  // The image already has its features. A conflict locks the image until the transaction ends, also where it updates nothing.
+  // A conflict locks the image until the transaction ends, even where it updates nothing.
   const { rows } = await sql<{ isImageDeleted: boolean | null; hiddenReason: string | null }>`
     with image as (
       insert into images (hash, bytes, media_type, width, height, created_at, has_look)
@@ -62,7 +62,7 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
 
 export interface ScoreRow {
   score: NewScore
-  /** The API key that asked for it; by default none did. */
+  /** The API key that requested the score; none by default. */
   owner?: Owner | null
   body: string
   submissionId: string
@@ -76,12 +76,11 @@ export interface ScoreRow {
   isDeployer: boolean
   /** What the provider's report on a contract says; null or unset: none was read. */
   reading?: Pick<ContractReading, 'contract' | 'warningCodes' | 'readAt'> | null
-  /** The deployer of the contract as the providers report it, lower case; null or unset: they report none. */
+  /** Lower case; null or unset: none is reported. */
   reportedDeployer?: string | null
   createdAt: Date
 }
 
-/** Inserts a score of a stored submission, with what it read about a contract. */
 export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
   await tx.insertInto('scores').values(scoreValues(row)).execute()
   const { reading, submissionId, score } = row
@@ -133,7 +132,7 @@ export async function updateBoundToken(
     .returning('id')
     .executeTakeFirst()
   if (!marked) return
-  // The trigger of the table does the same for scores to come.
+  // The trigger of the table does the same for later scores.
   await tx
     .updateTable('scores')
     .set({ contract_address: token, standing: tokenStandings.indexOf('bound') })
@@ -141,7 +140,7 @@ export async function updateBoundToken(
     .execute()
 }
 
-/** Takes the mark of this token back: contract and standing of the scores are again those of their submission. */
+/** Restores the contract and standing of the submission. */
 export async function updateUnbound(
   tx: Tx,
   { submissionId, token }: { submissionId: string; token: string },
@@ -158,7 +157,7 @@ export async function updateUnbound(
     .updateTable('scores')
     .set({
       contract_address: unmarked.contract_address,
-      // Who deployed the bound token was not asked about the submitted contract.
+      // Who deployed the bound token says nothing about the submitted contract.
       standing:
         unmarked.signed_at === null
           ? 0
@@ -168,7 +167,6 @@ export async function updateUnbound(
     .execute()
 }
 
-/** Sets the samples that later replays of a submission use. */
 export async function updateMeasurement(
   tx: Tx,
   { submissionId, measurement }: { submissionId: string; measurement: string | null },
@@ -176,13 +174,12 @@ export async function updateMeasurement(
   await tx.updateTable('submissions').set({ measurement }).where('id', '=', submissionId).execute()
 }
 
-/** The stored response of a score, also of one that is taken down. */
+/** Also of a score that is taken down. */
 export async function findScoreBody(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('scores').select('body').where('id', '=', id).executeTakeFirst()
   return row?.body
 }
 
-/** The stored response of a score, and the reason if it is taken down. */
 export const findShownBody = (db: Db, id: string): Promise<{ body: string; hiddenReason: string | null } | undefined> =>
   db
     .selectFrom('scores')
@@ -194,11 +191,11 @@ export const findShownBody = (db: Db, id: string): Promise<{ body: string; hidde
 interface TokenSearch {
   /** Lower case. */
   contractAddress: string
-  /** The records that count although they are taken down. */
+  /** Which taken-down records count. */
   hidden: 'none' | 'proven' | 'all'
 }
 
-/** The record that speaks for a token's contract: of the best class, and in it of the creator who signed first, the newest (D61, D107). */
+/** The score that represents a contract: of the best class, the newest of the creator who signed first (D61, D107). */
 export async function findScoreByToken(
   db: Db,
   { contractAddress, hidden }: TokenSearch,
@@ -228,20 +225,16 @@ interface StoredSubmission {
   submissionId: string
   submittedAt: Date
   submission: Submission
-  /** Null: its bytes were deleted with a take-down. */
   image: Image | null
-  /** The strongest proof so far: an enrollment is a signature. */
+  /** The strongest proof so far; an enrollment is a signature. */
   creatorProof: CreatorProof
-  /** The token that the launch is bound to, lower case; null: none. */
   boundContract: string | null
-  /** The name of the samples that its replays use; null: those of its content. */
+  /** null: the samples of the content. */
   measurement: string | null
-  /** The score was made with a test key. */
   isTest: boolean
   hiddenReason: string | null
 }
 
-/** Whether a wallet, in lower case, has enrolled a launch. */
 export async function hasSignedLaunch(db: Db, creatorAddress: string): Promise<boolean> {
   const row = await db
     .selectFrom('submissions')
@@ -253,7 +246,6 @@ export async function hasSignedLaunch(db: Db, creatorAddress: string): Promise<b
   return row !== undefined
 }
 
-/** Whether the creator's wallet has signed for the submission of a score. */
 export async function isSignedScore(db: Db, scoreId: string): Promise<boolean> {
   const row = await db
     .selectFrom('scores')
@@ -264,7 +256,6 @@ export async function isSignedScore(db: Db, scoreId: string): Promise<boolean> {
   return row !== undefined && row.signed_at !== null
 }
 
-/** The submission that a score is of, with the stored image. */
 export async function findStoredSubmission(db: Db, scoreId: string): Promise<StoredSubmission | undefined> {
   const row = await db
     .selectFrom('scores')
@@ -290,19 +281,17 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
   const { hiddenReason, measurement, boundContract, is_test: isTest } = row
-  // an older release that runs beside this one sets signed_at alone
+  // An older replica sets signed_at alone.
   const creatorProof = row.signed_at === null ? row.creator_proof : 'signature'
   const found = { submissionId: id, submittedAt, submission, image, creatorProof }
   return { ...found, boundContract, measurement, isTest, hiddenReason }
 }
 
 interface StoredImage extends Pick<Image, 'mediaType'> {
-  /** Null: deleted with a take-down. */
   bytes: Buffer | null
   hiddenReason: string | null
 }
 
-/** The stored copy of the image that a score is of. */
 export const findImage = (db: Db, scoreId: string): Promise<StoredImage | undefined> =>
   db
     .selectFrom('scores')

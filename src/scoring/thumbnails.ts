@@ -5,15 +5,13 @@ import { getShownBody } from './takedown/get-shown-body.ts'
 import { refuseHidden } from './takedown/refuse-hidden.ts'
 import { createShownCache } from './takedown/shown-cache.ts'
 
-/** Null: there is no such score, or no image that can be shown. Throws `hidden`. */
 export type GetThumbnail = (scoreId: string, side: number) => Promise<Buffer | null>
 
 const maxBytes = 32 * 1024 * 1024
 
-/** There is nothing to cache: a score may be stored later, and the image of one that was taken down may come back. */
+/** Not cached: a score may be stored later, and a deleted image may come back. */
 class NoImage extends Error {}
 
-/** Caches square WebP thumbnails of the images of scores, which never change. Concurrent requests for one share its making. */
 export function createThumbnails(deps: Deps): GetThumbnail {
   const { reads, images } = deps
   const cache = createShownCache<Buffer>(deps, { maxBytes, getSize: ({ length }) => length + 64 })

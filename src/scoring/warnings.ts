@@ -8,17 +8,13 @@ import type { ScoreWarning, WarningCode } from '../../contract/schemas/score.ts'
 import { warningWords } from '../../contract/warning-words.ts'
 import { writeWarning } from './write-warning.ts'
 
-/** The input of the warning rules: the facts behind `creator` and `risk`, and the measured signals. */
 export interface WarningGrounds {
   facts: Pick<Facts, 'source' | 'lists' | 'token' | 'otherNames'>
   measured: MeasuredSignals
   recalled: Recalled
 }
 
-/**
- * The fatal facts that a total can hide, critical ones first, each code at most once. They belong to the record, not
- * to a prompt version: they depend on the facts alone, and no rule set that a version pins decides them.
- */
+/** Facts that a total can hide, critical ones first. They belong to the record, not to a prompt version. */
 export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
   rules.flatMap(({ code, find }) => {
     const found = find(grounds)
@@ -30,8 +26,8 @@ export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
   })
 
 /**
- * The codes of the warnings whose ground is what the provider knows about a contract and nothing else, in the same order.
- * Neither the submission nor the wallet that it names can add or remove one.
+ * Warnings that depend only on the contract’s facts, in the same order. Neither the submission nor its wallet can add
+ * or remove one.
  */
 export const listContractWarnings = (facts: TokenFacts): WarningCode[] =>
   rules.flatMap(({ code, isOfContract }) => (isOfContract?.(facts) ? [code] : []))
@@ -46,12 +42,11 @@ interface Found {
 
 interface Rule {
   code: WarningCode
-  /** Whether the facts about the contract are ground enough; unset: they never are. */
+  /** Whether the contract’s facts alone justify the warning; unset: never. */
   isOfContract?: (facts: TokenFacts) => boolean
   find: (grounds: WarningGrounds) => Found | null
 }
 
-/** A rule over the token's facts. */
 const ofToken = (code: WarningCode, toValues: (facts: TokenFacts) => WarningValues | null): Rule => ({
   code,
   isOfContract: (facts) => toValues(facts) !== null,
@@ -61,7 +56,7 @@ const ofToken = (code: WarningCode, toValues: (facts: TokenFacts) => WarningValu
   },
 })
 
-/** A warning without numbers or names. */
+/** A warning without values. */
 const whenever = (holds: boolean | null): WarningValues | null => (holds ? {} : null)
 
 const rules: Rule[] = [
@@ -80,7 +75,6 @@ const rules: Rule[] = [
 
 const toPercent = (fraction: number) => Math.round(fraction * 1000) / 10
 
-/** In per cent. */
 function findTaxes({ buyTax, sellTax }: TokenFacts): WarningValues | null {
   const values = {
     ...(buyTax !== null && buyTax >= 0.5 && { buyTax: toPercent(buyTax) }),
@@ -89,18 +83,15 @@ function findTaxes({ buyTax, sellTax }: TokenFacts): WarningValues | null {
   return Object.keys(values).length > 0 ? values : null
 }
 
-/** Before there is a pool nobody can pay a tax, and none can be measured. */
+/** Without a pool, nobody can pay a tax, and none can be measured. */
 const hasUnknownTax = ({ hasPool, buyTax, sellTax, transferTax }: TokenFacts): boolean =>
   hasPool === true && [buyTax, sellTax, transferTax].every((tax) => tax === null)
 
-/**
- * Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. Then nobody can block or pause;
- * changing balances is possible by the code alone.
- */
+/** Ownership counts as renounced only if the owner is known, not hidden, and can’t take it back. */
 const isRenounced = ({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts): boolean =>
   /^0x0{36}(0000|dead)$/.test(owner ?? '') && hasHiddenOwner === false && ownershipCanReturn === false
 
-/** Suspicions and mixer entries are no accusation: they lower signals without a warning. */
+/** Suspicions and mixer entries lower signals without a warning. */
 function findListing({ facts, measured }: WarningGrounds): Found | null {
   const { source, lists, token } = facts
   if (!source || !lists) return null
@@ -121,7 +112,7 @@ function findListing({ facts, measured }: WarningGrounds): Found | null {
   }
 }
 
-/** Honeypots and malicious contracts by the deployer. Only the `others` count; the scored token has its own warnings. */
+/** Only `others` count; the scored token has its own warnings. */
 function countContracts({ maliciousContracts, priorHoneypots, evidence }: DeployerRecord, others: number): number {
   const earlier = evidence?.from === 'newest prior token' ? (priorHoneypots ?? 0) : 0
   return Math.max(maliciousContracts ?? 0, others, earlier)
@@ -138,13 +129,13 @@ function findMismatch({ facts: { source, otherNames } }: WarningGrounds): Found 
   return { signal: 'risk', values, source: source.name }
 }
 
-/** A reported name is a stranger's text: punctuation goes, with which it could imitate the words around it. */
+/** A reported name is untrusted text: punctuation that could imitate our words is removed. */
 function toPlain(text: string, maxLength: number): string {
   const plain = text.replace(/[^A-Za-z0-9 $&'+_-]/g, '').trim()
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1)}…` : plain
 }
 
-/** Anybody can be first with any picture and name, so only an earlier submission with weight is ground for a warning (D111). */
+/** Only an earlier submission with weight justifies a warning (D111). */
 function findCopy({ earlier, knownToken }: Recalled): Found | null {
   const find = (kind: EarlierSubmission['resemblance']) =>
     earlier.find(({ resemblance, follows }) => resemblance === kind && follows !== 'fact')
@@ -169,7 +160,6 @@ function listShared({ hasSymbol, hasName = true, hasMoreWords = false }: KnownTo
   return hasSymbol ? ['name', 'ticker'] : ['name']
 }
 
-/** Finds the first signal with this gate. */
 function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruction'): Found | null {
   const signal = Object.keys(measured).find((name) => measured[name]?.gates?.includes(gate))
   return signal === undefined ? null : { signal, values: {}, source: 'judge' }

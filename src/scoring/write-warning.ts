@@ -5,13 +5,11 @@ import { nameOffence } from '../signals/offence-names.ts'
 
 type Values = NonNullable<ScoreWarning['values']>
 
-/** Writes the English message of a warning: the label of its code, and a sentence from its values. */
 export function writeWarning(code: WarningCode, values: Values): string {
   const { label, sentence } = warningWords[code]
   return `${label}: ${sentences[code]?.(values) ?? sentence}`
 }
 
-/** Those with numbers or names. */
 const sentences: Partial<Record<WarningCode, (values: Values) => string>> = {
   confiscatory_tax: ({ buyTax, sellTax }) => {
     const costs = [

@@ -9,7 +9,6 @@ import type { CreatorFacts } from './gather-facts.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
 import * as creator120 from './rules/creator-1.2.0.ts'
 
-/** By the ids that versions name in their `rules.json`. */
 export const creatorRuleSets: Record<string, FactRules<CreatorFacts>> = {
   [creator110.creatorRules]: {
     score: ({ otherDeployer, isSigned, ...facts }, writer) =>
@@ -31,7 +30,6 @@ export const creatorRuleSets: Record<string, FactRules<CreatorFacts>> = {
   }),
 }
 
-/** Scores what the providers know about the creator's wallet and its earlier tokens, by rules. */
 export const creatorSignal: SignalDefinition = {
   name: 'creator',
   look: signalLooks.creator,

@@ -1,28 +1,28 @@
 import type { AddressAnswer, AddressFlag, TokenAnswer, TokenFacts } from '../providers/token-risk.ts'
 
-/** A token and the provider's answer about it. */
 export interface AskedToken extends TokenAnswer {
   address: string
 }
 
-/** The provider's records against a deployer. Their absence proves nothing: liquidity pulls and slow sales are never listed. */
+/**
+ * The provider’s records against a deployer. Liquidity pulls and slow sales are never listed, so their absence proves
+ * nothing.
+ */
 export interface DeployerRecord {
   /** null: not reported. */
   honeypotRelated: boolean | null
   maliciousContracts: number | null
-  /** Honeypots by this wallet according to the evidence token; null: not reported. */
+  /** According to the evidence token; null: not reported. */
   priorHoneypots: number | null
-  /** The larger of the two counts above, which overlap; null: neither is known. */
+  /** The larger of the two overlapping counts; null: neither is known. */
   ruggedTokens: number | null
   /** False: the provider keeps no lists of wallets. */
   listsAsked: boolean
   flags: AddressFlag[]
-  /** Whose lists hold the entries. */
   listedBy: string[]
-  /** The token of this wallet whose facts were read. */
+  /** Whether the evidence is the scored token or an earlier one. */
   evidence: { from: 'scored token' | 'newest prior token'; address: string } | null
   evidenceState: 'known' | 'no_record' | null
-  /** The evidence token is not a honeypot, and the wallet has made none. */
   evidenceClean: boolean
   isPartial: boolean
 }
@@ -31,9 +31,8 @@ interface Answers {
   creator: string
   /** null: the provider keeps no lists of wallets. */
   address: AddressAnswer | null
-  /** The submission's token, when it names one. */
   scored: AskedToken | null
-  /** The newest earlier token of the wallet, if it was looked up. */
+  /** The newest earlier token, if it was looked up. */
   prior: AskedToken | null
 }
 
@@ -61,7 +60,7 @@ interface Evidence {
   facts: TokenFacts
 }
 
-/** Another creator's token is no evidence about this wallet. */
+/** Another creator’s token is no evidence about this wallet. */
 function findEvidence(creator: string, scored: AskedToken | null, prior: AskedToken | null): Evidence | null {
   if (scored?.facts?.creator === creator) return { from: 'scored token', address: scored.address, facts: scored.facts }
   return prior?.facts ? { from: 'newest prior token', address: prior.address, facts: prior.facts } : null

@@ -5,20 +5,19 @@ import type { Measured } from './schemas.ts'
 import { createStub } from './stub.ts'
 import { writeReason } from './write-reason.ts'
 
-/** A rule set over gathered facts. */
 export interface FactRules<Facts> {
-  /** `writer` is the provider's, for rules that read facts as `launch-score@1.1.0` does. */
+  /** `writer` is for rules that read facts as `launch-score@1.1.0` does. */
   score: (facts: Facts, writer: LegacyWriter | null) => Measured
-  /** Scores the facts of a record, which are as the rules were given them. */
+  /** Scores the facts of a stored record. */
   replay: (stored: unknown) => Measured
 }
 
 interface Rules<Inputs> {
   id: string
   score: (inputs: Inputs) => FactScore | null
-  /** Picks the facts that the rules read. They are kept with the score. */
+  /** Picks the facts that the rules read, which are stored with the score. */
   pick: (facts: Inputs) => Inputs
-  /** The setting that is missing when no facts were gathered. */
+  /** The missing setting when there are no facts. */
   setting: string
 }
 

@@ -5,9 +5,7 @@ import type * as now from './gather-facts.ts'
 import type { ListFacts } from './list-facts.ts'
 import type { WalletFacts } from './wallet-facts.ts'
 
-/** The facts as the frozen rules of `launch-score@1.1.0` read them, and as its records hold them. */
 export interface Facts {
-  /** The time of gathering, ISO 8601. */
   at: string
   wallet: WalletFacts | null
   lists: ListFacts | null
@@ -19,7 +17,7 @@ export interface CreatorFacts extends Facts {
   isSigned: boolean
 }
 
-/** Writes gathered facts in the form of `Facts`. */
+/** For the rules of `launch-score@1.1.0`. */
 export function toLegacyFacts({ at, wallet, source, lists, token }: now.Facts, writer: LegacyWriter | null): Facts {
   if (!source) return { at, wallet, lists: null, token: null }
   if (!writer) throw new ApiError('conflict', `This prompt version can’t be measured with the data of ${source.name}.`)

@@ -3,13 +3,12 @@ import { checkValue } from '../platform/check-value.ts'
 import { type ReplayedSignal, type StoredSignal, withoutEvidence } from './definition.ts'
 import type { Measured } from './schemas.ts'
 
-/** Adds to the evidence when its facts were fetched (D73). */
+/** Records when the facts were fetched (D73). */
 export const withTimes = ({ evidence, ...measured }: Measured, fetchedAt: object): Measured =>
   measured.reading.stub ? { evidence, ...measured } : { ...measured, evidence: { ...(evidence as object), fetchedAt } }
 
 const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
 
-/** Scores the facts of a record again. */
 export function replayFacts(
   rules: { replay: (facts: unknown) => Measured },
   { evidence }: StoredSignal,

@@ -11,52 +11,45 @@ import { type AskedToken, type DeployerRecord, toDeployerRecord } from './deploy
 import type { Submission } from './schemas.ts'
 import { type WalletFacts, listTokens, walletFacts } from './wallet-facts.ts'
 
-/** The facts behind the `creator` and `risk` signals, gathered once for both. */
 export interface Facts {
-  /** The time of gathering, ISO 8601. */
   at: string
-  /** null: no chain-data provider is configured. */
   wallet: WalletFacts | null
-  /** Who answered about tokens and wallets; null: no token-risk provider is configured. */
-  source: RiskSource | null
   /** null: no token-risk provider is configured. */
+  source: RiskSource | null
   lists: DeployerRecord | null
-  /** The submission's token; null: none was named, or no provider is configured. */
+  /** null: no token was named, or no provider is configured. */
   token: AskedToken | null
-  /** The reported names of that token, if they aren't the submission's. */
+  /** Present if they differ from the submission’s. */
   otherNames: ReportedNames | null
 }
 
-/** The facts behind the creator signal. */
 export interface CreatorFacts extends Facts {
-  /** The reported deployer of the submission's contract if it is not the creator, in EIP-55 form, as reasons show it. */
+  /** In EIP-55 form; null if it is the creator. */
   otherDeployer: string | null
-  /** The creator's wallet has signed for the submission, or the holder of a vouching key stands for it. */
+  /** By signature or voucher. */
   isSigned: boolean
 }
 
-/** All gathered facts. */
 export interface GatheredFacts extends Facts {
-  /** The providers report the creator as the deployer or the owner of the submission's contract (D61). */
+  /** The providers report the creator as deployer or owner (D61). */
   isDeployer: boolean
   otherDeployer: CreatorFacts['otherDeployer']
-  /** The deployer of the submission's contract as the providers report it, the creator or another wallet; lower case. */
+  /** Lower case. */
   reportedDeployer: string | null
-  /** When the provider gave each answer, ISO 8601: at most an hour before `at` (D73). */
+  /** When each provider answered, at most an hour before `at` (D73). */
   fetchedAt: FetchTimes
 }
 
 type FetchTimes = Partial<Record<'walletHistory' | 'addressReport' | 'tokenReport' | 'priorTokenReport', string>>
 
-/** The contract behind the `creator` and `risk` signals. */
 export interface MeasuredContract {
   /** Lower case; null: there is none yet. */
   contractAddress: string | null
-  /** The chain proves that the creator made it, whatever deployer the providers report: a launchpad is none. */
+  /** The chain proves that the creator made it, whatever deployer the providers report. */
   isProvenOwn?: boolean
 }
 
-/** Gathers facts about the creator and the token from the configured providers. The first failure rejects. */
+/** The first failure rejects. */
 export async function gatherFacts(
   deps: Deps,
   submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
@@ -92,7 +85,7 @@ export async function gatherFacts(
     isDeployer: isDeployerOf(submission, reports),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
     otherNames: findOtherNames(submission, scored?.facts ?? null),
-    // a launchpad is no deployer
+    // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
 }
@@ -102,7 +95,7 @@ type AddressField = 'creatorAddress' | 'contractAddress'
 const blaming = <T>(field: AddressField, asked: Promise<T> | undefined): Promise<T> | null =>
   asked ? onField(field, asked) : null
 
-/** An address that a provider blames, while it takes one of ours, is the request's fault (D102). */
+/** An address that a provider refuses, while it accepts one of ours, is the request’s fault (D102). */
 async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -117,7 +110,7 @@ async function askToken({ tokenRisk }: Deps, address: string | null, signal: Abo
   return { address, ...(await tokenRisk.token(address, signal)) }
 }
 
-/** The creator's newest earlier token is looked up only if the submission's own says nothing about this creator. */
+/** Looked up only if the submission’s own token says nothing about this creator. */
 async function askPrior(
   deps: Deps,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },

@@ -4,7 +4,6 @@ import { type MeasuredSignal, type SignalDefinition, type SignalSubject, without
 import { judged, replayJudged } from './judged.ts'
 import { createStub } from './stub.ts'
 
-/** Judges the stored image with the name only, 0–100. */
 export const imageSignal: SignalDefinition = {
   name: 'image',
   look: signalLooks.image,

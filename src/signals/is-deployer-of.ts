@@ -9,7 +9,7 @@ interface Reports {
   facts: TokenFacts | null
 }
 
-/** Whether the providers report the creator as the deployer or the owner of the contract that a submission names (D61). */
+/** Whether the providers report the creator as deployer or owner of the contract (D61). */
 export function isDeployerOf(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
   { history, facts }: Reports,

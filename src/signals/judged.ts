@@ -12,10 +12,9 @@ import { type MeasuredSignal, type ReplayedSignal, type StoredSignal, withoutEvi
 import type { Measured } from './schemas.ts'
 import { writeSentences } from './write-reason.ts'
 
-/** The fields of a submission that hold what a judge reads. */
 type JudgedField = 'name' | 'description' | 'imageUrl'
 
-/** Judges a signal. Content that the judge declines or can't read is a fault of a field, which the caller can change (D23). */
+/** Content that the judge declines or can’t read is a fault of a field (D23). */
 export async function judged(
   deps: Configured<'model'>,
   { field, question }: { field: JudgedField; question: Question },
@@ -69,7 +68,6 @@ const Samples = Type.Object({
 })
 const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
 
-/** Combines the stored samples of a record again. */
 export function replayJudged(
   { signalName, fields }: { signalName: JudgedName; fields: Record<string, string> },
   { prompt, evidence }: StoredSignal,

@@ -8,11 +8,9 @@ import type { Measured } from './schemas.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 
 export interface MeasuredSubject extends Omit<SignalSubject, 'facts'> {
-  /** The lowest scores of the bands: near them, a judged signal is worth more samples. */
   bandLines: number[]
 }
 
-/** Called with each signal as soon as it is measured. */
 export type NoteSignal = (name: string, reading: Reading) => void
 
 interface Call {
@@ -20,16 +18,14 @@ interface Call {
   noteSignal?: NoteSignal
 }
 
-/** The signals in the version's order. */
 export type MeasuredSignals = Record<string, Measured>
 
-/** All signals of the prompt version, and the facts that warnings rest on. */
 interface Measurement {
   measured: MeasuredSignals
   facts: GatheredFacts
 }
 
-/** Measures the signals of the prompt version at once. The first failure rejects and cancels the others (D16). */
+/** The first failure rejects and cancels the others (D16). */
 export async function measure(
   deps: Deps,
   { bandLines, ...subject }: MeasuredSubject,

@@ -4,7 +4,6 @@ import { type MeasuredSignal, type SignalDefinition, type SignalSubject, without
 import { judged, replayJudged } from './judged.ts'
 import { createStub } from './stub.ts'
 
-/** Judges the meme by name, ticker and pitch only, 0–100. */
 export const memeSignal: SignalDefinition = {
   name: 'meme',
   look: signalLooks.meme,

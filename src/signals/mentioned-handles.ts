@@ -1,4 +1,4 @@
-/** The distinct X handles that a pitch names as `@handle`, lower-case and without @, the first 20 at most. */
+/** Lower case, without @; at most 20. */
 export function mentionedHandles(description: string): string[] {
   const handles = new Set<string>()
   for (const [, handle = ''] of description.matchAll(mention)) {

@@ -5,7 +5,6 @@ import { getRuleId } from '../judge/prompts.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { toMeasured } from './rule-scores.ts'
 
-/** Scores the name, by rules. */
 export const nameSignal: SignalDefinition = {
   name: 'name',
   look: signalLooks.name,

@@ -1,6 +1,6 @@
 import type { AddressFlag } from '../providers/token-risk.ts'
 
-/** What a wallet can be listed for, in English. A suspicion and a mixer entry accuse nobody. */
+/** Suspicions and mixer entries are not offences. */
 export const offenceNames: Partial<Record<AddressFlag, string>> = {
   sanctions: 'sanctions',
   theft: 'theft',
@@ -20,5 +20,5 @@ export const offenceNames: Partial<Record<AddressFlag, string>> = {
 
 const namesByCode: Record<string, string | undefined> = offenceNames
 
-/** An offence in words; a code without words is its own name. */
+/** A code without words is its own name. */
 export const nameOffence = (code: string): string => namesByCode[code] ?? code

@@ -8,8 +8,8 @@ interface Reports {
 }
 
 /**
- * The reported deployer of the submission's contract if it is not the creator; null if none is reported, or if the chain
- * shows that the creator deployed it. An owner doesn't count as deployer: ownership can be given to any wallet.
+ * null if none is reported, or if the chain shows that the creator deployed it. Owners don’t count: ownership can be
+ * given to any wallet.
  */
 export function findOtherDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
@@ -19,7 +19,7 @@ export function findOtherDeployer(
   return deployer === creatorAddress ? null : deployer
 }
 
-/** The reported deployer of the submission's contract, lower case: by the chain the creator, else whom the token-risk provider names. */
+/** Lower case; the chain’s record comes before the provider’s. */
 export function findReportedDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
   { history, facts }: Reports,

@@ -2,16 +2,12 @@ import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
 import type { TokenFacts } from '../providers/token-risk.ts'
 import type { Submission } from './schemas.ts'
 
-/** The name and the ticker that a provider reports for a token, as they came; null: not reported. */
 export interface ReportedNames {
   name: string | null
   symbol: string | null
 }
 
-/**
- * The reported name and ticker of a token if either is another's than the submission's; null if they match apart from case,
- * spacing, punctuation and look-alike letters, or if none is reported.
- */
+/** null if the names match apart from case, spacing, punctuation and look-alike letters, or if none is reported. */
 export function findOtherNames(
   { name, symbol }: Pick<Submission, 'name' | 'symbol'>,
   facts: TokenFacts | null,

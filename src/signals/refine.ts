@@ -2,9 +2,7 @@ import { toTotalSpread } from '../../contract/total-spread.ts'
 import type { MeasuredSignal } from './definition.ts'
 
 interface Refining {
-  /** The lowest scores of the bands. */
   bandLines: number[]
-  /** The most samples of a signal. */
   modelSamples: number
   deadline: AbortSignal
 }
@@ -13,10 +11,10 @@ interface WeightedSignal extends MeasuredSignal {
   weight: number
 }
 
-/** One sample tells nothing of its own deviation, so there are three next, and then five. */
+/** One sample says nothing about deviation, so there are three next, and then five. */
 const step = 2
 
-/** Takes more samples of all judged signals at once while the total could lie on the other side of a band line. */
+/** Takes more samples of all judged signals while the total could lie on the other side of a band line. */
 export async function refine<Signal extends WeightedSignal>(signals: Signal[], refining: Refining): Promise<Signal[]> {
   const { bandLines, modelSamples, deadline } = refining
   const open = signals.filter((one) => one.refine && one.samples < modelSamples)

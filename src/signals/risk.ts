@@ -9,7 +9,6 @@ import type { Facts } from './gather-facts.ts'
 import * as risk100 from './rules/risk-1.0.0.ts'
 import * as risk120 from './rules/risk-1.2.0.ts'
 
-/** By the ids that versions name in their `rules.json`. */
 export const riskRuleSets: Record<string, FactRules<Facts>> = {
   [risk100.riskRules]: {
     score: (facts, writer) => risk100.scoreRisk(legacy.toLegacyFacts(facts, writer)),
@@ -23,7 +22,6 @@ export const riskRuleSets: Record<string, FactRules<Facts>> = {
   }),
 }
 
-/** Scores what the token's contract and its deployer can do to holders, by rules over the facts of the token-risk provider. */
 export const riskSignal: SignalDefinition = {
   name: 'risk',
   look: signalLooks.risk,

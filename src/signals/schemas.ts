@@ -1,7 +1,7 @@
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { GateName } from '../judge/judging.ts'
 
-/** A submission after D7, D8 and D12: trimmed, normalised, addresses lower-case, no `$` before the symbol. */
+/** Normalised (D7, D8, D12): trimmed, addresses in lower case, no `$` before the symbol. */
 export interface Submission {
   name: string
   symbol: string
@@ -12,10 +12,10 @@ export interface Submission {
   contractAddress: string | null
 }
 
-/** A measured signal: its reading, and the raw verdicts or facts behind it, which are stored with the score. */
+/** The reading, and the raw verdicts or facts behind it. */
 export interface Measured {
   reading: Reading
   evidence: unknown
-  /** The judge's gates that applied; they become warnings of the score. */
+  /** These become warnings of the score. */
   gates?: GateName[]
 }

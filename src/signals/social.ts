@@ -12,7 +12,6 @@ import { toMeasured } from './rule-scores.ts'
 import type { HandleRecord } from '../../contract/signals/schemas.ts'
 import type { Submission } from './schemas.ts'
 
-/** Scores the handle and how other creators use it, by rules. */
 export const socialSignal: SignalDefinition = {
   name: 'social',
   look: signalLooks.social,
@@ -41,10 +40,7 @@ const toInputs = (
   record: HandleRecord,
 ) => ({ handle: xHandle, name, symbol, ...record })
 
-/**
- * The mentions and claims that a rule set counts: those of established creators (D75), or of these the claims that hold
- * (D112).
- */
+/** All claims of established creators (D75), or those that hold (D112). */
 export type CountedClaims = 'established' | 'held'
 
 const countedCreators: Record<string, CountedClaims> = {

@@ -4,14 +4,13 @@ import { stubSignal } from './rules/stub-signal-1.0.0.ts'
 import type { Measured } from './schemas.ts'
 import { writeFact } from './write-reason.ts'
 
-/** A signal whose provider isn't configured, because `setting` is not set (D16). Readings have facts from `launch-score@1.2.0` on. */
+/** `setting` is not set (D16). Readings have facts from `launch-score@1.2.0` on. */
 export function createStub(setting: string, { hasFacts }: { hasFacts: boolean }): Measured {
   const fact = inform('not_configured', { setting })
   const { reading, evidence } = stubSignal(writeFact(fact))
   return { reading: { ...reading, ...(hasFacts && { facts: [fact] }) }, evidence }
 }
 
-/** The stub of a signal that isn't measured for a test key (D77). */
 export function toTestStub(stub: Reading): Reading {
   const fact = inform('test_key')
   return { ...stub, reason: writeFact(fact), ...(stub.facts && { facts: [fact] }) }

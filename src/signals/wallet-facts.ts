@@ -1,7 +1,6 @@
 import { dayMs } from '../../contract/durations.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 
-/** Facts about the creator's wallet, on one chain and of that wallet alone. */
 export interface WalletFacts {
   /** null: unknown. 0 without a history. */
   walletAgeDays: number | null
@@ -9,13 +8,13 @@ export interface WalletFacts {
   /** Sent transactions; null: unknown. */
   transactionCount: number | null
   contractsDeployed: number
-  /** Contracts that the wallet itself deployed; those made by a launchpad's contract are not counted. */
+  /** Contracts that the wallet itself deployed, not those made by a launchpad. */
   tokensLaunched: number
   launchesLast7Days: number
-  /** False: the three counts above are lower bounds. */
+  /** False: the counts above are lower bounds. */
   launchCountComplete: boolean
   newestToken: string | null
-  /** Transactions that the explorer reported without something that we read; absent: none. */
+  /** Transactions that lacked something we read. */
   unreadRows?: number
 }
 

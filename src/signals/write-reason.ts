@@ -1,26 +1,23 @@
 import { nameOffence } from './offence-names.ts'
 import type { Fact } from '../../contract/signals/rules/fact-1.2.0.ts'
 
-/** Writes a signal's reason in English from its facts; it ends with the id of the rules that found them. */
 export const writeReason = (facts: Fact[], rules: string): string => `${writeSentences(facts)} [${rules}]`
 
-/** Writes the facts in English. */
 export const writeSentences = (facts: Fact[]): string =>
   facts
     .filter(({ code, values }) => !('rating' in values) && !unwritten.has(code))
     .map(writeFact)
     .join(' ')
 
-/** Facts that the judge's own words tell. */
+/** The judge’s own words cover these facts. */
 const unwritten = new Set(['judged_copycat', 'bot_bait', 'instruction_attempt'])
 
-/** A fact in one English sentence; of a code without words, the code itself. */
+/** A code without words is written as it is. */
 export function writeFact({ code, values }: Fact): string {
   const write = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   return write?.(new Values(values)) ?? `${code.replaceAll('_', ' ')}.`
 }
 
-/** The values of a fact in words. */
 class Values {
   readonly #values: Fact['values']
 

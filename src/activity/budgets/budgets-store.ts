@@ -3,17 +3,16 @@ import type { Db, Tx } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
-/** A count of a day: of one budget, by one bucket. */
 export interface BudgetCount {
   budget: string
   bucket: string
-  /** Used for good. */
+  /** Spent. */
   used: number
-  /** Held by requests in progress. */
+  /** Reserved by requests in progress. */
   held: number
 }
 
-/** Makes the reservations of all replicas wait until the transaction ends, so that two can't take the same rest. */
+/** Serialises reservations of all replicas, so that two can’t take the same rest. */
 export const lockBudgets = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('budgets', 109))`.execute(tx)
 
@@ -27,10 +26,7 @@ export async function findBudgetCounts(
   return rows.map((row) => ({ ...row, used: Number(row.used), held: Number(row.held) }))
 }
 
-/**
- * Adds to several counts, locked in the same order on every replica; none falls below 0. A power cut may lose the last ones of a
- * day.
- */
+/** Locks the counts in the same order on every replica; none falls below 0. A power cut may lose the last ones. */
 export async function addToBudgets(db: Db, day: string, counts: BudgetCount[]): Promise<void> {
   if (counts.length === 0) return
   await sql`
@@ -44,6 +40,5 @@ export async function addToBudgets(db: Db, day: string, counts: BudgetCount[]): 
     returning ${withoutFlush}`.execute(db)
 }
 
-/** Deletes the counts of the days before `day`; returns how many. */
 export const deleteBudgetCounts = (db: Db, day: string, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'budget_use', where: sql`day < ${day}::date` }, signal)

@@ -22,7 +22,6 @@ export const budgetNames = ['model_tokens', 'scores', 'stored_bytes'] as const
 export type BudgetName = (typeof budgetNames)[number]
 export type Amounts = Partial<Record<BudgetName, number>>
 
-/** Who pays for a request. */
 export interface BudgetPayer {
   level: Level
   /** The name of its count: `key ` and the root id of the lineage, or the hash of the network; null: our own work has no share. */
@@ -31,42 +30,40 @@ export interface BudgetPayer {
   site: string | null
 }
 
-/** Jobs, commands and re-scores that the service makes by itself: nothing that strangers do can stop them (D109). */
+/** Jobs, commands and re-scores of the service itself, which callers can’t block (D109). */
 export const ownWork: BudgetPayer = { level: 'key', bucket: null, site: null }
 
 /** A budget, or the caller's share of it, is used up: 503 `unavailable`. */
 export class BudgetSpent extends ApiError {}
 
-/** What a request holds of some budgets until it is known what it has used. */
+/** Amounts reserved by a request until its use is known. */
 export interface Hold {
-  /** Counts what was used and returns the rest. The second call changes nothing. Never throws. */
+  /** Counts what was used and returns the rest. Idempotent; never throws. */
   settle: (used: Amounts) => Promise<void>
 }
 
-/** How much of a budget the day has used. */
 export interface BudgetUse {
   name: BudgetName
   limit: number
   used: number
-  /** The part that callers without a key, a signature or an enrolled launch may use, and have used. */
+  /** The part for callers without a key, a signature or an enrolled launch. */
   anonymous: { limit: number; used: number }
-  /** The next request of a newcomer would be refused. */
+  /** The next request of a new anonymous caller would be refused. */
   isLimited: boolean
 }
 
 export interface Budgets {
-  /** Holds amounts of several budgets, or throws `BudgetSpent`. Budgets without a limit are left out. */
+  /** Reserves amounts of several budgets, or throws `BudgetSpent`. Budgets without a limit are left out. */
   hold: (payer: BudgetPayer, amounts: Amounts) => Promise<Hold>
-  /** Gives back what an earlier request of today or of a day before has used. */
+  /** Returns what an earlier request used, today or before. */
   giveBack: (payer: BudgetPayer, amounts: Amounts) => Promise<void>
-  /** Runs a scoring that pays for its calls of the model. `calls`: how many it makes at least. */
+  /** Runs a scoring that pays for its model calls, at least `calls` of them. */
   charge: <T>(payer: BudgetPayer, calls: number, work: () => Promise<T>) => Promise<T>
   /**
-   * Holds what one sample of the model may cost, for the scoring that runs, else for our own work. The returned function counts
-   * what it has cost. Throws `BudgetSpent`.
+   * Reserves the cost of one sample, for the current scoring or for our own work. The returned function counts the
+   * actual cost. Throws `BudgetSpent`.
    */
   holdSample: () => Promise<(tokens: number) => Promise<void>>
-  /** The use of each budget that has a limit. */
   read: () => Promise<BudgetUse[]>
 }
 
@@ -111,11 +108,10 @@ export function createBudgets(deps: BudgetDeps): Budgets {
   }
 }
 
-/** Deletes the counts of past days; returns how many. */
 export const pruneBudgets = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteBudgetCounts(db, toDay(new Date(clock.now().getTime() - dayMs)), signal)
 
-/** A score with its image and evidence holds this many bytes until they are counted. */
+/** Reserved for a score with its image and evidence until their bytes are counted. */
 export const maxScoreBytes = 250_000
 
 type Limits = Record<BudgetName, number | null>
@@ -146,12 +142,12 @@ function toUse(
   }
 }
 
-/** A stranger who has used nothing yet. */
+/** An anonymous caller that has used nothing yet. */
 const newcomer: BudgetPayer = { level: 'anonymous', bucket: null, site: null }
 
 const toLevelBucket = (level: Level) => `level ${level}`
 
-/** The buckets that a payer's amounts are added to: those of its level, of itself and of its /48. */
+/** Buckets of the payer’s level, of the payer and of its /48. */
 function toBuckets({ level, bucket, site }: BudgetPayer) {
   const named = (name: string | null) => (name === null || level === 'key' ? name : `${level} ${name}`)
   return { level: toLevelBucket(level), payer: named(bucket), site: named(site) }
@@ -162,7 +158,6 @@ const listBuckets = (payer: BudgetPayer): string[] =>
 
 type Counts = (budget: BudgetName, bucket: string | null) => BudgetCount
 
-/** The counts by their names; those that are not stored are 0. */
 function toCounts(rows: BudgetCount[]): Counts {
   const known = new Map(rows.map((row) => [`${row.budget} ${row.bucket}`, row]))
   return (budget, bucket) => {
@@ -176,11 +171,11 @@ function toCounts(rows: BudgetCount[]): Counts {
 interface Verdict {
   budget: BudgetName
   exceeded: Exceeded
-  /** It would fit if the requests in progress returned what they hold. */
+  /** Would fit if the requests in progress returned what they hold. */
   isHeld: boolean
 }
 
-/** Judges a request by the counts of the day. */
+/** Decides by the counts of the day. */
 function findVerdict(limits: Limits, counts: Counts, { payer, amounts }: { payer: BudgetPayer; amounts: Amounts }) {
   for (const budget of budgetNames) {
     const [amount, limit] = [amounts[budget], limits[budget]]
@@ -217,7 +212,6 @@ function findExceededIn(
   )
 }
 
-/** A day's counts change by one of these. */
 type Entry = { day: string; payer: BudgetPayer; amounts: Amounts } & (
   | { kind: 'hold'; resolve: (hold: Hold) => void; reject: (error: unknown) => void }
   | { kind: 'settle'; used: Amounts; resolve: () => void }
@@ -225,8 +219,8 @@ type Entry = { day: string; payer: BudgetPayer; amounts: Amounts } & (
 )
 
 /**
- * Writes the entries of concurrent requests together, in one transaction that other replicas wait for, so that requests neither
- * wait for each other's commits nor hold a connection each.
+ * Writes the entries of concurrent requests in one transaction, so that they neither wait for each other’s commits nor
+ * hold a connection each.
  */
 function createLedger(deps: BudgetDeps, limits: Limits) {
   const { clock, log } = deps
@@ -243,7 +237,7 @@ function createLedger(deps: BudgetDeps, limits: Limits) {
   }
   const add = (entry: Entry) => {
     waiting.push(entry)
-    if (!isRunning) void runAsJob(run) // the entries of all clients, not of the one that came first
+    if (!isRunning) void runAsJob(run) // Runs as a job, because it writes for all clients and not only for the first.
   }
   const write = async (day: string, entries: Entry[]) => {
     try {
@@ -281,7 +275,7 @@ function createLedger(deps: BudgetDeps, limits: Limits) {
   }
 }
 
-/** Applies entries in their order; returns those that are refused. */
+/** Returns the refused entries. */
 async function writeTogether(
   { db }: BudgetDeps,
   limits: Limits,
@@ -309,7 +303,7 @@ async function writeTogether(
   return refused
 }
 
-/** Adds up what entries change, by budget and bucket, and applies it to the counts that were read. */
+/** Adds up the changes by budget and bucket, and applies them to the counts that were read. */
 function createChanges() {
   const changed = new Map<string, BudgetCount>()
   const change = (budget: BudgetName, bucket: string, by: { used: number; held: number }, counts?: Counts) => {
@@ -336,7 +330,8 @@ function toChange(entry: Entry, budget: BudgetName, counts?: Counts): { used: nu
   const amount = entry.amounts[budget] ?? 0
   if (entry.kind === 'hold') return { used: 0, held: amount }
   if (entry.kind === 'settle') return { used: entry.used[budget] ?? 0, held: -amount }
-  // Bytes of an earlier day come back only as far as the payer has used some today: nobody's share grows beyond its size.
+  // Bytes of an earlier day are returned only as far as the payer has used some today, so that no share exceeds its
+  // size.
   const ofPayer = counts?.(budget, toBuckets(entry.payer).payer ?? toBuckets(entry.payer).level).used ?? 0
   return { used: -Math.min(amount, ofPayer), held: 0 }
 }
@@ -347,7 +342,7 @@ const policies: Record<BudgetName, string> = {
   stored_bytes: 'store-daily',
 }
 
-/** What holds are returned within: the deadline of a scoring. */
+/** Reservations end within the deadline of a scoring. */
 const heldSeconds = 30
 
 function createSpentError({ clock, metrics }: BudgetDeps, { budget, exceeded, isHeld }: Verdict, payer: BudgetPayer) {
@@ -375,14 +370,16 @@ const sentences: Record<BudgetName, string> = {
   stored_bytes: 'today’s storage',
 }
 
-/** What one scoring holds of the model's tokens. */
+/** The model tokens that one scoring has reserved. */
 interface TokenAllowance {
-  /** Takes a part for one sample; the returned function counts its cost. */
   hold: (tokens: number) => Promise<(spent: number) => Promise<void>>
   close: () => Promise<void>
 }
 
-/** Holds the first samples of all signals at once, so that no scoring pays for a verdict and then fails for want of another. */
+/**
+ * Reserves the first samples of all signals at once, so that no scoring pays for one verdict and then fails for lack of
+ * another.
+ */
 function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstTokens: number): TokenAllowance {
   const holds: Hold[] = []
   let spare = 0
@@ -408,13 +405,13 @@ function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstToke
     },
     close: async () => {
       isClosed = true
-      // all of them have the same payer, so the first one counts for all
+      // All reservations have the same payer, so the first one counts for all.
       await Promise.all(holds.map(({ settle }, at) => settle(at === 0 ? { model_tokens: spent } : {})))
     },
   }
 }
 
-/** A call whose scoring has ended still costs; it is counted though the budget may be used up. */
+/** A call that ends after its scoring still costs, even if the budget is used up. */
 async function settleLate(hold: (tokens: number) => Promise<Hold>, used: number): Promise<void> {
   if (used === 0) return
   const late = await hold(1).catch(() => null)
@@ -426,11 +423,11 @@ const toSettle =
   (tokens: number) =>
     settle({ model_tokens: tokens })
 
-/** Until this process has seen what a sample costs. */
+/** Used until this process has seen what a sample costs. */
 const unknownSampleTokens = 1000
 const keptSamples = 20
 
-/** What a sample costs: the mean of the last ones. */
+/** The mean cost of recent samples. */
 function createSampleCosts() {
   const latest: number[] = []
   return {

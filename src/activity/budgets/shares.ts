@@ -1,18 +1,13 @@
-/** What a request asks of a limit for the day, in any unit. */
 export interface ShareRequest {
   amount: number
-  /**
-   * The parts of the limit that the request counts against: first the one that callers like this one may use together with less
-   * trusted ones, then larger ones, and last the whole limit.
-   */
+  /** The parts of the limit that the request counts against, smallest first; the last is the whole limit. */
   pools: number[]
-  /** The payer may use one of this many parts of what all others have left of the first pool. */
+  /** The payer may use one of this many parts of what the others have left of the first pool. */
   payerParts: number
-  /** The part for the creator that the request is about; undefined: creators have no share of their own. */
+  /** The same for the creator; undefined: creators have no share. */
   creatorParts?: number
 }
 
-/** What the day's other requests have used or reserved. */
 export interface Taken {
   /** Of each pool. */
   ofPools: number[]
@@ -22,16 +17,14 @@ export interface Taken {
   ofCreator: number
 }
 
-/** The limit that a request would exceed: that of the day, the pool, or the share of its payer or creator. */
 export type Exceeded = 'day' | 'pool' | 'payer' | 'creator'
 
-/** All networks of an IPv6 /48 share this part of a pool (D82): two such sites can't use it up. */
+/** The networks of an IPv6 /48 share this part of a pool (D82), so two such sites can’t use it up. */
 const siteParts = 2
 
 /**
- * Returns the share that a request would exceed, or null if it fits (D70, D109). A share is a fraction of what all others have
- * left of the pool: it shrinks during the day, so a few callers can't use the pool up. The first request of each payer and
- * creator fits as long as the pool does.
+ * Returns the share that a request would exceed, or null (D70, D109). A share is a fraction of what the others have
+ * left, so it shrinks during the day; the first request of each payer and creator fits as long as the pool does.
  */
 export function findExceeded(request: ShareRequest, taken: Taken): Exceeded | null {
   const { amount, pools, payerParts, creatorParts } = request
@@ -48,27 +41,26 @@ export function findExceeded(request: ShareRequest, taken: Taken): Exceeded | nu
 export const networkParts = 10
 export const keyParts = 2
 
-/** Half of a limit, rounded in favour of those who are not known. */
+/** Rounded in favour of anonymous callers. */
 export const halfOf = (limit: number): number => Math.ceil(limit / 2)
 
-/** How far the service knows who pays, from the least known to the best. */
+/** How well the service knows the payer, least first. */
 export const levels = ['anonymous', 'enrolled', 'creator', 'key'] as const
 
 /**
- * `anonymous`: a client network. `enrolled`: a client network that has an enrolled launch measured again. `creator`: the wallet of
- * an enrolled launch has signed the request. `key`: an API key, or the service's own work.
+ * `enrolled`: an anonymous network re-scores an enrolled launch. `creator`: the wallet of an enrolled launch signed the
+ * request. `key`: an API key, or the service itself.
  */
 export type Level = (typeof levels)[number]
 
-/** The levels up to this one. */
 export const levelsUpTo = (level: Level): readonly Level[] => levels.slice(0, levels.indexOf(level) + 1)
 
 /** The levels whose pools the requests of this one count against. */
 export const levelsFrom = (level: Level): readonly Level[] => levels.slice(levels.indexOf(level))
 
 /**
- * The part of a limit that callers of a level may use together with those below it (D109). Nobody below a level can use what is
- * kept for it: a wallet costs nothing, so a quarter is kept for keys alone.
+ * What callers of a level may use together with those below it (D109). A wallet costs nothing, so a quarter is kept for
+ * keys alone.
  */
 export function toPool(limit: number, level: Level): number {
   const [numerator, denominator] = pools[level]

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
 
-/** An operator's choice of the version that new scores are made with. */
 export interface Activation {
   id: string
-  /** `<name>@<semver>` */
   version: string
   reason: string
   actor: string
@@ -15,16 +13,14 @@ export const activationChannel = 'prompt_activations'
 
 const columns = ['id', 'version', 'reason', 'actor', 'activated_at as activatedAt'] as const
 
-/** Finds the newest activation, which decides the active version. */
 export const findActivation = (db: Db): Promise<Activation | undefined> => newestFirst(db).limit(1).executeTakeFirst()
 
-/** The newest activations, newest first. */
 export const listActivations = (db: Db, limit: number): Promise<Activation[]> => newestFirst(db).limit(limit).execute()
 
 const newestFirst = (db: Db) =>
   db.selectFrom('prompt_activations').select(columns).orderBy('activated_at', 'desc').orderBy('id', 'desc')
 
-/** Makes other activations wait until the transaction ends, and tells all replicas then. */
+/** Serialises activations, and notifies all replicas at the end of the transaction. */
 export async function lockActivations(tx: Tx): Promise<void> {
   await sql`lock table prompt_activations in share row exclusive mode`.execute(tx)
   await sql`select pg_notify(${activationChannel}, '')`.execute(tx)

@@ -5,18 +5,17 @@ import { activationChannel, findActivation } from './activation-store.ts'
 import type { PromptVersion } from '../prompts.ts'
 
 interface ActivePromptDeps extends Pick<Deps, 'reads' | 'log' | 'versions'> {
-  /** A monotonic clock in milliseconds. */
   elapsedMs: () => number
   listener: NotificationListener
 }
 
-/** A value that was current this long ago is used without reading it again. */
+/** How long a cached value is used without asking. */
 const freshMs = 900
 
-/** The value is read again after this time in any case, because an operator may change the table by hand. */
+/** Read again in any case, because an operator may change the table by hand. */
 const maxMs = 60_000
 
-/** Finds the active version: the one activated last, or the newest released one until there is an activation. */
+/** The version activated last, or the newest released one. */
 export function createActivePrompt({
   reads,
   log,

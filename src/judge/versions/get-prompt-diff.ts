@@ -11,7 +11,6 @@ const version = (what: string) => Type.String({ maxLength: 64, description: `${w
 
 const Query = Type.Object({ from: version('the version before'), to: version('the version after') })
 
-/** GET /api/v1/prompts/diff: what differs between two released versions. */
 export function getPromptDiffRoute(app: App) {
   const schema = {
     operationId: 'getPromptDiff',

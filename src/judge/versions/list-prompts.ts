@@ -8,7 +8,6 @@ import { type PromptActivation, PromptVersions } from './prompt-schemas.ts'
 
 const maxActivations = 50
 
-/** GET /api/v1/prompts: every released version with its hashes, and when each became the active one. */
 export function listPromptsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listPrompts',
@@ -24,7 +23,7 @@ export function listPromptsRoute(app: App, deps: Deps) {
   })
 }
 
-/** The activations as the public sees them: without the operator's account. */
+/** Without the operator’s account. */
 export const listPublicActivations = async ({ reads }: Deps): Promise<PromptActivation[]> =>
   (await listActivations(reads, maxActivations)).map(({ version, activatedAt, reason }) => ({
     version,
@@ -32,7 +31,6 @@ export const listPublicActivations = async ({ reads }: Deps): Promise<PromptActi
     reason,
   }))
 
-/** The released versions as the public sees them. */
 export const toReleases = (released: ReleasedFiles[], active: string): PromptVersions['versions'] =>
   released.map(({ id, sha256, files, modules }) => ({
     id,
@@ -41,7 +39,6 @@ export const toReleases = (released: ReleasedFiles[], active: string): PromptVer
     files: [...files, ...modules].map((file) => ({ name: file.name, sha256: file.sha256 })),
   }))
 
-/** An activation as operators see it. */
 export const toActivationResponse = ({ activatedAt, ...activation }: Activation) => ({
   ...activation,
   activatedAt: activatedAt.toISOString(),

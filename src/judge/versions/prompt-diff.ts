@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { PromptFile, ReleasedFiles } from './prompt-files.ts'
 
-/** A file of two versions; a rule module's name differs by its version. */
+/** A rule module’s name differs by its version. */
 export interface FilePair {
   before: PromptFile | null
   after: PromptFile | null
@@ -9,11 +9,11 @@ export interface FilePair {
 
 type Files = Pick<ReleasedFiles, 'files' | 'modules'>
 
-/** The unified diff of the files and rule sources of two versions; empty when they are equal. */
+/** Empty when the versions are equal. */
 export const diffPrompts = (before: Files, after: Files): string =>
   listChangedPairs(before, after).map(toPatch).join('')
 
-/** The files that differ, each with its counterpart: first those of the folders, then the rule sources. */
+/** First the folders’ files, then the rule sources. */
 export const listChangedPairs = (before: Files, after: Files): FilePair[] =>
   [...pair(before.files, after.files), ...pair(before.modules, after.modules)].filter(
     ({ before, after }) => before?.sha256 !== after?.sha256,
@@ -24,7 +24,7 @@ function pair(before: PromptFile[], after: PromptFile[]): FilePair[] {
   return stems.flatMap((stem) => match(before.filter(hasStem(stem)), after.filter(hasStem(stem))))
 }
 
-/** A version may use two versions of a module: what both name is equal, and the newest others belong together. */
+/** A version may use two versions of a module: equal names belong together, and so do the newest others. */
 function match(before: PromptFile[], after: PromptFile[]): FilePair[] {
   const common = before.filter(({ name }) => after.some((other) => other.name === name))
   const isOther = ({ name }: PromptFile) => !common.some((one) => one.name === name)

@@ -11,28 +11,24 @@ export interface PromptFile {
   text: string
 }
 
-/** A released version with every file that decides its scores. */
 export interface ReleasedFiles {
   id: string
   name: string
   semver: string
-  /** The files of its folder, in the order of their names. */
   files: PromptFile[]
-  /** The sources of its rule sets and of the modules that they import. */
+  /** With all modules that they import. */
   modules: PromptFile[]
-  /** Hexadecimal, of the list of all names and hashes above. */
+  /** SHA-256 of the list of all names and hashes. */
   sha256: string
 }
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Reads the released versions at the first call, which may come late, and remembers them: they never change. */
 export function rememberReleasedFiles(): () => ReleasedFiles[] {
   let released: ReleasedFiles[] | undefined
   return () => (released ??= readReleasedFiles())
 }
 
-/** Reads every released version, the newest of each name first. */
 export const readReleasedFiles = (): ReleasedFiles[] =>
   listPrompts().map((released) => {
     const files = filesIn(join(root, 'prompts', released.name, released.semver))
@@ -51,7 +47,7 @@ function readFile(path: string, name: string): PromptFile {
   return { name, sha256: hash('sha256', bytes, 'hex'), text: bytes.toString('utf8') }
 }
 
-/** The modules of the rule sets with these ids, with all that they import, in the order of their paths. */
+/** With all that they import, in the order of their paths. */
 function listModules(ids: string[]): PromptFile[] {
   const found = new Map<string, PromptFile>()
   const pending = ids.map(findModule)
@@ -73,7 +69,7 @@ function findModule(id: string): string {
   return path
 }
 
-/** Imports of types are left out: they don't change a score. */
+/** Type imports don’t change a score. */
 const findImports = (source: string): string[] =>
   [...source.matchAll(/^(?:import|export) (?!type )[^'"=(]{1,500} from '(\.[^']{1,200})'/gm)].map(
     ([, path = '']) => path,

@@ -7,22 +7,20 @@ import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { type ListedTicket, listTickets } from './list-tickets.ts'
 import { type TokenScore, listTokenScores } from './ticket-store.ts'
 
-/** A token contract with the scores that name it. */
 export interface Token {
   /** In EIP-55 form. */
   contractAddress: string
-  /** The score that speaks for it (D61); null: nobody has scored it. */
   speaking: ListedTicket | null
   standing: ShownStanding
-  /** Other scores by the same creator, those of the better standing first, then the newest. */
+  /** Better standing first, then newest. */
   history: ListedTicket[]
-  /** The first score of each other creator who named the contract, in the same order. */
+  /** The first score of each other creator who named the contract. */
   others: ListedTicket[]
 }
 
 const maxScores = 60
 
-/** Everything known about a token's contract. Throws `hidden` when the score that speaks for it is taken down. */
+/** Throws `hidden` when the score that represents the contract is taken down. */
 export async function getToken(db: Deps['reads'], text: string): Promise<Token> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)

@@ -4,7 +4,6 @@ import { listCreatorLaunchRows } from '../launch-store.ts'
 import type { TicketPage } from './list-newest.ts'
 import { listTickets } from './list-tickets.ts'
 
-/** A page of a creator's enrolled launches, the newest first. */
 export async function listCreatorLaunches(
   db: Deps['reads'],
   { creatorAddress, limit, after }: PageRequest & { creatorAddress: string },

@@ -8,24 +8,23 @@ import { type Window, toWindowStart } from '../windows.ts'
 import { type ListedTicket, listTickets } from './list-tickets.ts'
 import { type RankedId, listCriticalRows, listNewestRows } from './newest-store.ts'
 
-/** A page of rows, and where the list continues; null: it ends. */
+/** null: the list ends. */
 export interface TicketPage {
   tickets: ListedTicket[]
   nextCursor: string | null
 }
 
 interface Filters {
-  /** Only scores whose creator enrolled. */
   isSigned: boolean
   window: Window
 }
 
 interface NewestRequest extends Filters, PageRequest {
-  /** Only this band, or only scores with a critical warning; null: all. */
+  /** A band, or only scores with a critical warning; null: all. */
   filter: Band | 'critical' | null
 }
 
-/** The newest scores that rank a launch, each launch once. Scores that arrive later don't move the pages that follow. */
+/** The newest scores that rank a launch, each launch once. Later scores don’t move the following pages. */
 export async function listNewest(deps: Deps, request: NewestRequest): Promise<TicketPage> {
   const { reads } = deps
   const { filter, limit, after } = request
@@ -40,7 +39,7 @@ interface CriticalRequest extends Filters {
   cursor: string | undefined
 }
 
-/** The launches with a critical warning, by aggregate. */
+/** By aggregate. */
 export async function listCritical(deps: Deps, request: CriticalRequest): Promise<TicketPage> {
   const { reads } = deps
   const { order, limit, cursor } = request

@@ -3,10 +3,9 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import type { Ticket } from '../../../contract/props/lists.ts'
 import { type TicketRow, listTicketRows } from './ticket-store.ts'
 
-/** A score as the rows of pages show it, before the time of its launch is looked up. */
 export type ListedTicket = Omit<Ticket, 'launchedAt'>
 
-/** The tickets of these scores in their order. A score that was taken down meanwhile is left out. */
+/** A score that was taken down in the meantime is left out. */
 export async function listTickets(db: Deps['reads'], scoreIds: string[]): Promise<ListedTicket[]> {
   if (scoreIds.length === 0) return []
   const rows = new Map((await listTicketRows(db, scoreIds)).map((row) => [row.scoreId, row]))

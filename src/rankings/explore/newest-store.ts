@@ -21,7 +21,7 @@ interface NewestRequest {
 
 const columns = sql`score_id as "scoreId", aggregate_x100 as "aggregateX100", created_at as "createdAt"`
 
-/** The newest rankings; one more than `limit` when there are more. A page reads as many rows of the index as it has, of each band. */
+/** One more than `limit` when there are more. Reads one page of the index per band. */
 export async function listNewestRows(db: Db, { filter, ...request }: NewestRequest): Promise<RankedId[]> {
   const kept = filter === null ? bandNames.map(inBand) : [filter === 'critical' ? sql`is_critical` : inBand(filter)]
   const branches = kept.map((condition) => newest(condition, request))
@@ -50,12 +50,12 @@ interface CriticalRequest {
   after: Omit<EntryPosition, 'place'> | null
 }
 
-/** The rankings with a critical warning by aggregate; one more than `limit` when there are more. It reads all such rankings of the window. */
+/** One more than `limit` when there are more. Reads all such rankings of the window. */
 export async function listCriticalRows(
   db: Db,
   { leaderboard, order, since, limit, after }: CriticalRequest,
 ): Promise<RankedId[]> {
-  // ties put the older score first in both orders
+  // Ties put the older score first in both orders.
   const [direction, sign] = order === 'best' ? [sql.raw('desc'), -1] : [sql.raw('asc'), 1]
   const { rows } = await sql<RankedId>`
     select ${columns} from rankings

@@ -16,19 +16,16 @@ export interface TicketRow {
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
   hasStubs: boolean
-  /** In the record's order; null: not measured. */
   signals: { name: string; score: number | null }[]
-  /** The creator's wallet has signed, and the providers report no other deployer of the contract. */
+  /** The creator’s wallet has signed, and the providers report no other deployer. */
   isSigned: boolean
-  /** Another creator enrolled the same launch first. */
   isCopy: boolean
-  /** Null: not enrolled. */
   enrollmentId: string | null
   scheduledFor: Date | null
   createdAt: Date
 }
 
-/** The rows that lists show of these scores, in no order; those of take-downs and test keys are left out. */
+/** In no order; taken-down and test scores are left out. */
 export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
     select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
@@ -56,7 +53,7 @@ export interface TokenScore {
   standing: ShownStanding
 }
 
-/** The shown scores of a token's contract (lower-case address): the one that speaks for it first (D61), then in the same order. */
+/** The score that represents the contract comes first (D61). */
 export async function listTokenScores(db: Db, contractAddress: string, limit: number): Promise<TokenScore[]> {
   const rows = await db
     .selectFrom('scores as s')

@@ -10,9 +10,8 @@ const maxCohorts = 8
 const binsMs = 60_000
 
 /**
- * Reads a score's position among the comparable launches of the last 7 days by the score's id; undefined: there is no
- * such score; null: it has no position, because it is preliminary or has a critical warning or a bad outcome (D110). The bins
- * of a cohort are kept for a minute.
+ * undefined: no such score; null: it is preliminary, or has a critical warning or a bad outcome (D110). The bins of a
+ * cohort are cached for a minute.
  */
 export function createPositionReader({
   reads,

@@ -1,6 +1,6 @@
 import type { Position } from '../../../contract/score-place.ts'
 
-/** With fewer launches, a bar would be one launch that anybody can name. */
+/** With fewer launches, a bar would identify one. */
 const minForBins = 10
 
 const binCount = 20

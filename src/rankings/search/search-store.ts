@@ -15,7 +15,6 @@ export interface FoundScore {
   warnings: WarningCode[]
   hasStubs: boolean
   isSigned: boolean
-  /** Another creator enrolled the same launch first. */
   isCopy: boolean
   /** Lower case. */
   creatorAddress: string
@@ -24,26 +23,23 @@ export interface FoundScore {
 }
 
 interface NameQuery {
-  /** The folded query. */
   folded: string
-  /** The folded beginnings that it can be the beginning of. */
+  /** Folded beginnings that the query may be the start of. */
   beginnings: { text: string; grams: string[] }[]
   cohort: Cohort
   limit: number
 }
 
-/** The maximum number of launches from each index, which bounds the cost of any query. */
+/** Launches per index, which bounds the cost of any query. */
 const candidates = 50
-/** The maximum number of launches whose scores are read. */
+/** Launches whose scores are read. */
 const resolved = 60
-/** The maximum number of copies of a launch that are listed with it. */
+/** Copies listed with a launch. */
 const copies = 3
 
 /**
- * Lists the launches whose name or symbol has the query in it: equal ones first, then those that begin with it. Among each,
- * those signed first come first, then older ones, then copies that other creators enrolled, so that a copy doesn't displace
- * what it copies (D107). A launch is shown by the score that stands for it (D60), or without a final one by its newest; hidden
- * and test records are left out.
+ * Equal names first, then names that begin with the query. Within each, signed launches come first, then older ones,
+ * then copies (D107). A launch is shown by its standing score, or by its newest preliminary one (D60).
  */
 export async function listScoresByName(
   db: Db,
@@ -81,32 +77,26 @@ export async function listScoresByName(
   return rows
 }
 
-/** Equal ones come first in the order of the index. */
+/** Equal names come first in the order of the index. */
 const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
   select identity, name, symbol, first_signed_at, created_at from launch_names
   where ${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}
   order by ${sql.ref(column)}, first_signed_at, created_at limit ${candidates})`
 
 /**
- * Launches that have all runs of three characters of a text, up to this number, are read for the text itself: a query like
- * `the dog` has the runs of any number of other names.
+ * Up to this many launches with all runs of the text are compared with the text itself: `the dog` has the runs of many
+ * other names.
  */
 const compared = 2000
 
-/**
- * Materialised, so that the limits don't mislead the planner into reading the whole table; its rows are still only made as
- * they are read.
- */
+/** Materialised, so that the limits don’t mislead the planner into reading the whole table. */
 const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
   with matching as materialized (
     select identity, name, symbol, first_signed_at, created_at from launch_names where grams @> ${grams}::text[] ${filter})
   select * from (select * from matching limit ${compared}) as bounded
   where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
 
-/**
- * Of a launch for which no score stands: the original's newest one, else the newest. A launch that was submitted very often is
- * represented by some of its submissions.
- */
+/** For a launch without a standing score: the original’s newest, else the newest. */
 const newestScore = sql`
   select newest.id from (
     (select id, creator_address as creator, signed_at from submissions
@@ -126,7 +116,6 @@ const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", 
   is_copy(u.identity, u.creator_address) as "isCopy", u.creator_address as "creatorAddress",
   s.contract_address as "contractAddress", s.created_at as "createdAt"`
 
-/** The score with this id, unless it is hidden or a test. */
 export async function findShownScore(db: Db, id: string): Promise<FoundScore | undefined> {
   const { rows } = await sql<FoundScore>`
     select s.id as "scoreId", ${shownColumns}
@@ -135,7 +124,7 @@ export async function findShownScore(db: Db, id: string): Promise<FoundScore | u
   return rows[0]
 }
 
-/** The launches that a wallet (lower-case address) enrolled last, each once. */
+/** Each launch once. */
 export async function listEnrolledScores(db: Db, creatorAddress: string, limit: number): Promise<FoundScore[]> {
   const { rows } = await sql<FoundScore>`
     with launches as (

@@ -30,7 +30,6 @@ const Query = Type.Object({
   ),
 })
 
-/** GET /api/v1/search: scores by contract, wallet, id, name or ticker. */
 export function searchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'search',
@@ -51,12 +50,11 @@ export function searchRoute(app: App, deps: Deps) {
 }
 
 interface Search {
-  /** Normalised. */
   q: string
   limit: number
 }
 
-/** Normalises the query of a search. Throws `bad_request` for text that no name can hold. */
+/** Throws `bad_request` for text that no name can contain. */
 export function parseQuery({ q, limit = 10 }: Static<typeof Query>): Search {
   const normalised = normaliseText(q, 'line')
   if ('fault' in normalised) throw badField('q', normalised.fault)
@@ -65,7 +63,7 @@ export function parseQuery({ q, limit = 10 }: Static<typeof Query>): Search {
   return { q: normalised.text, limit }
 }
 
-/** The scores that match, the best match first: of an address or an id exactly, else by name and ticker. */
+/** Addresses and ids match exactly, other text by name and ticker. */
 export async function search(deps: Deps, { q, limit }: Search): Promise<SearchResult[]> {
   const db = deps.reads
   if (addressForm.test(q)) return searchAddress(db, toAddress(q), limit)
@@ -78,14 +76,12 @@ export async function search(deps: Deps, { q, limit }: Search): Promise<SearchRe
 
 const addressForm = /^0x[0-9a-fA-F]{40}$/
 
-/** Throws `bad_request` for a mistyped address. */
 function toAddress(q: string): string {
   const result = parseAddress(q)
   if ('fault' in result) throw badField('q', result.fault)
   return result.address
 }
 
-/** The score that speaks for the contract, then what the wallet enrolled. */
 async function searchAddress(db: Deps['reads'], address: string, limit: number): Promise<SearchResult[]> {
   const [token, enrolled] = await Promise.all([findSpeakingScore(db, address), listEnrolledScores(db, address, limit)])
   const score = token?.hiddenReason === null ? await findShownScore(db, token.id) : undefined

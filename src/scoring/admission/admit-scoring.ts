@@ -10,14 +10,13 @@ interface ScoringRequest {
   request: FastifyRequest
   reply: FastifyReply
   signal: AbortSignal
-  /** What is known of a sender without a key; by default nothing. */
+  /** What is known of a sender without a key; nothing by default. */
   trust?: Level
 }
 
 /**
- * Runs a scoring within the daily quotas of its key or client network and the budgets of the service, when this process has a
- * permit for it. A scoring counts if it creates a record or calls the model; one that fails before that gives its place in the
- * quota back. Bytes that it doesn't store come back, too.
+ * Runs a scoring within the daily quotas of its key or network and the budgets of the service. It counts if it creates
+ * a record or calls the model; otherwise its place in the quota is returned, and so are bytes that it doesn’t store.
  */
 export async function admitScoring<T extends { storedBytes: number }>(
   deps: Deps,
@@ -48,7 +47,6 @@ export async function admitScoring<T extends { storedBytes: number }>(
   }
 }
 
-/** The first sample of both judged signals, by each model. */
 const countFirstCalls = (model: Model | null): number => (model ? 2 * (1 + (model.panel?.length ?? 0)) : 0)
 
 const observeCalls = (model: Model, onCall: () => void): Model => ({

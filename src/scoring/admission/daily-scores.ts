@@ -10,9 +10,8 @@ import { secondsToMidnight, toDay } from '../../platform/utc-day.ts'
 import { addToDailyScores, deleteDailyScores } from './daily-store.ts'
 import type { Payer } from './payer.ts'
 
-/** Limits the scorings that a key or a client network starts in a UTC day, over all replicas (D82). */
+/** Limits the scorings of a key or a client network per UTC day, over all replicas (D82). */
 export interface DailyScores {
-  /** Reserves one scoring of the day, or throws 429. The returned function gives it back. `report` gets what is left. */
   reserve: (payer: Payer, report: (left: DailyLimit) => void) => Promise<() => Promise<void>>
 }
 
@@ -49,7 +48,6 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
   }
 }
 
-/** Deletes the counts of past days; returns how many. */
 export function pruneDailyScores({ db, clock }: Deps, signal: AbortSignal): Promise<number> {
   const daysAgo = (days: number) => toDay(new Date(clock.now().getTime() - days * dayMs))
   return deleteDailyScores(db, { before: daysAgo(1), ofKeysBefore: daysAgo(keptUsageDays) }, signal)
@@ -93,7 +91,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Adds concurrent scorings in one statement, so that those of one network don't wait for each other's commits. */
+/** Adds concurrent scorings in one statement, so that they don’t wait for each other’s commits. */
 function createCounter(db: Db) {
   let waiting: Waiting[] = []
   let isRunning = false
@@ -107,11 +105,10 @@ function createCounter(db: Db) {
     isRunning = false
   }
   return {
-    /** Resolves to the count after this addition. */
     add: (count: Pick<Waiting, 'day' | 'bucket'>, by: number) =>
       new Promise<number>((resolve, reject) => {
         waiting.push({ ...count, by, resolve, reject })
-        if (!isRunning) void runAsJob(run) // the additions of all clients, not of the one that came first
+        if (!isRunning) void runAsJob(run) // Runs as a job, because it adds for all clients and not only for the first.
       }),
   }
 }
@@ -129,7 +126,7 @@ async function addTogether(db: Db, groups: Waiting[][]): Promise<void> {
   }
 }
 
-/** Gives each caller the count after its own addition, in the order of arrival. */
+/** Gives each caller the count after its own addition, in order of arrival. */
 function settle(group: Waiting[], before: number): void {
   let taken = before
   for (const { by, resolve } of group) resolve((taken += by))

@@ -3,18 +3,17 @@ import type { Db } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
-/** An addition to a count of a day: of a client network, of a site, or of a key. */
 interface DailyCount {
   /** YYYY-MM-DD */
   day: string
   bucket: string
-  /** Negative for scorings that are given back. */
+  /** Negative for scorings that are returned. */
   by: number
 }
 
 /**
- * Adds to several counts, locked in the same order on every replica, and returns the new values in the given order. A score
- * that is stored takes its count to the disk.
+ * Locks the counts in the same order on every replica, and returns the new values in the given order. Commits without a
+ * flush: the stored score flushes the count too.
  */
 export async function addToDailyScores(db: Db, counts: DailyCount[]): Promise<number[]> {
   const { rows } = await sql<{ at: string; taken: number }>`
@@ -29,7 +28,7 @@ export async function addToDailyScores(db: Db, counts: DailyCount[]): Promise<nu
   return counts.map(({ day, bucket }) => taken.get(day + bucket) ?? 0)
 }
 
-/** Deletes the counts of the days before `before`, and those of keys of the days before `ofKeysBefore`; returns how many. */
+/** Deletes old counts; those of keys are kept until `ofKeysBefore`. */
 export function deleteDailyScores(
   db: Db,
   { before, ofKeysBefore }: { before: string; ofKeysBefore: string },

@@ -1,27 +1,24 @@
 import { type AdmissionQueue, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 
-/** The scorings of this process. Those beyond the bounds wait, in turns between clients, within their deadlines (D82). */
 export interface ScoringQueues {
-  /** Runs a scoring when it has a permit. Throws `QueueRefused`, or the signal's reason. */
   run: <T>(scoring: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
-  /** Waits for a permit to start a scoring; the returned function gives it back. */
   enterStart: (signal: AbortSignal) => Promise<() => void>
-  /** Runs the writing of a score. */
   write: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 }
 
-// The 60 scorings that a network may request in a minute may come all at once: 16 run, 44 wait. A key lineage has 64 (D82).
+// A network may request 60 scorings in a minute at once: 16 run and 44 wait. A key lineage has 64 (D82).
 const maxPerNetwork = 16
 
-// A key holder starts at once, although strangers hold all other permits for as long as the model takes.
+// Key holders start at once, even if other callers hold all remaining permits.
 const keyHolderShare = 1 / 16
 
-// Fetching and decoding the image costs this process about 10 ms: 200 scorings that start at once would delay reads for two seconds.
+// Fetching and decoding the image takes about 10 ms of this process: 200 scorings that start at once would delay reads
+// for two seconds.
 const maxStarting = 4
-const maxStartingMs = 100 // a slow image must not delay the others for longer
+const maxStartingMs = 100 // A slow image must not delay the others for longer.
 
-// Verdicts arrive in bursts. More transactions at once than this finish no sooner, and reads compete with all of them.
+// Verdicts arrive in bursts. More concurrent transactions finish no sooner, and compete with reads.
 const maxWriting = 3
 
 export function createScoringQueues({
@@ -34,7 +31,6 @@ export function createScoringQueues({
   const reservedForKeyHolders = Math.floor(maxInFlight * keyHolderShare)
   const limits = { maxRunning: maxInFlight, maxRunningPerNetwork: maxPerNetwork, reservedForKeyHolders }
   const scorings = createAdmissionQueue({ name: 'scorings', ...limits, metrics })
-  // Everything that waits in these queues has a permit of the first one.
   const waiting = { maxWaiting: maxInFlight, maxWaitingPerNetwork: maxInFlight }
   const starts = createAdmissionQueue({ name: 'starts', maxRunning: maxStarting, ...waiting, metrics })
   const writes = createAdmissionQueue({ name: 'writes', maxRunning: maxWriting, ...waiting, metrics })
@@ -45,7 +41,6 @@ export function createScoringQueues({
   }
 }
 
-/** The permit is free again when its holder gives it back, or after `maxStartingMs`. */
 function enterStart(starts: AdmissionQueue, signal: AbortSignal): Promise<() => void> {
   const { promise: entered, resolve: enter, reject: refuse } = Promise.withResolvers<() => void>()
   const stay = () =>

@@ -8,13 +8,13 @@ export interface ContractReading {
   scoreId: string
   submissionId: string
   warningCodes: WarningCode[]
-  /** When the provider gave the report, which may be up to an hour before the score. */
+  /** When the provider gave the report, up to an hour before the score. */
   readAt: Date
 }
 
 /**
- * Notes what a new score read about a contract: as the newest reading of the contract unless the report is older than the one
- * that is there, and as the examination of a submission that is bound to it.
+ * Stores what a new score read about a contract, unless a newer reading exists, and completes the examination of a
+ * submission that is bound to it.
  */
 export async function noteReading(
   tx: Tx,
@@ -38,9 +38,8 @@ export interface DueExamination {
   submissionId: string
   /** Lower case. */
   contract: string
-  /** A score of the submission. */
   scoreId: string
-  /** Until then no other process examines the contract. As text, because a Date has no microseconds. */
+  /** Until then no other process examines the contract. Text, because a Date has no microseconds. */
   heldUntil: string
 }
 
@@ -48,8 +47,8 @@ export interface DueExamination {
 const maxPauseMinutes = 360
 
 /**
- * Holds the examination that is due the longest. Each attempt waits twice as long as the one before it, from two minutes on, so
- * that an attempt which ends with its process is repeated as one that fails.
+ * Claims the examination that is due the longest. Each attempt doubles the wait, from two minutes on, whether it fails
+ * or its process dies.
  */
 export async function holdExamination(db: Db, now: Date): Promise<DueExamination | undefined> {
   const { rows } = await sql<DueExamination>`
@@ -66,8 +65,7 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
 }
 
 /**
- * Ends an examination with its record. Returns false when another process holds it since, or when the record didn't measure the
- * contract that the submission is bound to now.
+ * Returns false when another process has claimed it, or when the record didn’t measure the currently bound contract.
  */
 export async function endExamination(
   tx: Tx,
@@ -91,7 +89,7 @@ export async function countDueExaminations(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The newest record that measured a submission's bound contract; null: none has, or the submission isn't bound. */
+/** null: no record measured the bound contract, or the submission isn’t bound. */
 export async function findExamination(db: Db | Tx, submissionId: string): Promise<{ scoreId: string } | null> {
   const row = await db
     .selectFrom('contract_examinations')
@@ -102,8 +100,8 @@ export async function findExamination(db: Db | Tx, submissionId: string): Promis
 }
 
 /**
- * Whether the contract that a score's submission is bound to still waits for its examination: then the standing `bound`
- * carries the caution `not_examined`. False for a submission that isn't bound.
+ * Whether the contract that a score’s submission is bound to still waits for its examination; then the answer carries
+ * the caution `not_examined`.
  */
 export async function awaitsExamination(db: Db | Tx, scoreId: string): Promise<boolean> {
   const { rows } = await sql`

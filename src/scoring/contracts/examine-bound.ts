@@ -4,12 +4,11 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import { rescoreBound } from '../rescore.ts'
 import { type DueExamination, endExamination, holdExamination } from './contract-store.ts'
 
-/** The examinations of one run. */
 const maxPerRun = 5
 
 /**
- * Scores submissions again whose bound contracts no record has measured. The judge's stored verdicts are used, so that an
- * examination costs two calls of the data providers. Several replicas share the work.
+ * Re-scores submissions whose bound contracts no record has measured. Stored verdicts are used, so an examination costs
+ * two calls of the data providers.
  */
 export async function examineBound(deps: Deps, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < maxPerRun && !signal.aborted; count += 1) {
@@ -19,7 +18,7 @@ export async function examineBound(deps: Deps, signal: AbortSignal): Promise<voi
   }
 }
 
-/** The next attempt is planned already. A provider's failure at one contract doesn't stop the others. */
+/** The next attempt is already planned. A failure at one contract doesn’t stop the others. */
 async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSignal): Promise<void> {
   try {
     const scoreId = await examine(deps, due, signal)
@@ -31,13 +30,13 @@ async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSigna
   }
 }
 
-/** Another process holds the examination, or the submission is bound to another contract since. */
+/** Another process holds the examination, or the submission is now bound to another contract. */
 class ChangedError extends Error {}
 
-/** Returns the id of the record; null: the provider doesn't know the contract yet. */
+/** null: the provider doesn’t know the contract yet. */
 async function examine(deps: Deps, due: DueExamination, given: AbortSignal): Promise<string | null> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(deps.config.scoreDeadlineMs)])
-  // Young tokens are unknown for a while. The re-score gets the same answer from the cache.
+  // Providers learn of young tokens late. The re-score gets the same answer from the cache.
   const answer = await deps.tokenRisk?.token(due.contract, signal)
   if (!answer?.facts) return null
   const complete: Parameters<typeof rescoreBound>[2]['key']['complete'] = async (tx, scoreId) => {

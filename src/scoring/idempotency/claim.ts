@@ -5,16 +5,17 @@ import { dayMs } from '../../../contract/durations.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { type Claim, type KeyUse, completeKey, deleteClaim, insertClaim, renewClaim } from './idempotency-store.ts'
 
-/** The Idempotency-Key of a request, as the work that it protects sees it. */
 export interface IdempotencyKey {
-  /** Ties the key to the record in the record's own transaction, and rolls it back if another request has taken the key over. */
+  /**
+   * Ties the key to the record in the record’s transaction, and rolls back if another request has taken the key over.
+   */
   complete: (tx: Tx, scoreId: string) => Promise<void>
 }
 
-/** The key of a request that carries none. */
+/** For a request without a key. */
 export const noKey: IdempotencyKey = { complete: async () => {} }
 
-/** Claims a key that is new, expired, or whose claim ran out without a record; undefined: another request holds it. */
+/** undefined: another request holds the key. */
 export async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse): Promise<Claim | undefined> {
   const now = clock.now()
   const claim = { ...use, claim: random.uuid() }
@@ -27,8 +28,8 @@ export async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse
 export const toExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /**
- * Runs work while its claim is renewed. Work that fails gives the key back. Undefined: another request took the key over
- * meanwhile, and the work's transaction was rolled back.
+ * Runs work while its claim is renewed, and releases the key if the work fails. Undefined: another request took the key
+ * over, and the transaction was rolled back.
  */
 export async function runUnderClaim<T>(
   deps: Deps,
@@ -55,8 +56,8 @@ export async function runUnderClaim<T>(
 }
 
 /**
- * Renews the lease until the work ends, so that a claim runs out only after its process has died. A stalled process or an
- * unreachable database can lose the claim all the same: then `complete` fails and nothing is written twice.
+ * Renews the lease until the work ends. A stalled process or an unreachable database can still lose the claim: then
+ * `complete` fails and nothing is written twice.
  */
 async function renewUntil({ db, clock, config }: Deps, claim: Claim, signal: AbortSignal): Promise<void> {
   const { keyLeaseMs } = config

@@ -3,17 +3,14 @@ import type { Db, Tx } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 
 interface KeyName {
-  /** The route that the key is used for, and its owner. */
   scope: string
   key: string
 }
 
-/** A request's use of a key. */
 export interface KeyUse extends KeyName {
   fingerprint: string
 }
 
-/** The hold of one request on a key, under an id of its own. */
 export interface Claim extends KeyUse {
   claim: string
 }
@@ -30,7 +27,6 @@ interface KeyRow {
   scoreId: string | null
 }
 
-/** Claims a key: a new one, one whose claim ran out without a record, or an expired one. False: another request holds it. */
 export async function insertClaim(db: Db, newClaim: NewClaim): Promise<boolean> {
   const { now, expiredBefore, claimedUntil, ...row } = newClaim
   const values = { ...row, claimed_until: claimedUntil, created_at: now, score_id: null }
@@ -61,7 +57,6 @@ export const findKey = (db: Db, { scope, key }: KeyName): Promise<KeyRow | undef
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Whether a request holds the key, so that it has no record yet and can't be claimed. */
 export async function isHeld(db: Db, { scope, key }: KeyName, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('idempotency_keys')
@@ -74,7 +69,6 @@ export async function isHeld(db: Db, { scope, key }: KeyName, now: Date): Promis
   return row !== undefined
 }
 
-/** Extends a claim's lease. A claim that was taken over, or has its record, stays as it is. */
 export async function renewClaim(db: Db, { scope, key, claim }: Claim, claimedUntil: Date): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -86,7 +80,6 @@ export async function renewClaim(db: Db, { scope, key, claim }: Claim, claimedUn
     .execute()
 }
 
-/** Ties the key to its record. False: another request has taken the key over. */
 export async function completeKey(tx: Tx, { scope, key, claim }: Claim, scoreId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('idempotency_keys')
@@ -98,7 +91,6 @@ export async function completeKey(tx: Tx, { scope, key, claim }: Claim, scoreId:
   return numUpdatedRows === 1n
 }
 
-/** Frees a key that has no record. */
 export async function deleteClaim(db: Db, { scope, key, claim }: Claim): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

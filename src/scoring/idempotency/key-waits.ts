@@ -5,11 +5,10 @@ import { QueueRefused } from '../../platform/queues/admission-queue.ts'
 import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { type KeyUse, isHeld } from './idempotency-store.ts'
 
-/** The requests of this process that wait for the request which holds their Idempotency-Key. */
 export interface KeyWaits {
   /** Resolves when the key may have its record or may be free. Throws `QueueRefused` if too many requests wait. */
   wait: (use: KeyUse, signal: AbortSignal) => Promise<void>
-  /** Runs the work of the key's holder, and wakes the requests that wait for it in this process. */
+  /** Runs the work of the key’s holder, and wakes the requests of this process that wait for it. */
   hold: <T>(use: KeyUse, work: () => Promise<T>) => Promise<T>
 }
 

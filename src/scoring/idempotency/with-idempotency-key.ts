@@ -19,8 +19,8 @@ export interface StoredScore extends ScoreText {
 }
 
 /**
- * Runs a scoring at most once per caller and Idempotency-Key, over all replicas. A second request with the key waits for the
- * record of the first; a scoring that failed, or whose process died, leaves the key free (D22, D67).
+ * Runs a scoring at most once per caller and Idempotency-Key, over all replicas. A second request waits for the record
+ * of the first; a failed scoring leaves the key free (D22, D67).
  */
 export async function withIdempotencyKey(
   deps: Deps,
@@ -40,14 +40,14 @@ export async function withIdempotencyKey(
   }
 }
 
-/** The route and the caller that a key belongs to: an API key's lineage, or a client network. Keys of strangers can't collide. */
+/** Keys belong to the route and to the lineage or network, so keys of different callers can’t collide. */
 async function toScope({ hashNetwork }: Deps, request: FastifyRequest): Promise<string> {
   const { caller } = request
   const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
   return `${request.routeOptions.url} ${owner}`
 }
 
-/** The routes take no query parameters, so the fingerprint leaves them out. The ids in their paths are in any case. */
+/** The routes take no query parameters. Path ids may be upper or lower case. */
 function computeFingerprint({ params, body }: FastifyRequest): string {
   const ids = Object.entries(params as object).map(([name, id]) => [name, String(id).toLowerCase()])
   const request = { params: Object.fromEntries(ids), body: body ?? {} }
@@ -81,7 +81,6 @@ export function sendCreated(reply: FastifyReply, outcome: StoredScore) {
   return sendJsonText(reply, outcome.body)
 }
 
-/** Sets the headers that tell where the record is, and whether an earlier request made it. */
 export function describeCreated(reply: FastifyReply, { id, isReplay }: StoredScore): void {
   reply.header('location', `/v1/score/${id}`)
   if (isReplay) reply.header('idempotent-replayed', 'true')

@@ -8,13 +8,11 @@ import { parseScore } from '../../../contract/schemas/score.ts'
 
 interface Signing {
   submissionId: string
-  /** Lower case, without `@`. */
   handle: string
   /** Lower case. */
   creatorAddress: string
   description: string
   creatorScore: number
-  /** Whether the creator signal was measured. */
   isMeasured: boolean
 }
 
@@ -30,7 +28,7 @@ export async function getSigning(tx: Tx, scoreId: string): Promise<Signing> {
   return { ...row, creatorScore: creator?.score ?? 0, isMeasured: creator?.stub === false }
 }
 
-/** Notes the weight of a submission against later ones (D111). */
+/** Stores the weight of a submission against later ones (D111). */
 export async function updateSignerScore(tx: Tx, submissionId: string, signerScore: number): Promise<void> {
   await tx.updateTable('submissions').set({ signer_score: signerScore }).where('id', '=', submissionId).execute()
 }
@@ -67,7 +65,7 @@ type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 /** A submission's handle in lower case, without `@`. */
 export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCase()
 
-/** How many other established creators signed for a pitch that names a handle in the 7 days before `now` (D75). */
+/** Counts other established creators who signed for a pitch that names a handle in the 7 days before `now` (D75). */
 const countMentions = ({ handle, creatorAddress }: HandleUse, now: Date) => {
   const since = (days: number) => new Date(now.getTime() - days * dayMs)
   return sql`(select count(distinct creator_address)::int from signed_handles
@@ -76,20 +74,18 @@ const countMentions = ({ handle, creatorAddress }: HandleUse, now: Date) => {
 }
 
 interface HandleUse {
-  /** Lower case, without `@`. */
   handle: string
   creatorAddress: string
 }
 
-/** When this creator first claimed a handle, whatever became of the claim; never: infinity. */
 const firstOwnClaim = ({ handle, creatorAddress }: HandleUse) => sql`coalesce((select min(signed_at) from signed_handles
   where handle = ${handle} and kind = 'claim' and creator_address = ${creatorAddress}), 'infinity')`
 
 const toClaimsSince = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
 
 /**
- * The record of a submission's handle with established creators (D75): how many others signed for a pitch that names it in
- * the 7 days before `now`, and whether another claimed it in the 30 days before `now`, before this creator did.
+ * Counts mentions in the last 7 days by established creators, and finds an earlier claim by another one in the last 30
+ * days (D75).
  */
 async function findRecordWithEstablished(
   db: Db,
@@ -106,15 +102,15 @@ async function findRecordWithEstablished(
   return { mentions: row?.mentions ?? 0, claimedEarlier: row?.claimed_earlier ?? false }
 }
 
-/** The handles that a wallet can claim in 30 days. With more it claims none (D112). */
+/** A wallet that claims more handles in 30 days claims none (D112). */
 const maxHandles = 2
-/** The claims of a wallet before one, at most, that are looked at. */
+/** At most this many earlier claims of a wallet are read. */
 const maxClaims = 100
 
 /**
- * The record of a submission's handle with established creators, whose claims count only while they hold (D112): a wallet that
- * claims more than two handles within 30 days claims none of them, and 30 days after the enrollment a claim holds only if its
- * launch has a token on the chain or a time to come. A creator's own first claim answers those of others whatever became of it.
+ * Like `findRecordWithEstablished`, but counts only claims that hold (D112): not those of a wallet with more than two
+ * handles in 30 days, and after 30 days only those of launches with a token or a future time. A creator’s own first
+ * claim answers later ones in any case.
  */
 async function findRecordWithHeld(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<HandleRecord> {
   const use = { handle: toHandle(xHandle), creatorAddress }

@@ -7,10 +7,6 @@ import { foldNames } from './search-names.ts'
 
 const batchSize = 200
 
-/**
- * Computes the identities of submissions that an earlier release stored without one. Each has its own transaction, so that a
- * scoring waits for one of them at most.
- */
 export const identifyLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
 
-/** The rows with an id after this one. */
 interface Page {
   after: string
   limit: number
@@ -14,7 +13,6 @@ export interface Unidentified {
   imageHash: string
 }
 
-/** Submissions without an identity. */
 export const listUnidentified = (db: Db, { after, limit }: Page): Promise<Unidentified[]> =>
   db
     .selectFrom('submissions')
@@ -25,7 +23,6 @@ export const listUnidentified = (db: Db, { after, limit }: Page): Promise<Uniden
     .limit(limit)
     .execute()
 
-/** Sets the identity of a submission; a trigger moves its ranking. */
 export async function updateIdentity(db: Db, id: string, identity: Buffer): Promise<void> {
   await db.updateTable('submissions').set({ identity }).where('id', '=', id).where('identity', 'is', null).execute()
 }
@@ -39,7 +36,6 @@ export interface Unnamed {
   createdAt: Date
 }
 
-/** Submissions whose launches may lack their names for search. */
 export async function listUnnamed(db: Db, { after, limit }: Page): Promise<Unnamed[]> {
   const rows = await db
     .selectFrom('submissions')
@@ -57,7 +53,6 @@ export async function listUnnamed(db: Db, { after, limit }: Page): Promise<Unnam
 
 interface LaunchNames {
   identity: Buffer
-  /** Folded. */
   name: string
   symbol: string
   grams: string[]
@@ -65,7 +60,6 @@ interface LaunchNames {
   createdAt: Date
 }
 
-/** Stores the names of a submission's launch, or that it is signed. */
 export async function insertNames(
   db: Db,
   submissionId: string,

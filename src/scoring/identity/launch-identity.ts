@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FoldedNames } from './search-names.ts'
 
 /**
- * Computes the identity that submissions of the same launch share (D60): folded name and symbol, and the hash of the stored
- * image. Identities are stored, so a change of the folding needs a migration of all of them.
+ * Computes the identity that submissions of the same launch share (D60). Identities are stored, so a change of the
+ * folding needs a migration.
  */
 export const launchIdentity = ({ name, symbol }: FoldedNames, imageHash: string): Buffer =>
   createHash('sha256')

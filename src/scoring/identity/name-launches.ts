@@ -6,7 +6,6 @@ import { cutForSearch, foldNames, listLaunchGrams } from './search-names.ts'
 
 const batchSize = 200
 
-/** Stores the names for search of launches that an earlier release stored without them. */
 export const nameLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {

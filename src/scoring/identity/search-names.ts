@@ -1,9 +1,8 @@
 import { foldLookalikes } from '../../judge/rules/lookalikes-1.0.0.ts'
 
-/** Stored texts and queries are cut alike: folding can lengthen a text. */
+/** Stored texts and queries are truncated alike: folding can lengthen a text. */
 const maxLength = 64
 
-/** A launch's name and symbol, folded. Names of the same launch fold alike. */
 export interface FoldedNames {
   name: string
   symbol: string
@@ -14,18 +13,13 @@ export const foldNames = ({ name, symbol }: { name: string; symbol: string }): F
   symbol: foldLookalikes(symbol),
 })
 
-/** Cuts folded names to the length that is stored for search. */
 export const cutForSearch = ({ name, symbol }: FoldedNames): FoldedNames => ({ name: cut(name), symbol: cut(symbol) })
 
 const cut = (folded: string): string => Array.from(folded).slice(0, maxLength).join('')
 
-/** Folds a query for search, as names are folded and cut. */
 export const foldForSearch = (text: string): string => cut(foldLookalikes(text))
 
-/**
- * The parts of a folded text by which an index finds it: every run of three characters, and every pair that isn't Latin,
- * because Chinese words have two.
- */
+/** Every run of three characters, and every pair that isn’t Latin, because Chinese words have two. */
 export function listGrams(folded: string): string[] {
   const letters = Array.from(folded)
   const runs = (length: number) =>
@@ -35,15 +29,11 @@ export function listGrams(folded: string): string[] {
 
 const isLatin = (text: string) => /^[a-z0-9]*$/.test(text)
 
-/** The grams of a launch's folded name and symbol. */
 export const listLaunchGrams = ({ name, symbol }: FoldedNames): string[] => [
   ...new Set([...listGrams(name), ...listGrams(symbol)]),
 ]
 
-/**
- * The folded beginnings that a query can be the beginning of. Folding makes `rn` an m and `vv` a w, so `cor` begins `corn`,
- * which is stored as `com`.
- */
+/** Folding makes `rn` an m and `vv` a w, so `cor` begins `corn`, which is stored as `com`. */
 export function listBeginnings(folded: string): string[] {
   if (folded.endsWith('r')) return [folded, `${folded.slice(0, -1)}m`]
   if (folded.endsWith('v')) return [folded, `${folded.slice(0, -1)}w`]

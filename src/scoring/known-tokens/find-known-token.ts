@@ -5,7 +5,7 @@ import list from './known-tokens.json' with { type: 'json' }
 interface ListedToken {
   name: string
   symbol: string
-  /** The name is an ordinary word, or so short that it means little by itself: only with the ticker it is this token's. */
+  /** The name is an ordinary or very short word: only with the ticker does it mean this token. */
   isGeneric?: boolean
 }
 
@@ -15,13 +15,12 @@ interface FoldedToken extends ListedToken {
 
 const listed: FoldedToken[] = list.tokens.map((token) => ({ ...token, foldedName: foldShapes(token.name) }))
 const byName = Map.groupBy(listed, ({ foldedName }) => foldedName)
-/** In the order of the list: the first token is the best known of those with its ticker. */
+/** In the order of the list: the first token with a ticker is the best known. */
 const bySymbol = Map.groupBy(listed, ({ symbol }) => foldShapes(symbol))
 
 /**
- * Finds the well-known token that a submission could be taken for, whatever its case, spacing or lookalike letters. The first
- * of these counts: a token with its name and ticker; one with its ticker whose name stands in its name; one with its name; one
- * with its ticker.
+ * Finds the well-known token that a submission could be taken for. The first of these counts: same name and ticker;
+ * same ticker and the token’s name within the name; same name; same ticker.
  */
 export function findKnownToken({ name, symbol }: { name: string; symbol: string }): KnownToken | null {
   const named = byName.get(foldShapes(name)) ?? []
@@ -36,7 +35,7 @@ export function findKnownToken({ name, symbol }: { name: string; symbol: string 
   return first ? { name: first.name, symbol: first.symbol, hasSymbol: true, hasName: false } : null
 }
 
-/** A generic name has to stand there as words: “database” is not Base. */
+/** A generic name must be whole words: “database” is not Base. */
 function findContained(name: string, tickers: FoldedToken[]): FoldedToken | undefined {
   const folded = foldShapes(name)
   const runs = new Set(listRuns(name))

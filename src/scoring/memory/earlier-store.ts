@@ -7,41 +7,37 @@ export interface Candidate {
   resemblance: Resemblance
   submissionId: string
   scoreId: string
-  /** Of the launch, folded. */
   name: string
   symbol: string
   /** Lower case. */
   creatorAddress: string
   isEnrolled: boolean
-  /** The creator signal of the score that the wallet signed for last; null: it signed for none, or the signal was not measured. */
+  /** null: the wallet signed for no score, or the signal was not measured. */
   creatorScore: number | null
-  /** Its launch is bound to a token that the chain shows. */
   isLaunched: boolean
   createdAt: Date
 }
 
 export interface Likeness {
-  /** The groups of images that show the same. */
+  /** Groups of images that show the same picture. */
   groups: string[]
-  /** Folded. */
   name: string
   symbol: string
-  /** Beginnings and grams that a similar name shares with this one; null: the name is too short to be similar to another. */
+  /** Beginnings and grams of a similar name; null: the name is too short to compare. */
   similar: { beginning: string; ending: string[] } | null
   /** Lower case. */
   creatorAddress: string
 }
 
-/** The most rows that are read from each index. They bound the cost of a look-up. */
+/** Rows read from each index, which bounds the cost of a look-up. */
 const maxImagesOfGroup = 30
 const maxOwn = 100
 const maxLaunches = 30
 const maxSubmissions = 30
 
 /**
- * Submissions that resemble one, the oldest of each kind first: with an image of these groups, with the same folded name and
- * symbol, or with a name that may be similar. Hidden ones, and those with test scores only, are left out. Enrolled ones, those
- * with weight and the creator's own are looked for besides the oldest, so that many others can't cover them.
+ * Submissions that resemble one, oldest of each kind first, without hidden and test ones. Enrolled ones, those with
+ * weight and the creator’s own are looked up separately, so that many others can’t crowd them out.
  */
 export async function listCandidates(db: Db, likeness: Likeness): Promise<Candidate[]> {
   const { groups, name, symbol, similar, creatorAddress } = likeness
@@ -99,7 +95,7 @@ const submissionsWhere = (condition: ReturnType<typeof sql>) => sql`
     where ${condition} and hidden_reason is null and (signer_score >= 50 or bound_contract is not null)
     order by created_at, id limit ${maxSubmissions})`
 
-/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
+/** Materialised, so that the limit doesn’t mislead the planner into reading the whole table. */
 const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness['similar']>) => sql`
   (select 'similar_name', identity from launch_names
     where name > ${beginning} and name < ${`${beginning}\u{10ffff}`} and name <> ${name} order by name limit ${maxLaunches})
@@ -108,7 +104,6 @@ const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness[
       select identity from launch_names where grams @> ${ending}::text[] and name <> ${name} limit ${maxLaunches})
     select 'similar_name', identity from matching)`
 
-/** An earlier submission as pages show it. */
 export interface ShownEarlier {
   scoreId: string
   name: string
@@ -116,7 +111,6 @@ export interface ShownEarlier {
   createdAt: Date
 }
 
-/** The submissions of these scores, without hidden ones. */
 export const listShownEarlier = (db: Db, scoreIds: string[]): Promise<ShownEarlier[]> =>
   db
     .selectFrom('scores')

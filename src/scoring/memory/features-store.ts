@@ -4,13 +4,13 @@ import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import type { ImageFeatures } from '../../providers/images/images.ts'
 import { type SeenView, toKeys } from './picture-views.ts'
 
-/** The features of a stored image, and the group of near-identical images that it is in. */
+/** The features of a stored image, and its group of near-identical images. */
 export interface StoredFeatures extends ImageFeatures {
   imageHash: string
   pictureKey: string
   /** Older images have lower positions. */
   position: string
-  /** The code by which copies find it is stored; only the first images of groups need one. */
+  /** Copies are found by this code; only the first images of groups need one. */
   hasMiddle: boolean
 }
 
@@ -33,8 +33,8 @@ const toStoredFeatures = ({ fingerprint, ...row }: FeaturesRow): StoredFeatures 
 })
 
 /**
- * The stored features of an image and of the images near it, the oldest first. An image without near images becomes the
- * first of a group. Any other image has no stored features until its group is chosen, and neither has a blank one.
+ * The stored features of an image and of those near it, oldest first. An image without near ones starts a group; any
+ * other one is stored when its group is chosen.
  */
 export async function recallFeatures(
   db: Db,
@@ -55,7 +55,9 @@ interface NewFeatures extends Omit<StoredFeatures, 'position' | 'hasMiddle'> {
   near: StoredFeatures[]
 }
 
-/** Returns false, and inserts nothing, if the image has features already or if other images became near meanwhile. */
+/**
+ * Returns false, without inserting, if the image has features already or if other images became near in the meantime.
+ */
 export async function insertGroupedFeatures(db: Db, features: NewFeatures): Promise<boolean> {
   const { imageHash, pictureKey, fingerprint, thumbnail, detail, createdAt, near } = features
   const seen = near.map(({ position }) => position)
@@ -65,7 +67,7 @@ export async function insertGroupedFeatures(db: Db, features: NewFeatures): Prom
   return rows[0]?.isInserted === true
 }
 
-/** Stores the code of an image's middle; null: it shows nothing to compare. */
+/** null: the middle shows nothing to compare. */
 export async function updateMiddle(db: Db, imageHash: string, code: bigint | null): Promise<void> {
   const keys = code === null ? [] : toKeys(code)
   await sql`update image_looks set has_middle = true, middle = ${code === null ? null : String(code)}::bigint,
@@ -80,7 +82,7 @@ interface SeenFeatures {
   middle: bigint
 }
 
-/** The first images of groups whose middle may be what one of these views shows. */
+/** First images of groups whose middle may be what one of these views shows. */
 export async function listSeenFeatures(db: Db, seen: SeenView[]): Promise<SeenFeatures[]> {
   const { rows } = await sql<{ pictureKey: string; thumbnail: Buffer; middle: string }>`
     select picture_key as "pictureKey", thumbnail, middle
@@ -89,7 +91,6 @@ export async function listSeenFeatures(db: Db, seen: SeenView[]): Promise<SeenFe
   return rows.map(({ middle, ...row }) => ({ ...row, middle: BigInt(middle) }))
 }
 
-/** The first images of groups from before their middles were stored, by their positions. */
 export const listWithoutMiddle = async (
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -107,7 +108,6 @@ export interface StoredImage {
   bytes: Buffer
 }
 
-/** Images without stored features, the oldest first, from the one after `after`. */
 export async function listWithoutFeatures(
   db: Db,
   { after, limit }: { after: string | null; limit: number },
@@ -128,12 +128,11 @@ export async function listWithoutFeatures(
   return rows.flatMap(({ hash, bytes }) => (bytes ? [{ hash, bytes }] : []))
 }
 
-/** Notes that the features of a stored image are stored too. */
 export async function updateHasFeatures(db: Db, hash: string): Promise<void> {
   await sql`with features as (update image_looks set is_submitted = true where image_hash = ${hash} and not is_submitted)
     update images set has_look = true where hash = ${hash}`.execute(db)
 }
 
-/** Deletes features without a stored image that were made at or before an instant; returns how many. */
+/** Deletes features without a stored image that were made at or before an instant. */
 export const deleteUnsubmittedFeatures = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'image_looks', where: sql`not is_submitted and created_at <= ${before}` }, signal)

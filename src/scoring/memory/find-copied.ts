@@ -6,13 +6,12 @@ import { isCopiedPicture } from './is-copied-picture.ts'
 import { listSeenViews } from './picture-views.ts'
 import type { RecalledPicture } from './recall-picture.ts'
 
-/** The views, of those with the nearest codes, from which an alignment is tried. */
+/** Alignments are tried from this many views. */
 const maxStarts = 3
 
 /**
- * The groups of images that a picture copies: mirrored, cropped, framed, turned a little or inverted. They are no ground to
- * share a verdict or an identity, only to name earlier submissions. Between two comparisons, which take about 3 ms each, other
- * requests have their turn.
+ * Groups of images that a picture copies: mirrored, cropped, framed, slightly turned or inverted. They only name
+ * earlier submissions; verdicts and identities aren’t shared. Yields between comparisons, which take about 3 ms each.
  */
 export async function findCopiedGroups(
   db: Db,

@@ -3,24 +3,22 @@ import { type FoldedNames, cutForSearch, listGrams } from '../identity/search-na
 import { type Likeness, listCandidates } from './earlier-store.ts'
 import { selectEarlier } from './select-earlier.ts'
 
-/** A submission that is compared with earlier ones. */
 export interface Compared {
   names: FoldedNames
   creatorAddress: string
   submittedAt: Date
 }
 
-/** Finds submissions by other creators that resemble this one and came before it, without a model. */
+/** Finds earlier submissions by other creators that resemble this one, without a model. */
 export async function findEarlier(db: Db, { names, creatorAddress, submittedAt }: Compared, groups: string[]) {
   const { name, symbol } = cutForSearch(names)
   const candidates = await listCandidates(db, { groups, name, symbol, similar: toSimilar(name), creatorAddress })
   return selectEarlier(candidates, { name, symbol, creatorAddress, submittedAt })
 }
 
-/** Shorter names have too few trigrams to be compared. */
 const minLetters = 6
 
-/** Of two similar names, the longer parts of the beginnings or of the endings are equal. */
+/** Similar names share the longer part of the beginning or of the ending. */
 function toSimilar(folded: string): Likeness['similar'] {
   const letters = Array.from(folded)
   if (letters.length < minLetters) return null

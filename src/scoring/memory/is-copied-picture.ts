@@ -7,17 +7,19 @@ type Thumbnail = Pick<ImageFeatures, 'thumbnail'>
 const minCorrelation = 0.965
 /** The largest mean difference of a patch of 4×4 pixels in any colour, in standard deviations of the picture. */
 const maxPatchDifference = 0.3
-/** Pearson's coefficient of each part that shows something: coins with different letters have less than 0.1, copies 0.83. */
+/**
+ * Pearson’s coefficient of each part that shows something: coins with different letters have less than 0.1, copies
+ * 0.83.
+ */
 const minPartCorrelation = 0.6
-/** Standard deviation of a part, in standard deviations of the picture, below which it shows nothing. */
+/** Below this standard deviation (in those of the picture) a part shows nothing. */
 const minPartContrast = 0.05
-/** Views that begin with less don't reach it by small moves. */
+/** Views that start lower don’t reach the threshold by small moves. */
 const minStart = 0.5
 
 /**
- * Decides whether a picture shows the middle of another one, in one of the views whose codes are near: mirrored, cropped,
- * framed, turned a little or inverted. The view is moved until both agree best; then all colours and each part must agree,
- * so that pictures of one layout stay different ones.
+ * Decides whether a picture shows the middle of another one: mirrored, cropped, framed, slightly turned or inverted.
+ * The view is aligned; then all colours and each part must agree, so that pictures of one layout stay different.
  */
 export function isCopiedPicture(
   copy: Thumbnail,
@@ -34,7 +36,7 @@ export function isCopiedPicture(
   })
 }
 
-/** Whether each part that shows something in the brightness of either picture shows the same in both. */
+/** Whether each part that shows something is the same in both, by brightness. */
 export function haveSameParts(one: Thumbnail, other: Thumbnail): boolean {
   const read = ({ thumbnail }: Thumbnail) => readView([blur(toGrey(thumbnail))], middleView, asShown)
   return measureParts(read(one), read(other), 4) >= minPartCorrelation
@@ -44,7 +46,7 @@ const asShown: Variant = { isMirrored: false, isFlipped: false, isNegative: fals
 const side = 32
 const pixels = viewSide * viewSide
 
-/** Red, green and blue, slightly blurred: views are read at single points of them. */
+/** Red, green and blue, slightly blurred, because views read single points. */
 const toPlanes = ({ thumbnail }: Thumbnail): Float64Array[] =>
   [0, 1, 2].map((channel) =>
     blur(Float64Array.from({ length: side * side }, (_, n) => thumbnail[3 * n + channel] ?? 0)),
@@ -81,7 +83,7 @@ const steps: [part: keyof View, step: number][] = [
   ['angle', 1.6],
 ]
 
-/** Moves, scales and turns the view in ever smaller steps while that makes the pictures more alike. */
+/** Moves, scales and turns the view in ever smaller steps while that increases the correlation. */
 function align(middle: Float64Array, planes: Float64Array[], { view, variant }: Pick<SeenView, 'view' | 'variant'>) {
   let best = { view, correlation: correlate(middle, readView(planes, view, variant)) }
   if (best.correlation < minStart) return best
@@ -134,7 +136,7 @@ function measurePatches(one: Float64Array, other: Float64Array): number {
   return sums.reduce((largest, sum) => Math.max(largest, Math.abs(sum)), 0)
 }
 
-/** The lowest coefficient of any part that shows something, in any colour of either picture. */
+/** The lowest coefficient of any part that shows something, in any colour. */
 function measureParts(one: Float64Array, other: Float64Array, partSide: number): number {
   const [least, otherLeast] = [minPartContrast * toLevels(one).deviation, minPartContrast * toLevels(other).deviation]
   let lowest = 1

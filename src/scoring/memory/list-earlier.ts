@@ -2,7 +2,6 @@ import type { Db } from '../../database/db.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { listShownEarlier } from './earlier-store.ts'
 
-/** The earlier submissions that a record names, without those that were taken down since. */
 export async function listEarlier(db: Db, { earlierSubmissions = [] }: Pick<ScoreResult, 'earlierSubmissions'>) {
   if (earlierSubmissions.length === 0) return []
   const shown = await listShownEarlier(

@@ -1,21 +1,17 @@
 import { type ImageFeatures, toGrey } from '../../providers/images/image-features.ts'
 
-// How copies of a picture are found that are mirrored, cropped, framed, turned a little or inverted. Of each stored picture
-// the middle four fifths are described by the signs of their lowest frequencies: whatever a crop of a tenth cuts off, they
-// remain. A new picture is described in each of its views that may show the middle of another. Everything is computed from
-// the thumbnail of 32×32 pixels that is stored anyway.
+// How altered copies of a picture are found: the middle four fifths of each stored picture are described by the signs
+// of their lowest frequencies, because a crop of a tenth leaves them. A new picture is described in each view that may
+// show the middle of another. Everything is computed from the stored thumbnail of 32×32 pixels.
 
 const side = 32
-/** The sides, in pixels, of a view. */
 export const viewSide = 16
-/** The bits of a code. */
 export const codeBits = 48
-/** Smaller coefficients count as zero, as in `image-features.ts`, by half the sides. */
+/** Smaller coefficients count as zero, as in `image-features.ts`. */
 const deadZone = 3
-/** Standard deviation of the brightness, 0 to 255, below which the middle of a picture shows nothing to compare. */
 const minContrast = 3
 
-/** A window of a picture, in parts of its sides, and the degrees by which it is turned about its centre. */
+/** A window of a picture, in fractions of its sides, and its rotation in degrees. */
 export interface View {
   x: number
   y: number
@@ -24,7 +20,7 @@ export interface View {
   angle: number
 }
 
-/** How the shown picture differs from the stored one beside the window. */
+/** How the shown picture differs from the stored one besides the window. */
 export interface Variant {
   isMirrored: boolean
   isFlipped: boolean
@@ -34,7 +30,6 @@ export interface Variant {
 export interface SeenView {
   view: View
   variant: Variant
-  /** Unsigned, `codeBits` long. */
   code: bigint
 }
 
@@ -48,7 +43,7 @@ const around = (x: number, y: number, width: number, height = width, angle = 0):
 
 const middle = around(0.5, 0.5, 0.8)
 
-/** Where a picture shows the middle of the one that it copies: after crops of up to a tenth, frames, and turns by up to 5°. */
+/** Where a copy shows the middle of the original: after crops of up to a tenth, frames, and turns by up to 5°. */
 const views: View[] = [
   middle,
   ...[0.444, 0.5, 0.556].flatMap((x) => [0.444, 0.5, 0.556].map((y) => around(x, y, 0.889))),
@@ -76,13 +71,13 @@ const variants: Variant[] = [false, true].flatMap((isMirrored) =>
 )
 const flipped: Variant[] = variants.map((variant) => ({ ...variant, isFlipped: true }))
 
-/** The code of the middle of a picture, by which copies find it; null: it shows nothing to compare. */
+/** null: the middle shows nothing to compare. */
 export function toMiddleCode({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): bigint | null {
   const shown = sampleGrey(toGrey(thumbnail), middle)
   return measureContrast(shown) < minContrast ? null : toCode(transform(shown), variants[0])
 }
 
-/** The codes of a picture in each of its views that may show the middle of another picture. Equal codes are listed once. */
+/** The codes of a picture in each view that may show the middle of another. Equal codes are listed once. */
 export function listSeenViews({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): SeenView[] {
   const plane = toGrey(thumbnail)
   const seen = new Map<bigint, SeenView>()
@@ -100,7 +95,7 @@ export function listSeenViews({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): 
   return [...seen.values()]
 }
 
-/** The bits of a code that make up each of its keys: its thirds, and three other selections that share no pattern with them. */
+/** The bits of each key: thirds of the code, and three other selections that share no pattern with them. */
 const keyBits: number[][] = [
   ...[0, 1, 2].map((start) => Array.from({ length: 16 }, (_, n) => start + 3 * n)),
   [0, 1, 4, 5, 10, 11, 14, 15, 20, 21, 26, 27, 32, 33, 38, 39],
@@ -108,14 +103,14 @@ const keyBits: number[][] = [
   [0, 2, 5, 7, 9, 12, 14, 16, 17, 22, 23, 28, 29, 34, 35, 40],
 ]
 
-/** The keys by which a code is found in an index: two codes with few different bits mostly share one. */
+/** Two codes with few different bits mostly share a key. */
 export const toKeys = (code: bigint): number[] =>
   keyBits.map((bits) => bits.reduce((key, bit, n) => key | (Number((code >> BigInt(bit)) & 1n) << n), 0))
 
-/** Each pixel of a view is the mean of this many points in each direction, so that a smaller scale doesn't alias. */
+/** Each pixel is the mean of this many points in each direction, to avoid aliasing. */
 const points = 2
 
-/** A view of a plane of 32×32 values at `viewSide`. What lies outside continues the edge. */
+/** Outside the plane, the edge continues. */
 export function sampleGrey(plane: Float64Array, view: View, density = points): Float64Array {
   const shown = new Float64Array(viewSide * viewSide)
   const angle = (view.angle * Math.PI) / 180

@@ -13,17 +13,15 @@ import {
 import { toMiddleCode } from './picture-views.ts'
 
 export interface RecalledPicture {
-  /** The key that near-identical images share. */
   pictureKey: string
-  /** The groups of images that show the same, the oldest first; none for a blank image. */
+  /** Oldest first; none for a blank image. */
   groups: string[]
   thumbnail: Buffer
 }
 
 /**
- * Finds the stored images that look like this one, and stores its features. Stored features decide, even if they were
- * computed in another way. Of near-identical images the first one stored gives the others its key, also if they arrive
- * at once.
+ * Finds stored images that look like this one, and stores its features. The first stored image of a group gives the
+ * others its key, even if they arrive at once.
  */
 export async function recallPicture(
   { db, clock, images }: Deps,
@@ -47,7 +45,7 @@ export async function recallPicture(
   }
 }
 
-/** Stores the code by which copies find the first image of a group, if it isn't stored yet. */
+/** Stores the code by which copies find the first image of a group, if it is missing. */
 async function noteMiddle(
   db: Db,
   recalled: RecalledPicture,

@@ -10,20 +10,17 @@ import type { EarlierSubmission, Recalled } from './recalled.ts'
 
 interface Recalling {
   recalling: Promise<Recalled>
-  /** The key that near-identical images share: the first part to be known. */
+  /** Near-identical images share this key, which is known first. */
   pictureKey: Promise<string>
-  /** The submission whose copy this one is by the rules of its prompt version, in words; null: none is known. */
   copyOf: Promise<string | null>
 }
 
 interface Recallable extends Compared {
-  /** The name and the ticker as they were submitted. */
   launch: { name: string; symbol: string }
   image: Promise<Image>
   cappedCopies: CappedCopies
 }
 
-/** Finds what a submission resembles: earlier submissions by other creators, and well-known tokens. */
 export function recall(
   deps: Deps,
   { launch, image, cappedCopies, ...compared }: Recallable,

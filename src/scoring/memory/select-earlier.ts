@@ -4,7 +4,6 @@ import type { Candidate } from './earlier-store.ts'
 import type { EarlierSubmission, Resemblance } from './recalled.ts'
 
 interface Subject {
-  /** Folded. */
   name: string
   symbol: string
   creatorAddress: string
@@ -15,14 +14,13 @@ const minSimilarity = 0.6
 
 interface Selected {
   earlier: EarlierSubmission[]
-  /** The score of the first enrolled submission with this picture and name, for versions that ask no more of it. */
+  /** The score of the first enrolled submission with this picture and name, for versions that require no more. */
   enrolledCopy: string | null
 }
 
 /**
- * Of each kind of resemblance the submission by another creator from which the most follows; of equal ones the first. A creator
- * who submitted the like before all others copies nobody, and neither does one whose own came before the one with weight. The
- * candidates come oldest first.
+ * Selects, for each kind of resemblance, the submission with the most consequence, else the first. A creator whose own
+ * submission came first copies nobody. Candidates come oldest first.
  */
 export function selectEarlier(candidates: Candidate[], subject: Subject): Selected {
   const weigh = (kind: Resemblance) => listBeforeOwn(candidates, kind, subject)
@@ -58,7 +56,7 @@ function weighCandidate(candidate: Candidate, subject: Subject & { since: Date }
 const isSameName = ({ name }: Candidate, subject: Subject): boolean =>
   name === subject.name || measureSimilarity(name, subject.name) >= minSimilarity
 
-/** The share of runs of three characters that two folded names have in common (Jaccard's index); 0 for short names. */
+/** Jaccard’s index over runs of three characters; 0 for short names. */
 function measureSimilarity(one: string, other: string): number {
   const [grams, others] = [new Set(listGrams(one)), new Set(listGrams(other))]
   const common = [...grams].filter((gram) => others.has(gram)).length

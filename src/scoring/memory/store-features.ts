@@ -16,7 +16,7 @@ const batchSize = 20
 /** Longer than samples are reused, because samples are found by the first image of a group. */
 const keptMs = 31 * dayMs
 
-/** Stores the features of uploads, and of images from before features were stored, the oldest first. */
+/** Stores the features of uploads and of older images, oldest first. */
 export async function storeFeatures(deps: Deps, signal: AbortSignal): Promise<void> {
   await storeOfImages(deps, signal)
   await storeMiddles(deps, signal)
@@ -37,7 +37,7 @@ const storeOfImages = (deps: Deps, signal: AbortSignal): Promise<void> =>
     { log: deps.log, signal },
   )
 
-/** For features that an earlier release stored: the thumbnail is enough. */
+/** For features that an earlier release stored. */
 const storeMiddles = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
@@ -50,6 +50,5 @@ const storeMiddles = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
     { log, signal },
   )
 
-/** Deletes the features of images that no submission was stored with; returns how many. */
 export const pruneFeatures = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteUnsubmittedFeatures(db, new Date(clock.now().getTime() - keptMs), signal)

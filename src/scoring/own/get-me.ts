@@ -10,7 +10,6 @@ import { listDailyScores } from '../admission/daily-store.ts'
 import { nameKeyHolder } from '../../platform/network/request-client.ts'
 import { KeyHolder } from '../../../contract/schemas/own-scores.ts'
 
-/** GET /v1/me: the key of the request, its limits and its usage. */
 export function getMeRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getMe',

@@ -28,7 +28,6 @@ const Query = Type.Object({
   createdBefore: Type.Optional(Type.String({ description: 'Only scores made before this time, with a UTC offset' })),
 })
 
-/** GET /v1/scores: the scores that the caller's key, its predecessors and successors asked for. */
 export function listOwnScoresRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listOwnScores',

@@ -13,15 +13,14 @@ export interface ScoreFilters {
 
 interface ListRequest {
   ownerId: string
-  /** The last score that the caller has seen. */
   afterId: string | null
   filters: ScoreFilters
 }
 
-/** The most scores that a request with filters looks at: few may match, however many the owner has. */
+/** Bounds a request with filters: few scores may match, however many the owner has. */
 export const scannedRows = 10_000
 
-/** A lineage's scores by id, which sorts by time (D3), newest first. */
+/** Ids sort by time (D3). */
 export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest & { limit: number }) {
   const { band, hasStubs, creatorAddress, contractAddress, createdAfter, createdBefore } = filters
   let rows = db
@@ -46,7 +45,6 @@ export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest 
 
 export type OwnScoreRow = Awaited<ReturnType<typeof listOwnScores>>[number]
 
-/** The last score that a scan looked at; undefined: it reached the end of the list. */
 export const findScanEnd = (
   db: Db,
   { ownerId, afterId }: Pick<ListRequest, 'ownerId' | 'afterId'>,

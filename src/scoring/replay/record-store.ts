@@ -1,15 +1,12 @@
 import type { Db } from '../../database/db.ts'
 
-/** The stored inputs of a score. */
 export interface StoredRecord {
   id: string
   promptVersion: string
-  /** The ScoreResult as first sent. */
   body: string
   evidence: unknown
 }
 
-/** The scores after `after`, by id: hidden, test and preliminary ones too. */
 export const listRecords = (db: Db, { after, limit }: { after: string; limit: number }): Promise<StoredRecord[]> =>
   db
     .selectFrom('scores')
@@ -19,7 +16,7 @@ export const listRecords = (db: Db, { after, limit }: { after: string; limit: nu
     .limit(limit)
     .execute()
 
-/** How many stored scores have other prompt versions than the given ones. It reads the whole table. */
+/** Reads the whole table. */
 export async function countOtherVersions(
   reads: Db,
   versions: string[],

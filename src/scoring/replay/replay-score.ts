@@ -10,7 +10,6 @@ import type { Reading } from '../../../contract/signals/schemas.ts'
 import { type ScoreResult, parseScore } from '../../../contract/schemas/score.ts'
 import type { StoredRecord } from './record-store.ts'
 
-/** A value of a record that differs when it is computed again from the evidence. */
 export interface Difference {
   id: string
   /** `meme`, `meme confidence`, `aggregate`, `band` … */
@@ -20,8 +19,8 @@ export interface Difference {
 }
 
 /**
- * Computes a record again from its evidence, under its own prompt version, and lists the differences; none for a version that
- * this release lacks.
+ * Computes a record again from its evidence, under its own prompt version, and lists the differences; none for a
+ * version that this release lacks.
  */
 export function replayScore(deps: Pick<Deps, 'signals' | 'versions'>, record: StoredRecord): Difference[] {
   const { id, promptVersion } = record

@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { countOtherVersions } from './record-store.ts'
 
 /**
- * Logs in the background how many records have a prompt version that this release lacks, and whether the active version is
- * such a one. Such records are shown as stored, but they can't be replayed. Returns a function that waits for it.
+ * Logs in the background how many records have a prompt version that this release lacks; they are shown, but can’t be
+ * replayed. Returns a function that waits for it.
  */
 export function warnOfMissingVersions({ reads, log, activePrompt, versions }: Deps): () => Promise<void> {
   const warn = async () => {

@@ -3,7 +3,6 @@ import type { Db } from '../../database/db.ts'
 import { deleteRows } from '../../database/upkeep/delete-rows.ts'
 import { withoutFlush } from '../../database/without-flush.ts'
 
-/** A provider's response that is fresh at `now`. */
 export async function findResponse(db: Db, key: string, now: Date): Promise<{ response: unknown } | undefined> {
   const row = await db
     .selectFrom('provider_answers')
@@ -27,6 +26,5 @@ export async function upsertResponse(
     .execute()
 }
 
-/** Deletes responses that were stale before `before`; returns how many. */
 export const deleteStaleResponses = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'provider_answers', where: sql`expires_at < ${before}` }, signal)

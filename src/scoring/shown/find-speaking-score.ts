@@ -4,9 +4,8 @@ import { findScoreByToken } from '../store.ts'
 type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
 
 /**
- * Finds the score that speaks for a token's contract (lower-case address, D61), or undefined if nobody has scored the contract.
- * A score with a `hiddenReason` is taken down (D78). It is returned if it was bound to the contract or of its deployer, because
- * no record of a lower standing may replace it, and if all records of the contract are taken down.
+ * Finds the score that represents a token’s contract (lower-case address, D61). A taken-down score is returned if it is
+ * `bound` or `deployer`, which no lower standing may replace, or if all scores of the contract are taken down (D78).
  */
 export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {
   const find = (hidden: 'none' | 'proven' | 'all') => findScoreByToken(db, { contractAddress, hidden })

@@ -2,7 +2,6 @@ import type { VersionSignal } from '../../../contract/props/home.ts'
 import type { Deps } from '../../deps.ts'
 import { findSignal } from '../../signals/registry.ts'
 
-/** The signals of the active prompt version, in its order. */
 export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
   const { signals } = await deps.activePrompt()
   return signals.map(({ name, weight }) => {
@@ -11,7 +10,6 @@ export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
   })
 }
 
-/** The names of the signals of the active version that are stubs in this deployment. */
 export async function listPendingSignals(deps: Deps): Promise<string[]> {
   const signals = await listVersionSignals(deps)
   return signals.filter(({ isPending }) => isPending).map(({ name }) => name)

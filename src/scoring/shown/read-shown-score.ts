@@ -14,7 +14,6 @@ interface ShownScore {
   standing: ShownStanding
 }
 
-/** A score with what pages show of its evidence; undefined: there is none. Throws `hidden` if it is taken down. */
 export async function readShownScore(db: Deps['reads'], id: string): Promise<ShownScore | undefined> {
   const row = await findShownScore(db, id)
   if (!row) return undefined
@@ -22,7 +21,7 @@ export async function readShownScore(db: Deps['reads'], id: string): Promise<Sho
   return toShown(row)
 }
 
-/** The same with the replays of its submission. It throws `hidden` also when the creator is taken down. */
+/** Also throws `hidden` when the creator is taken down. */
 export async function readScoreWithReplays(
   db: Deps['reads'],
   wanted: { id: string; maxReplays: number },

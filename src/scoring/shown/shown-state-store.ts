@@ -4,25 +4,22 @@ import type { LaunchOutcome } from '../../../contract/codes.ts'
 import type { ScoreWarning, WarningCode } from '../../../contract/schemas/score.ts'
 import { warningWords } from '../../../contract/warning-words.ts'
 
-/** The warnings that apply to a score now, critical ones first; by the names of both tables in the statement. */
+/** The arguments are the names of both tables in the statement. */
 export const shownWarnings = (scores: string, submissions: string): RawBuilder<WarningCode[]> =>
   sql`shown_warnings(${sql.ref(`${scores}.warning_codes`)}, ${sql.ref(`${submissions}.id`)}, ${sql.ref(`${submissions}.bound_contract`)},
     ${sql.ref(`${submissions}.contract_address`)})`
 
-/** The decided outcome of a launch. */
 export const shownOutcome = (submissions: string): RawBuilder<LaunchOutcome | null> =>
   sql`${sql.ref(`${submissions}.outcome`)}`
 
-/** What is known of a score now, beside its record. */
 export interface CurrentState {
   outcome: LaunchOutcome | null
-  /** When it was decided. */
   outcomeAt: string | null
   outcomeCause: string | null
   warnings: WarningCode[]
-  /** Nobody stands behind the creator's wallet: no signature, no voucher, no enrollment (D104). */
+  /** Neither a signature nor a voucher nor an enrollment backs the creator’s wallet (D104). */
   isUnsigned: boolean
-  /** The critical warnings that the record lacks, as the newest reading of the contract has them; null: there are none. */
+  /** Critical warnings of the latest reading of the contract that the record lacks; null: none. */
   newer: { warnings: ScoreWarning[]; readAt: string } | null
 }
 
@@ -67,7 +64,7 @@ export async function findCurrentState(db: Db, scoreId: string): Promise<Current
   }
 }
 
-/** In the words for the code, where the record of the reading can't be read. */
+/** In default words, where the record of the reading can’t be read. */
 const toWarning = (code: WarningCode): ScoreWarning => {
   const { severity, label, sentence } = warningWords[code]
   return { code, severity, signal: 'risk', values: {}, message: `${label}: ${sentence}`, source: 'token-risk data' }

@@ -14,33 +14,29 @@ export interface ReplayRow {
 }
 
 export interface ShownScore {
-  /** The stored response. */
   body: string
   standing: ShownStanding
   hiddenReason: string | null
 }
 
-/** A score as pages show it. */
 export async function findShownScore(db: Db, id: string): Promise<ShownScore | undefined> {
   const { rows } = await sql<ShownRow>`select ${shownColumns}
     from scores join submissions on submissions.id = submission_id where scores.id = ${id}`.execute(db)
   return rows[0] && toShown(rows[0])
 }
 
-/** The standing of a stored score. */
 export async function findStanding(db: Db, id: string): Promise<ShownStanding> {
   const { speaks } = await db.selectFrom('scores').select('speaks').where('id', '=', id).executeTakeFirstOrThrow()
   return toShownStanding(speaks)
 }
 
 export interface ScoreWithReplays extends ShownScore {
-  /** Why its creator is taken down; null if the creator is not. */
+  /** null: the creator is not taken down. */
   creatorHiddenReason: string | null
-  /** The newest records of its submission, which may include the score; one more than `maxReplays` when there are more. */
   replays: ReplayRow[]
 }
 
-/** A score with the replays of its submission, in one statement, because a statement takes longer than its work. */
+/** One statement, because a round trip takes longer than its work. */
 export async function findScoreWithReplays(
   db: Db,
   { id, maxReplays }: { id: string; maxReplays: number },
@@ -62,8 +58,8 @@ const toShown = ({ speaks, ...row }: ShownRow): ShownScore => ({ ...row, standin
 const shownColumns = sql`body, speaks, hidden_reason as "hiddenReason"`
 
 /**
- * The newest first, without test scores but the score itself. The limit is a literal: as a parameter it makes the plan for all
- * values look so bad that the server plans the statement at each execution, which takes 3 ms.
+ * Newest first, without test scores but the score itself. The limit is a literal: as a parameter it makes the server
+ * plan the statement at each execution, which takes 3 ms.
  */
 const listReplays = (limit: number) => sql`(
   select coalesce(json_agg(json_build_object('id', id, 'aggregateX100', aggregate_x100, 'band', band,

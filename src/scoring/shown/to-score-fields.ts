@@ -11,7 +11,6 @@ interface ScoreFieldsRow {
   createdAt: Date
 }
 
-/** The fields that a score has in every list of the API. */
 export const toScoreFields = (row: ScoreFieldsRow) => ({
   name: row.name,
   symbol: row.symbol,

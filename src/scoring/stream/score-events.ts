@@ -3,7 +3,6 @@ import { eventStreamType } from '../../platform/http/event-stream.ts'
 import { ref } from '../../../contract/schema.ts'
 import { ScoreResult } from '../../../contract/schemas/score.ts'
 
-/** The response 200 of `POST /v1/score`: a replay as JSON, or the events of a scoring. */
 export const scoreEvents = {
   description:
     'As JSON, the record that an earlier request with this Idempotency-Key made. With `Accept: text/event-stream`, events: `signal` for each signal, and at the end `score` with the record or `error` with the error envelope',

@@ -11,8 +11,8 @@ interface StreamRequest {
 }
 
 /**
- * Runs a scoring and sends each signal as an event when it arrives; the last event is the record or the error. What fails
- * before the first signal is an ordinary error response.
+ * Sends each signal as an event when it arrives; the last event is the record or the error. A failure before the first
+ * signal is an ordinary error response.
  */
 export async function sendScoreEvents(
   { request, reply, heartbeatMs }: StreamRequest,
@@ -35,7 +35,7 @@ export async function sendScoreEvents(
   return reply.code(200).headers(eventStreamHeaders).send(stream.body)
 }
 
-/** Sends the last event. The error handler, which logs errors otherwise, is past. */
+/** Logs errors itself, because the error handler no longer runs. */
 async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Promise<StoredScore>): Promise<void> {
   try {
     stream.send('score', (await scoring).body)

@@ -11,7 +11,7 @@ import {
   lockHiddenReason,
 } from './takedown-store.ts'
 
-/** Throws 451 `hidden` for what the operator has taken down (D78); null: it is shown. */
+/** null: not taken down. */
 export function refuseHidden(reason: string | null | undefined): void {
   if (typeof reason !== 'string') return
   const sentence = reason.endsWith('.') ? reason : `${reason}.`
@@ -19,21 +19,20 @@ export function refuseHidden(reason: string | null | undefined): void {
 }
 
 /**
- * Throws `hidden` for a submission that was taken down, and keeps others shown until the transaction ends. For writes that
+ * Throws `hidden` for a taken-down submission, and prevents a take-down until the transaction ends. For writes that
  * checked the submission before slow work.
  */
 export async function keepShown(tx: Tx, submissionId: string): Promise<void> {
   refuseHidden(await lockHiddenReason(tx, submissionId))
 }
 
-/** Throws `hidden` for a creator (lower-case address) who was taken down. */
 export async function refuseHiddenCreator(db: Deps['reads'], creatorAddress: string): Promise<void> {
   refuseHidden(await findCreatorTakedown(db, creatorAddress))
 }
 
 /**
- * Throws `hidden` if the creator (lower-case address) or a submission of theirs with these names was taken down. Returns
- * whether `refuseHiddenPicture` has to decide, because everybody's submissions with these names and a picture were taken down.
+ * Throws `hidden` if the creator, or a submission of theirs with these names, is taken down. Returns whether
+ * `refuseHiddenPicture` has to decide, because everybody’s submissions with these names and a picture are taken down.
  */
 export async function refuseHiddenLaunch(
   db: Deps['db'],
@@ -44,7 +43,7 @@ export async function refuseHiddenLaunch(
   return { needsPicture: takedown !== undefined }
 }
 
-/** Throws `hidden` if everybody's submissions with these names and this picture, whose features are stored, were taken down. */
+/** The picture’s features must be stored. */
 export async function refuseHiddenPicture(
   db: Deps['db'],
   launch: { names: FoldedNames; imageHash: string },
@@ -52,13 +51,12 @@ export async function refuseHiddenPicture(
   refuseHidden(await findPictureTakedown(db, launch))
 }
 
-/** Throws `hidden` for an image whose bytes were deleted, so that nobody brings it back. */
+/** Prevents an image that was deleted with a take-down from coming back. */
 export async function refuseHiddenImage(db: Deps['db'], image: Image): Promise<Image> {
   await refuseHiddenHash(db, image.hash)
   return image
 }
 
-/** Throws `hidden` for the hash of an image whose bytes were deleted. */
 export async function refuseHiddenHash(db: Deps['reads'], hash: string): Promise<void> {
   refuseHidden(await findImageTakedown(db, hash))
 }

@@ -4,8 +4,8 @@ import { refuseHiddenHash } from './refuse-hidden.ts'
 import { updateDeletedBytes } from './takedown-store.ts'
 
 /**
- * Stores the bytes of an image again that were deleted with a take-down. Throws `hidden` while the take-down lasts. An earlier
- * statement of the transaction must have locked the image: one that waits for the lock doesn't see the take-down that held it.
+ * Stores deleted bytes again. Throws `hidden` while the take-down lasts. An earlier statement of the transaction must
+ * have locked the image, or it doesn’t see the take-down.
  */
 export async function restoreImage(tx: Tx, image: Image): Promise<void> {
   await refuseHiddenHash(tx, image.hash)

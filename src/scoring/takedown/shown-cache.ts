@@ -6,7 +6,7 @@ import { takedownChannel } from './takedown-store.ts'
 /** Every replica refuses what was taken down within a second. */
 const freshMs = 900
 
-/** Counts the take-downs that this process hears of. */
+/** Counts the take-downs that this process is notified of. */
 export function createTakedownEpoch({
   listener,
   elapsedMs,
@@ -21,8 +21,8 @@ export function createTakedownEpoch({
 }
 
 /**
- * Caches what reads show, until the next take-down. `load` throws for what is hidden; a process that may have missed a
- * take-down loads each time.
+ * Caches reads until the next take-down. `load` throws for what is hidden; a process that may have missed a take-down
+ * loads each time.
  */
 export function createShownCache<T extends object>(
   { takedownEpoch }: Deps,

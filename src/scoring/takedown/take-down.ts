@@ -22,32 +22,29 @@ import {
 } from './takedown-store.ts'
 
 /**
- * A creator by lower-case address, or a score, which stands for the creator's submissions of the same launch with all their
- * scores, or for everybody's.
+ * A creator by lower-case address, or a score, which stands for the creator’s (or everybody’s) submissions of the same
+ * launch.
  */
 export type TakedownTarget = { creatorAddress: string } | { scoreId: string; isForEverybody?: boolean }
 
 interface Change {
   target: TakedownTarget
-  /** Shown to the public. */
   reason: string
-  /** The operator, for the log. */
   actor: string
 }
 
-/** The entry in the log, and the shown scores that have the same image. */
 export interface TakenDown extends LogEntry {
   isHidden: boolean
   sameImage: string[]
 }
 
 /**
- * Hides a launch or a creator from every page, list and read, refuses to score it again, and deletes images that nothing
- * shown has (D78, D116).
+ * Hides a launch or a creator everywhere, refuses to score it again, and deletes images that nothing visible uses (D78,
+ * D116).
  */
 export const hide = (deps: Deps, change: Change): Promise<TakenDown> => apply(deps, 'hidden', change)
 
-/** Shows again what was taken down. Deleted images stay deleted until somebody submits them again. */
+/** Deleted images stay deleted until somebody submits them again. */
 export const unhide = (deps: Deps, change: Change): Promise<TakenDown> => apply(deps, 'unhidden', change)
 
 const maxSameImage = 50
@@ -79,7 +76,7 @@ interface Applied {
   kind: 'creator' | 'submission'
   subject: string
   isForEverybody: boolean
-  /** Submissions that may be hidden, or shown again, by it. */
+  /** Submissions that the change may hide or show. */
   submissions: LockedSubmission[]
 }
 

@@ -47,14 +47,10 @@ function toLines({ kind, subject, scoreId, isForEverybody, action, reason, sameI
   return [`${what} ${isForEverybody ? 'are' : 'is'} ${action}: ${reason}`, ...others]
 }
 
-/** launchscore score hide */
 export const hideScoreCommand = createCommand(hide, toScore)
 
-/** launchscore score unhide */
 export const unhideScoreCommand = createCommand(unhide, toScore)
 
-/** launchscore creator hide */
 export const hideCreatorCommand = createCommand(hide, toCreator)
 
-/** launchscore creator unhide */
 export const unhideCreatorCommand = createCommand(unhide, toCreator)

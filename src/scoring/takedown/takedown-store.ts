@@ -7,7 +7,6 @@ import { type FoldedNames, cutForSearch } from '../identity/search-names.ts'
 
 interface Subject {
   kind: TakedownKind
-  /** The id of a submission, or an address in lower case. */
   subject: string
 }
 
@@ -32,11 +31,11 @@ interface Launch {
 
 export interface LaunchTakedown {
   reason: string
-  /** The creator is taken down, or has a submission with these names that is; otherwise the picture decides. */
+  /** The creator, or a submission of theirs with these names, is taken down; otherwise the picture decides. */
   isForCreator: boolean
 }
 
-/** The take-down that covers a creator's new submission with these names, whatever its picture, or may cover it by its picture. */
+/** Finds a take-down that covers a creator’s new submission with these names, or may cover it by its picture. */
 export async function findLaunchTakedown(
   db: Db,
   { creatorAddress, names }: Launch,
@@ -53,7 +52,7 @@ export async function findLaunchTakedown(
 /** Fingerprints of near-identical images differ in no more bits. */
 const maxDifferingBits = 6
 
-/** The reason that everybody's submissions with these names and this picture are taken down for. The image's features are stored. */
+/** The image’s features must be stored. */
 export async function findPictureTakedown(
   db: Db,
   { names, imageHash }: { names: FoldedNames; imageHash: string },
@@ -68,7 +67,6 @@ export async function findPictureTakedown(
   return rows[0]?.reason
 }
 
-/** The reason that the bytes of an image were deleted for, unless a submission with it is shown again. */
 export async function findImageTakedown(db: Db, hash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('images')
@@ -91,7 +89,7 @@ export interface LockedSubmission {
 export interface NamedSubmission {
   id: string
   creatorAddress: string
-  /** null: it isn't computed yet, so that a take-down covers this submission alone. */
+  /** null: not computed yet, so a take-down covers this submission alone. */
   identity: Buffer | null
 }
 
@@ -104,8 +102,8 @@ export const findNamedSubmission = (db: Db, scoreId: string): Promise<NamedSubmi
     .executeTakeFirst()
 
 /**
- * Locks a submission and all others of the same launch that its take-down covers: the creator's, or everybody's. Re-scores
- * that are being stored wait, and so do new submissions of anybody, until the transaction ends.
+ * Locks a submission and all others of the launch that its take-down covers. Concurrent re-scores and new submissions
+ * wait until the transaction ends.
  */
 export async function lockSameLaunch(
   tx: Tx,
@@ -131,8 +129,8 @@ export async function lockSameLaunch(
 }
 
 /**
- * Locks a submission, so that its take-down waits until the transaction ends. Returns the reason if it is taken down already.
- * The table comes first, as in `lockSubmission`: the transaction may update the submission later.
+ * Locks a submission against take-downs until the transaction ends, and returns the reason if it is taken down. Locks
+ * the table first, as `lockSubmission` does.
  */
 export async function lockHiddenReason(tx: Tx, submissionId: string): Promise<string | null> {
   await sql`lock table submissions in row exclusive mode`.execute(tx)
@@ -155,7 +153,7 @@ export async function findHiddenReason(db: Db, submissionId: string): Promise<st
   return row.hiddenReason
 }
 
-/** Locks all submissions of a creator; new ones of anybody wait until the transaction ends. */
+/** New submissions of anybody wait until the transaction ends. */
 export async function lockSubmissionsOf(tx: Tx, creatorAddress: string): Promise<LockedSubmission[]> {
   await sql`lock table submissions in share row exclusive mode`.execute(tx)
   return tx
@@ -176,7 +174,7 @@ export async function upsertTakedown(tx: Tx, row: Subject & { reason: string; hi
     .execute()
 }
 
-/** Notes which launch the take-down of a submission covers, while its image still has features. */
+/** Records which launch the take-down covers, while its image still has features. */
 export async function updateCoverage(
   tx: Tx,
   { id, isForEverybody }: { id: string; isForEverybody: boolean },
@@ -189,7 +187,6 @@ export async function updateCoverage(
     where kind = 'submission' and subject = s.id::text and s.id = ${id}`.execute(tx)
 }
 
-/** Returns whether there was one. */
 export async function deleteCreatorTakedown(tx: Tx, creatorAddress: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('takedowns')
@@ -199,7 +196,7 @@ export async function deleteCreatorTakedown(tx: Tx, creatorAddress: string): Pro
   return numDeletedRows > 0n
 }
 
-/** Deletes all take-downs of submissions that cover this one. Returns null if there was none. */
+/** Returns null if there was none. */
 export async function deleteCoveringTakedowns(
   tx: Tx,
   { id, creatorAddress, identity }: NamedSubmission,
@@ -211,7 +208,7 @@ export async function deleteCoveringTakedowns(
   return rows.length === 0 ? null : { wasForEverybody: rows.some(({ wasForEverybody }) => wasForEverybody) }
 }
 
-/** Hides or shows submissions as the take-downs say; a trigger updates their rankings. */
+/** Applies the take-downs; a trigger updates the rankings. */
 export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<void> {
   await sql`update submissions set hidden_reason = find_hidden_reason(id, creator_address, identity)
     where id = any(${ids}) and hidden_reason is distinct from find_hidden_reason(id, creator_address, identity)`.execute(
@@ -220,14 +217,14 @@ export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<void> 
 }
 
 /**
- * Locks images, so that a submission that is being stored with one of them counts. Scorings lock the image before the
- * ranking, and so must a take-down.
+ * Locks images, so that a submission that is being stored with one of them counts. Images are locked before rankings,
+ * as scorings do.
  */
 export async function lockImages(tx: Tx, hashes: string[]): Promise<void> {
   await sql`select hash from images where hash = any(${hashes}) order by hash for update`.execute(tx)
 }
 
-/** Deletes the bytes and the features of locked images that no shown submission has. */
+/** Deletes the bytes and features of locked images that no visible submission uses. */
 export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void> {
   await sql`with deleted as (
       update images set bytes = null, has_look = false where hash = any(${hashes}) and bytes is not null
@@ -236,16 +233,12 @@ export async function deleteHiddenImages(tx: Tx, hashes: string[]): Promise<void
     delete from image_looks using deleted where image_hash = deleted.hash`.execute(tx)
 }
 
-/**
- * Stores the bytes of a locked image that has none. Its features were deleted with them, and may have been stored again
- * since.
- */
+/** The features were deleted with the bytes, and may have been stored again since. */
 export async function updateDeletedBytes(tx: Tx, { hash, bytes }: Pick<Image, 'hash' | 'bytes'>): Promise<void> {
   await sql`update images set bytes = ${bytes}, has_look = exists (select from image_looks where image_hash = ${hash})
     where hash = ${hash} and bytes is null`.execute(tx)
 }
 
-/** The newest scores of shown submissions with one of these images. */
 export async function listShownWithImages(db: Db, hashes: string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select max(scores.id::text)::uuid as id from submissions join scores on scores.submission_id = submissions.id
@@ -258,7 +251,7 @@ export interface LogEntry extends Subject {
   id: string
   /** Null for a creator. */
   scoreId: string | null
-  /** It covers everybody's submissions of the same launch, not only the creator's. */
+  /** Covers everybody’s submissions of the launch, not only the creator’s. */
   isForEverybody: boolean
   action: TakedownAction
   reason: string
@@ -273,7 +266,6 @@ export async function insertLogEntry(tx: Tx, { scoreId, isForEverybody, doneAt, 
     .execute()
 }
 
-/** The log, newest first; one more than `limit` when it continues. */
 export function listLogEntries(db: Db, { limit, after }: PageRequest): Promise<(LogEntry & { isHidden: boolean })[]> {
   const entries = db
     .selectFrom('takedown_log as l')
@@ -296,7 +288,6 @@ export function listLogEntries(db: Db, { limit, after }: PageRequest): Promise<(
   return (after ? entries.where(sql<boolean>`(done_at, l.id) < (${after.at}, ${after.id})`) : entries).execute()
 }
 
-/** Tells all replicas, when the transaction ends. */
 export async function announceTakedown(tx: Tx): Promise<void> {
   await sql`select pg_notify(${takedownChannel}, '')`.execute(tx)
 }

@@ -21,7 +21,6 @@ const imageContent = {
   content: { 'image/png': { schema: binary }, 'image/jpeg': { schema: binary } },
 }
 
-/** GET /v1/images/:hash: the stored copy of an uploaded image. */
 export function getUploadRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getImage',
@@ -44,7 +43,6 @@ export function getUploadRoute(app: App, deps: Deps) {
   })
 }
 
-/** The image with a hash, unless it is gone. Throws `hidden` when its bytes were deleted with a take-down. */
 export async function findShownUpload(db: Deps['reads'], hash: string): Promise<Image | undefined> {
   const image = await findKeptImage(db, hash)
   if (!image?.bytes) {

@@ -7,15 +7,13 @@ const checkEveryMs = 500
 const retrySeconds = 5
 
 interface Pace {
-  /** The bytes that have arrived so far. */
   received: () => number
-  /** Whether other requests wait in the queue. */
   isAwaited: () => boolean
 }
 
 /**
- * Waits for a body that is being read. Throws `unavailable` once it arrives too slowly while others wait for its permit: two
- * dozen idle clients would hold all permits.
+ * Throws `unavailable` when a body arrives too slowly while other requests wait for its permit: two dozen idle clients
+ * would hold all permits.
  */
 export async function keepPace<Body>(reading: Promise<Body>, { received, isAwaited }: Pace): Promise<Body> {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>()

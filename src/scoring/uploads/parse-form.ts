@@ -1,4 +1,3 @@
-/** A part of a multipart/form-data body. */
 export interface FormPart {
   name: string
   /** It has a file name, or the media type of bytes. */
@@ -6,7 +5,7 @@ export interface FormPart {
   bytes: Buffer
 }
 
-/** Why a form can't be read: it is not well-formed, or it has more than `maxParts` parts. */
+/** `malformed`, or more than `maxParts` parts. */
 export type FormFault = 'malformed' | 'too many parts'
 
 const maxParts = 2
@@ -16,7 +15,6 @@ const maxHeaders = 16
 const lineBreak = Buffer.from('\r\n')
 const headersEnd = Buffer.from('\r\n\r\n')
 
-/** The boundary of a multipart/form-data media type; null: it is another type, or has none. */
 export function findBoundary(mediaType: string): string | null {
   if (!/^multipart\/form-data\s*;/i.test(mediaType)) return null
   const boundary = readParameters(mediaType).get('boundary') ?? ''
@@ -24,14 +22,14 @@ export function findBoundary(mediaType: string): string | null {
 }
 
 /**
- * The parts of a form. A sender chooses how many boundaries there are, so the search ends at the first part beyond the bound,
- * whatever follows. Parts without a name are left out, as browsers send none.
+ * The sender chooses the number of boundaries, so the search ends at the first part beyond the bound. Parts without a
+ * name are left out.
  */
 export function parseForm(body: Buffer, boundary: string): FormPart[] | FormFault {
   const parts: FormPart[] = []
   if (body.length === 0) return parts
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // The first delimiter may begin the body. All others begin with a line break.
+  // The first delimiter may begin the body; the others follow a line break.
   let at = body.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2)) ? -2 : body.indexOf(delimiter)
   if (at === -1) return 'malformed'
   for (let count = 0; ; count++) {
@@ -49,7 +47,7 @@ export function parseForm(body: Buffer, boundary: string): FormPart[] | FormFaul
 
 const dash = 45
 
-/** Null: the part has no name. `content` begins behind its delimiter. */
+/** null: the part has no name. `content` begins after its delimiter. */
 function parsePart(content: Buffer): FormPart | 'malformed' | null {
   const end = content.subarray(0, maxHeaderBytes).indexOf(headersEnd)
   if (end === -1) return content.length > maxHeaderBytes ? 'malformed' : null
@@ -74,7 +72,7 @@ function splitHeader(line: string): [name: string, value: string] {
   return colon === -1 ? ['', ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]
 }
 
-/** The parameters of a header's value, by their names in lower case; of two with one name, the first. */
+/** Names in lower case; the first of duplicates counts. */
 function readParameters(value: string): Map<string, string> {
   const parameters = new Map<string, string>()
   let at = value.indexOf(';')

@@ -3,9 +3,7 @@ import { deleteUploads, lockExpired } from './upload-store.ts'
 
 const batchSize = 100
 
-/**
- * Deletes uploaded images that no submission took up in time, and gives their bytes back; returns how many uploads have ended.
- */
+/** Deletes images that no submission used in time, and returns their bytes to the budget. */
 export async function pruneUploads({ db, clock, budgets }: Deps, signal: AbortSignal): Promise<number> {
   const now = clock.now()
   let total = 0

@@ -6,11 +6,10 @@ import { maxImageMib } from '../../providers/images/images.ts'
 import { keepPace } from './keep-pace.ts'
 import { findBoundary, parseForm } from './parse-form.ts'
 
-/** The field that carries the image. */
 export const imageField = 'image'
 
 const maxFileBytes = maxImageMib * 1024 * 1024
-/** The file, and the headers and boundaries around it. */
+/** The file with the headers and boundaries around it. */
 const maxFormBytes = maxFileBytes + 16 * 1024
 
 /** The body violates HTTP or is too large. Fastify reads the status. */
@@ -28,10 +27,7 @@ export const notMultipart = () =>
 
 const tooLarge = () => new UploadRefused(413, `The image is larger than ${maxImageMib} MiB.`)
 
-/**
- * Reads the file of a form. Everything else in the form is refused, and the client is told the field. `isAwaited` says whether
- * others wait for the permit of this request.
- */
+/** Reads the only file of a form and refuses everything else. `isAwaited` says whether others wait for the permit. */
 export async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
   const { raw } = request
   const mediaType = request.headers['content-type'] ?? ''
@@ -51,7 +47,7 @@ export async function readUpload(request: FastifyRequest, isAwaited: () => boole
 
 export const isForm = (mediaType: string): boolean => /^multipart\/form-data(?:;|\s|$)/i.test(mediaType)
 
-/** Collects the body up to the bound; beyond it, the promise is rejected. */
+/** Rejects when the body exceeds the bound. */
 function collect(raw: IncomingMessage): { body: Promise<Buffer>; stop: () => void } {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
@@ -91,10 +87,10 @@ function takeFile(body: Buffer, boundary: string): Buffer {
 
 const malformed = () => badField(imageField, 'must be one file in a well-formed multipart/form-data body')
 
-/** Another name, of a form that no client writes by hand, is not repeated in the error. */
+/** Other names are not repeated in the error. */
 const isNameable = (field: string): boolean => /^[\w.[\]-]{1,100}$/.test(field)
 
-/** Reads on without keeping anything: a client that is still sending would not see the response. */
+/** Discards the rest of the body: a client that is still sending would not see the response. */
 function drained(raw: IncomingMessage, error: unknown): unknown {
   raw.resume()
   return error

@@ -23,13 +23,12 @@ const Form = Type.Object(
   { description: 'A form with one file' },
 )
 
-// Together at most 24 × 5 MiB of memory, as for the images that the service downloads.
+// At most 24 × 5 MiB of memory, as for downloads.
 const maxUploads = 24
 const maxUploadsPerNetwork = 4
 
 const Location = Type.String({ format: 'uri', description: 'The URL of the image' })
 
-/** POST /v1/images: stores an image for a submission. */
 export function uploadImageRoute(app: App, deps: Deps) {
   const { metrics } = deps
   const limits = { maxRunning: maxUploads, maxRunningPerNetwork: maxUploadsPerNetwork }
@@ -53,7 +52,7 @@ export function uploadImageRoute(app: App, deps: Deps) {
   }
   void addScope(app, 'uploads', (scope) => {
     acceptFormsOnly(scope)
-    // the form is read in the handler, within the bounds of uploads; its schema is for the document
+    // The handler reads the form within the bounds of uploads; the schema is for the document.
     scope.post('/v1/images', { schema, validatorCompiler: () => () => true }, async (request, reply) => {
       const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
       const payer = await findPayer(deps, request)
@@ -63,7 +62,7 @@ export function uploadImageRoute(app: App, deps: Deps) {
         const image = await uploads.run(async () => decode(deps.images, await read(), signal), { signal }).catch(toBusy)
         return storeUpload(deps, payer, image)
       }
-      // bytes of an image that is refused come back
+      // The bytes of a refused image are returned to the budget.
       const { isNew, stored, charged } = await receive().catch((error: unknown) => {
         void held.settle({})
         throw error
@@ -86,7 +85,7 @@ function acceptFormsOnly(scope: App): void {
 
 const busyRetrySeconds = 10
 
-/** No provider is asked for an upload, so only our own work can have taken too long. */
+/** No provider is involved, so only our own work can have taken too long. */
 function toBusy(error: unknown): never {
   if (!isDeadline(error)) throw error
   throw unavailable('The service could not decode the image in time. Try again later.', busyRetrySeconds)
@@ -100,10 +99,10 @@ async function decode(images: Images, bytes: Buffer, signal: AbortSignal): Promi
   }
 }
 
-/** An image that no submission takes up is deleted after this. */
+/** Unused uploads are deleted after this. */
 const keptMs = dayMs
 
-/** The rows and index entries of an upload, beside its bytes. */
+/** The rows and index entries of an upload, without its bytes. */
 const rowOverheadBytes = 512
 
 async function storeUpload(

@@ -9,17 +9,16 @@ interface NewUpload {
   image: Image
   now: Date
   expiresAt: Date
-  /** What a new image costs, and whom. */
   cost: UploadCost
 }
 
-/** The bytes that an upload has taken from the budget of the day, and who paid for them. */
+/** The bytes that an upload took from the daily budget, and who paid for them. */
 export interface UploadCost {
   bytes: number
   payer: BudgetPayer
 }
 
-/** Inserts an uploaded image, or renews it. Returns whether the image is new. Throws `hidden` for one that is taken down. */
+/** Returns whether the image is new. Throws `hidden` for one that is taken down. */
 export async function upsertUpload(db: Db, row: NewUpload): Promise<boolean> {
   const { image } = row
   const state = await insertUpload(db, row)
@@ -32,7 +31,7 @@ export async function upsertUpload(db: Db, row: NewUpload): Promise<boolean> {
   })
 }
 
-/** Inserts nothing for a stored image without bytes: `deleted`. */
+/** `deleted`: the stored image has no bytes. */
 async function insertUpload(db: Db, row: NewUpload): Promise<'new' | 'stored' | 'deleted'> {
   const { hash, bytes, mediaType, width, height } = row.image
   const { rows } = await sql<{ isDeleted: boolean }>`
@@ -53,9 +52,7 @@ async function insertUpload(db: Db, row: NewUpload): Promise<'new' | 'stored' | 
   return image.isDeleted ? 'deleted' : 'new'
 }
 
-/** An image of the store, by its hash. */
 interface KeptImage extends Omit<Image, 'bytes'> {
-  /** Null: deleted with a take-down. */
   bytes: Buffer | null
 }
 
@@ -67,8 +64,8 @@ export const findKeptImage = (db: Db, hash: string): Promise<KeptImage | undefin
     .executeTakeFirst()
 
 /**
- * Locks the images of expired uploads, so that a submission that is being stored with one of them counts. Uploads lock the
- * image before the upload, and so must this.
+ * Locks the images of expired uploads, so that a submission that is being stored with one of them counts. The image is
+ * locked before the upload, as uploads do.
  */
 export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const { rows } = await sql<{ hash: string }>`select hash from images
@@ -78,8 +75,7 @@ export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: nu
 }
 
 /**
- * Deletes expired uploads of locked images, and the images that no submission has; returns how many uploads, and what the deleted
- * images cost.
+ * Deletes expired uploads of locked images, and images that no submission uses. Returns what the deleted images cost.
  */
 export async function deleteUploads(
   tx: Tx,

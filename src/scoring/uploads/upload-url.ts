@@ -1,9 +1,7 @@
 const path = '/v1/images/'
 
-/** The public URL of an uploaded image. */
 export const toUploadUrl = (publicUrl: string, hash: string): string => `${publicUrl}${path}${hash}`
 
-/** The hash in a URL of an uploaded image; null: the URL is another one. */
 export function findUploadHash(publicUrl: string, url: string): string | null {
   const base = new URL(`${publicUrl}${path}`).href
   const { href = '' } = URL.parse(url) ?? {}

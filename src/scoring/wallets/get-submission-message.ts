@@ -18,7 +18,6 @@ const Body = Type.Object(
   },
 )
 
-/** POST /v1/score/message: the message with whose signature a creator stands behind a submission. */
 export function getSubmissionMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getSubmissionMessage',
@@ -38,7 +37,7 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
   })
 }
 
-/** Normalises the submission as scoring does. The faults of its fields name them as fields of this body. */
+/** Faults name the fields of this body. */
 function normalise(deps: Deps, { submission: given }: Static<typeof Body>) {
   try {
     const submission = normaliseSubmission(given, deps.config)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { consumeContractSignature } from '../../keys/consume.ts'
 
-/** The chain for one request: the first signature that it verifies consumes a rate limit, or throws if that is exceeded. */
+/** The first signature that a request verifies by the node consumes a rate limit. */
 export function limitChain(deps: Deps, request: FastifyRequest, reply: FastifyReply): Deps['chain'] {
   const { chain } = deps
   if (!chain) return null

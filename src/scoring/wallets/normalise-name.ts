@@ -1,6 +1,5 @@
 const form = 'must be a name like alice.base.eth'
 
-/** Normalises a name of a wallet (ENSIP-15), or says what is wrong with it. The tables are loaded with the first name. */
 export async function normaliseName(text: string): Promise<{ name: string } | { fault: string }> {
   const { normalize } = await import('viem/ens')
   try {

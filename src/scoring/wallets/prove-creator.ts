@@ -7,13 +7,12 @@ import type { CreatorProof } from '../../../contract/schemas/score.ts'
 import { buildSubmissionMessage } from './submission-message.ts'
 import { type Refusal, type Verified, describeRefusal, verifySignature } from './verify-signature.ts'
 
-/** Who stands behind the creator's wallet, as the evidence of a score keeps it. */
 export interface Proven {
   proof: CreatorProof
-  /** Only where this request carried a signature. */
+  /** Only if the request carried a signature. */
   signature?: Hex
   verifiedBy?: Verified['by']
-  /** Only for a contract wallet: where its contract took the signature. */
+  /** Only for a contract wallet. */
   chainId?: number
   block?: string
 }
@@ -21,13 +20,13 @@ export interface Proven {
 interface Claim {
   submission: Submission
   signature: Hex | null
-  /** The request's key stands for the wallets that its holder has authenticated. */
+  /** The key’s holder has authenticated the wallet. */
   isVouched: boolean
 }
 
 /**
- * Verifies a submission's signature; without one, a vouching key stands for the wallet. Throws `bad_request` or
- * `unauthorized` for a bad signature and `UpstreamError` ('chain') if the chain can't be read.
+ * Without a signature, a vouching key may stand for the wallet. Throws `bad_request` or `unauthorized` for a bad
+ * signature and `UpstreamError` ('chain') if the chain can’t be read.
  */
 export async function proveCreator(
   deps: Deps,

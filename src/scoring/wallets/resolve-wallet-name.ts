@@ -11,7 +11,6 @@ const Params = Type.Object({
   name: Type.String({ maxLength: 255, description: 'A name like `alice.base.eth`, in upper or lower case' }),
 })
 
-/** GET /api/v1/names/:name: the wallet that a name stands for. */
 export function resolveWalletNameRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resolveWalletName',
@@ -35,7 +34,6 @@ export function resolveWalletNameRoute(app: App, deps: Deps) {
   })
 }
 
-/** Reads the address of a name from the chain that this deployment knows. */
 async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSignal): Promise<WalletName> {
   const normalised = await normaliseName(text)
   if ('fault' in normalised) throw badField('name', normalised.fault)
@@ -50,6 +48,9 @@ async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSig
   const answer = await chain.resolveName(name, signal)
   if (answer === 'none') throw new ApiError('not_found', `${name} has no address. Check the spelling.`)
   if (answer === 'off-chain')
-    throw new ApiError('not_found', `The address of ${name} is stored on a server, not on the chain. Enter the address.`)
+    throw new ApiError(
+      'not_found',
+      `The address of ${name} is stored on a server, not on the chain. Enter the address.`,
+    )
   return { name, address: answer.address, chainId: chain.chainId }
 }

@@ -7,11 +7,11 @@ import type { Submission } from '../../signals/schemas.ts'
 interface MessageFields {
   serviceName: string
   submission: Submission
-  /** Makes a signature valid for one deployment only. */
+  /** Limits a signature to one deployment. */
   domain: string
 }
 
-/** The four lines that a creator signs for a submission before it is scored (D104). */
+/** The four lines that a creator signs before scoring (D104). */
 export const buildSubmissionMessage = ({ serviceName, submission, domain }: MessageFields): string =>
   [
     `${serviceName} Submission`,
@@ -21,9 +21,8 @@ export const buildSubmissionMessage = ({ serviceName, submission, domain }: Mess
   ].join('\n')
 
 /**
- * The keccak-256 of the canonical submission: the RFC 8785 JSON of exactly these seven normalised fields, addresses in lower
- * case, `null` for no contract. Wallets have signed such hashes, so a field that is added later belongs in it only where a
- * submission has it.
+ * keccak-256 of the RFC 8785 JSON of exactly these seven normalised fields. Wallets have signed such hashes, so a later
+ * field may only be included where a submission has it.
  */
 export function hashSubmission(submission: Submission): Hex {
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission

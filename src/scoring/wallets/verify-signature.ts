@@ -15,10 +15,9 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import { unwrapSignature } from '../../providers/chain/wallet-signatures.ts'
 
-/** How a signature was verified: by the wallet's key, or by its contract on a chain at a block. */
+/** By the wallet’s key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
 
-/** The columns that record how a signature was verified. */
 export const toVerifiedColumns = (verified: Verified) => ({
   verified_by: verified.by,
   ...(verified.by === 'contract' && {
@@ -33,18 +32,16 @@ export interface Signed {
 }
 
 /**
- * Why a signature doesn't count. `text`: the wallet signed another text; `wallet`: a key signed, but not the wallet's, or
- * another text; `contract`: the wallet's contract refuses it; `no contract`: only a contract could have made it, and there is
- * none at this address on the chain that is asked.
+ * `text`: the wallet signed another text; `wallet`: another key signed, or another text; `contract`: the wallet’s
+ * contract refuses the signature; `no contract`: only a contract could accept it, and there is none at this address.
  */
 export type Refusal =
   { refused: 'text'; difference: string } | { refused: 'wallet'; signer: Hex } | { refused: 'contract' | 'no contract' }
 
 /**
- * Verifies that the wallet at `address` (in any case) signed `message` by EIP-191: offline with its key, else by its contract
- * on the chain. Throws `UpstreamError` ('chain') if the chain can't be read, and 400 for a signature that is too short for a
- * key where no contract could take it. Never use the bytes of a signature as a key: every signature has a malleated twin that
- * verifies too.
+ * Verifies an EIP-191 signature offline, or by the wallet’s contract on the chain. Throws `UpstreamError` ('chain') if
+ * the chain can’t be read, and 400 for a malformed signature. Never use a signature as a key: every signature has a
+ * malleated twin that verifies too.
  */
 export async function verifySignature(
   chain: Deps['chain'],
@@ -59,11 +56,10 @@ interface Claim {
   address: string
   messages: string[]
   signature: Hex
-  /** The field of the request that carries the signature; `signature` by default. */
   field?: string
 }
 
-/** Like `verifySignature` for several messages; returns the first one that was signed. */
+/** Returns the first message that was signed. */
 export async function findSigned(
   chain: Deps['chain'],
   { address, messages, signature, field = 'signature' }: Claim,
@@ -83,7 +79,7 @@ export async function findSigned(
   return explain({ wallet, messages, signature, byKey, hasContract, hasChain: chain !== null, field })
 }
 
-/** The compact form (EIP-2098) and one inside a delegation (ERC-8010) included; undefined: no signature of a key. */
+/** Includes compact signatures (EIP-2098) and those in a delegation (ERC-8010); undefined: not a key’s signature. */
 function toKeySignature(given: Hex): Hex | undefined {
   const signature = unwrapSignature(given)
   if (size(signature) === 65) return signature
@@ -130,7 +126,7 @@ async function explain({
   if (hasContract) return { refused: 'contract' }
   const signer = byKey && (await recover(message, byKey))
   if (signer !== undefined) return { refused: 'wallet', signer }
-  // By a key, a shorter signature is a mistake in the request and not a wrong signature (D24).
+  // Without a contract, a shorter signature is a mistake in the request (D24).
   const bytes = size(signature)
   const couldBeApproval = bytes === 0 && hasChain
   if (bytes < compactBytes && !couldBeApproval) throw badField(field, 'must be 65 bytes in hex after 0x')
@@ -139,7 +135,7 @@ async function explain({
 
 const compactBytes = 64
 
-/** What wallets and scripts make of a text on its way to the signature. */
+/** Common mistakes of wallets and scripts. */
 const listMistakes = (message: string): [difference: string, text: SignableMessage][] => [
   ['its line breaks are CRLF', message.replaceAll('\n', '\r\n')],
   ['a line break was added at the end', `${message}\n`],
@@ -153,7 +149,7 @@ const listMistakes = (message: string): [difference: string, text: SignableMessa
   ['its letters were changed to lower case', message.toLowerCase()],
 ]
 
-/** Whether the text was signed as it is, as `eth_sign` of some wallets does. */
+/** Some wallets’ `eth_sign` signs the text without a prefix. */
 async function isUnprefixed({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
   try {
     const signer = await recoverAddress({ hash: keccak256(stringToHex(message)), signature })
@@ -163,7 +159,7 @@ async function isUnprefixed({ wallet, message, signature }: { wallet: Hex; messa
   }
 }
 
-/** The 401 for a signature that doesn't count, with what the caller can do about it. */
+/** The 401 with a hint for the caller. */
 export function createBadSignatureError(
   { chain }: Deps,
   { address, refusal }: { address: string; refusal: Refusal },
@@ -171,7 +167,7 @@ export function createBadSignatureError(
   return new ApiError('unauthorized', describeRefusal(chain, toChecksumAddress(address), refusal))
 }
 
-/** Says why a signature doesn't count; `wallet` is in EIP-55 form. */
+/** `wallet` is in EIP-55 form. */
 export function describeRefusal(chain: Deps['chain'], wallet: string, refusal: Refusal): string {
   const unread = 'Contract wallets cannot be verified here, because CHAIN_RPC_URL is not set.'
   const absent = `There is no contract at this address on chain ${chain?.chainId}: a contract wallet that exists only on another chain cannot sign here.`
