@@ -10,7 +10,7 @@ import { bindingSchemas } from '../../contract/schemas/token.ts'
 import { listObservationsRoute } from './observing/list-observations.ts'
 import { observationSchemas } from '../../contract/schemas/observation.ts'
 import { exportLaunchesRoute } from './track-record/export-launches.ts'
-import { getTrackRecordClaimsRoute, getTrackRecordRoute } from './track-record/get-track-record.ts'
+import { getTrackRecordRoute } from './track-record/get-track-record.ts'
 import { getRecordDayRoute, listRecordDaysRoute } from './track-record/list-days.ts'
 import { listGraduatesRoute } from './track-record/list-graduates.ts'
 import { trackRecordSchemas } from '../../contract/schemas/track-record.ts'
@@ -32,7 +32,6 @@ export const outcomeRoutes: RoutePlugin = {
       const lists = readReplica(scope, deps)
       listGraduatesRoute(scope, lists)
       getTrackRecordRoute(scope, lists)
-      getTrackRecordClaimsRoute(scope, lists)
       listRecordDaysRoute(scope, lists)
       getRecordDayRoute(scope, lists)
       exportLaunchesRoute(scope, lists)

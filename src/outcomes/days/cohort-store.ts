@@ -59,27 +59,24 @@ const shift = (time: RawBuilder<unknown>) => sql`(${time} - interval '180 days')
 
 /**
  * Counts the launches of each cohort: those that were first scored or enrolled on a day, and those that have had no token for
- * 180 days since. On the first day that is counted, all until its end.
+ * 180 days since they were enrolled. The first day counts all until its end.
  */
 export async function insertCohorts(tx: Tx, day: string, isFirst: boolean): Promise<void> {
   const from = sql`${isFirst ? '-infinity' : `${day}T00:00:00.000Z`}::timestamptz`
   const until = sql`(${`${day}T00:00:00.000Z`}::timestamptz + interval '1 day')`
   // Days that were sealed before these were counted have none.
   const counted = sql`(select coalesce((max(day) + 1)::timestamp at time zone 'utc', '-infinity') from record_day_cohorts
-    where never_launched is not null)`
+    where enrolled_never_launched is not null)`
   const over = { from: shift(counted), until: shift(until) }
   await sql`
-    insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled, never_launched,
-      enrolled_never_launched)
-    select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled), sum(never), sum(enrolled_never) from (
-      select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled, 0 as never, 0 as enrolled_never
+    insert into record_day_cohorts (day, prompt_name, prompt_major, band, scored, enrolled, enrolled_never_launched)
+    select ${day}::date, prompt_name, prompt_major, band, sum(scored), sum(enrolled), sum(never) from (
+      select prompt_name, prompt_major, band, 1 as scored, 0 as enrolled, 0 as never
       from (${findFirst(scored, { from, until })}) as first
       union all
-      select prompt_name, prompt_major, band, 0, 1, 0, 0 from (${findFirst(enrolled, { from, until })}) as first
+      select prompt_name, prompt_major, band, 0, 1, 0 from (${findFirst(enrolled, { from, until })}) as first
       union all
-      select prompt_name, prompt_major, band, 0, 0, 1, 0 from (${findFirst(scored, over)}) as first where ${hasNoToken(until)}
-      union all
-      select prompt_name, prompt_major, band, 0, 0, 0, 1 from (${findFirst(enrolled, over)}) as first where ${hasNoToken(until)}
+      select prompt_name, prompt_major, band, 0, 0, 1 from (${findFirst(enrolled, over)}) as first where ${hasNoToken(until)}
     ) as launches group by prompt_name, prompt_major, band
     on conflict do nothing`.execute(tx)
 }

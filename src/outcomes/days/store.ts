@@ -58,11 +58,10 @@ export async function* listDaysUntil(db: Db, until: string): AsyncGenerator<Seal
   }
 }
 
-/** The day of the first row of the record, or of its claims, which come before. */
+/** The day of the first row of the record. */
 export async function findFirstDay(db: Db | Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select least((select min(recorded_at) from recorded_launches), (select min(seen_at) from observations),
-      (select min(fixed_at) from outcome_claims))
+    select least((select min(recorded_at) from recorded_launches), (select min(seen_at) from observations))
       at time zone 'utc' as at`.execute(db)
   const at = (rows[0] as { at?: Date | string | null } | undefined)?.at ?? null
   return at === null ? null : toDay(new Date(at))
@@ -145,12 +144,9 @@ const selectLines = (day: string, span: Span, { lastMs, ends }: { lastMs: Date; 
   select ${iso('corrected_at')}, 'correction', id::text, json_build_object('id', id, 'subject', subject, 'reason',
     reason, 'explanation', explanation, 'replacement', replacement, 'madeBy', made_by) from corrections where ${within('corrected_at', span)}
   union all
-  select ${iso('fixed_at')}, 'claims', version, json_build_object('version', version, 'body', body, 'digest',
-    '0x' || encode(digest, 'hex')) from outcome_claims where ${within('fixed_at', span)}
-  union all
   select ${`${day}T23:59:59.999Z`}::text, 'cohort', prompt_name || ' ' || prompt_major || ' ' || band,
     json_build_object('promptName', prompt_name, 'promptMajor', prompt_major, 'band', band, 'scored', scored,
-    'enrolled', enrolled, 'neverLaunched', never_launched, 'enrolledNeverLaunched', enrolled_never_launched) from record_day_cohorts where day = ${day}::date and ${lastMs} < ${span.until}::timestamptz
+    'enrolled', enrolled, 'enrolledNeverLaunched', enrolled_never_launched) from record_day_cohorts where day = ${day}::date and ${lastMs} < ${span.until}::timestamptz
   union all
   select ${`${day}T23:59:59.999Z`}::text, 'venue', venue || ' ' || chain_id, json_build_object('venue', venue,
     'chainId', chain_id, 'block', block, 'readAt', ${iso('read_at')}) from venue_cursors

@@ -1,7 +1,6 @@
 import { hourMs } from '../../../contract/durations.ts'
 import { planNextObservation } from '../rules/observation-times-1.0.0.ts'
 import type { MarketObservation } from '../rules/depth-1.0.0.ts'
-import type { GetDayKey } from './day-keys.ts'
 import { findReference, isFall } from './falls.ts'
 import type { DueObservation, EarlierObservation, NextObservation, WatchedPool } from './store.ts'
 
@@ -11,20 +10,19 @@ interface Made {
   /** The observations of the last 36 hours before this one, in order. */
   own: EarlierObservation[]
   seenAt: Date
-  getDayKey: GetDayKey
 }
 
 const weekMs = 168 * hourMs
 const monthMs = 720 * hourMs
 
 /** The consequences of an observation: when trading began, and when the next observation is due. */
-export function planObservation({ due, market, own, seenAt, getDayKey }: Made): NextObservation {
+export function planObservation({ due, market, own, seenAt }: Made): NextObservation {
   const { boundToken: token, createdAt } = due
   const listedSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
   // A curve trades from the creation on, whether the provider shows it or not.
   const isOnCurve = listedSince === null && due.hasCurve && seenAt.getTime() - createdAt.getTime() >= monthMs
   const tradingSince = isOnCurve ? createdAt : listedSince
-  const planned = planNextObservation({ token, createdAt, tradingSince, now: seenAt, getDayKey })
+  const planned = planNextObservation({ token, createdAt, tradingSince, now: seenAt })
   const extra = planConfirmation(market, { own, seenAt })
   const nextObservationAt = extra && (!planned || extra < planned) ? extra : planned
   const ending = tradingSince ? 'done' : 'untraded'

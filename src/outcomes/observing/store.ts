@@ -227,15 +227,3 @@ export const listObservationsSince = async (
     order by seen_at`.execute(db)
   return rows
 }
-
-/** The secret from which the keys of the days are made; the first process that needs it creates it. */
-export const findDayKeySecret = async (db: Db): Promise<Buffer | undefined> =>
-  (await db.selectFrom('look_secret').select('secret').executeTakeFirst())?.secret
-
-export const insertDayKeySecret = async (db: Db, secret: Buffer): Promise<void> => {
-  await db
-    .insertInto('look_secret')
-    .values({ secret })
-    .onConflict((conflict) => conflict.column('is_only').doNothing())
-    .execute()
-}

@@ -1,12 +1,12 @@
 import { Fragment } from 'preact'
-import type { RecordedLaunch } from '../../../../contract/launch-outcome.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import { LeadChip } from '../../ui/lead-chip.tsx'
-import { OutcomeChip } from '../../ui/outcome-chip.tsx'
-import { formatDate, formatScore } from '../../words/formats.ts'
-import { useLanguage, useWords } from '../../words/language.ts'
-import { recordedWords } from '../../words/recorded.ts'
-import { trackRecordWords } from '../../words/track-record.ts'
+import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { LeadChip } from '../ui/lead-chip.tsx'
+import { OutcomeChip } from '../ui/outcome-chip.tsx'
+import { formatDate, formatScore } from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { recordedWords } from '../words/recorded.ts'
+import { trackRecordWords } from '../words/track-record.ts'
 
 interface RecordedTableProps {
   launches: RecordedLaunch[]
