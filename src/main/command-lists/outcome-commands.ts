@@ -12,12 +12,12 @@ export const outcomeCommands: Record<string, ListedCommand<Deps>> = {
         help: 'list only bindings in this state: pending, proven, unproven, replaced or corrected',
       },
     },
-    load: async () => (await import('../../outcomes/track-record/list-bindings.ts')).listBindingsCommand,
+    load: async () => (await import('../../outcomes/binding/list-bindings.ts')).listBindingsCommand,
   },
   'outcome look': {
     usage: 'outcome look <id>',
     summary: 'observe a token now, by binding, score or enrollment id, and store the observation',
-    load: async () => (await import('../../outcomes/observing/observe-token-command.ts')).observeTokenCommand,
+    load: async () => (await import('../../outcomes/observing/observe-tokens.ts')).observeTokenCommand,
   },
   'outcome bind': {
     usage: 'outcome bind <score id> <token> [--write]',

@@ -7,14 +7,14 @@ import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { type DayLine, firstDigest, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
-import { listQuotes } from '../rules/quotes-1.0.0.ts'
+import { listQuotes } from '../rules/depth-1.0.0.ts'
 import { listVenues } from '../rules/venues-1.0.0.ts'
-import { insertCohorts } from './cohort-store.ts'
 import {
   closeDay,
   countDayLines,
   findFirstDay,
   findLastDay,
+  insertCohorts,
   insertDay,
   insertPart,
   listDayLines,

@@ -1,11 +1,9 @@
-import type { Configured, Deps } from '../../deps.ts'
 import { hourMs } from '../../../contract/durations.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { planRetry } from '../rules/observation-times-1.0.0.ts'
-import type { MarketObservation } from '../rules/depth-1.0.0.ts'
-import { findReference, isFall } from './falls.ts'
-import { planObservation } from './plan-observation.ts'
+import type { Configured, Deps } from '../../deps.ts'
+import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import { findReference, isFall, planObservation } from './plan-observation.ts'
 import { readMarkets } from './read-markets.ts'
 import {
   type DueObservation,
@@ -19,7 +17,11 @@ import {
   updateFailed,
   updateObserved,
 } from './store.ts'
-import { askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
+import { askSellable, askWitness, searchAhead } from './witnesses.ts'
+import type { MarketObservation } from '../rules/depth-1.0.0.ts'
+import { planRetry } from '../rules/observation-times-1.0.0.ts'
+import { type Command, UsageError } from '../../platform/cli/command.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 
 /** A process holds its observations for this long: ten calls at the slowest pace, and their time-outs. */
 const holdMs = 300_000
@@ -207,4 +209,41 @@ async function retryLater(
     { binding: due.bindingId, provider: fault.provider, reason: fault.message, attempts },
     'an observation failed',
   )
+}
+
+const timeoutMs = 60_000
+
+/** launchscore outcome look: one observation now, appended as any other. */
+export const observeTokenCommand: Command<Deps> = {
+  run: async (deps, { positionals: [id = ''] }) => {
+    if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
+    const { market } = deps
+    if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
+    const bindingId = await findBindingId(deps, id.toLowerCase())
+    const observation = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
+    if (observation === null) throw new Error('the service does not observe this token')
+    if (observation instanceof UpstreamError)
+      throw new Error(`the observation failed and will be tried again: ${observation.provider}: ${observation.message}`)
+    const json = { bindingId, ...observation, seenAt: observation.seenAt.toISOString() }
+    return { lines: [formatObservation(observation)], json }
+  },
+}
+
+async function findBindingId({ db }: Deps, id: string): Promise<string> {
+  const binding = await findBinding(db, id)
+  if (binding) return binding.id
+  const launch = await findBoundLaunch(db, id)
+  const shown = launch && (await findShownBinding(db, launch.submissionId))
+  if (!shown) throw new Error(`no binding found for ${id}`)
+  return shown.id
+}
+
+function formatObservation({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
+  const figures = [
+    depth !== null && `depth ${depth} USD${isPartial ? ' or more' : ''}`,
+    chainDepth !== null && `chain depth ${chainDepth} USD`,
+    buys !== null && `${buys} buys`,
+    sells !== null && `${sells} sells`,
+  ]
+  return [seenAt.toISOString(), state, ...figures.filter((figure) => figure !== false)].join('  ')
 }

@@ -2,8 +2,14 @@ import { dayMs, hourMs } from '../../../contract/durations.ts'
 import type { Band } from '../../../contract/schemas/score.ts'
 import { bandNames } from '../../database/column-types.ts'
 import { type Interval, toWilsonInterval } from '../../platform/statistics/wilson-interval.ts'
-import { type Horizon, type Outcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
-import { type Survival, confirmedAfterHours } from '../rules/survival-1.0.0.ts'
+import {
+  type Horizon,
+  type Outcome,
+  type Survival,
+  confirmedAfterHours,
+  horizons,
+  outcomeRules,
+} from '../rules/outcome-1.0.0.ts'
 
 export const horizonNames = Object.keys(horizons) as Horizon[]
 

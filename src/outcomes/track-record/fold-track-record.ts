@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
 import { listObservations } from '../deciding/store.ts'
-import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
+import { confirmedAfterHours, measureSurvival } from '../rules/outcome-1.0.0.ts'
 import { type Cohort, type FigureParams, horizonNames, toFigures } from './figures.ts'
 import {
   countLaunches,

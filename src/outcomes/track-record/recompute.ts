@@ -2,10 +2,18 @@ import type { Hex } from 'viem'
 import { dayMs, hourMs } from '../../../contract/durations.ts'
 import type { Band } from '../../../contract/schemas/score.ts'
 import { type DayLine, chainDigest, compareDayLines, createFileDigest, firstDigest } from '../rules/day-file.ts'
-import { findGraduation } from '../rules/graduation-1.0.0.ts'
-import type { Observation, Removal } from '../rules/observation.ts'
-import { type Horizon, type Outcome, decideOutcome, outcomeRules } from '../rules/outcome-1.0.0.ts'
-import { type Survival, confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
+import {
+  type Horizon,
+  type Observation,
+  type Outcome,
+  type Removal,
+  type Survival,
+  confirmedAfterHours,
+  decideOutcome,
+  findGraduation,
+  measureSurvival,
+  outcomeRules,
+} from '../rules/outcome-1.0.0.ts'
 import {
   type Cohort,
   type CohortCounts,

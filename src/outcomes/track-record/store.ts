@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import type { Survival } from '../rules/survival-1.0.0.ts'
+import type { Survival } from '../rules/outcome-1.0.0.ts'
 import { type Cohort, type CohortCounts, type FigureParams, type LaunchGroup, toLimits } from './figures.ts'
 
 /** The end of the day of the last fold. */

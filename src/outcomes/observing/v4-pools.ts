@@ -1,14 +1,14 @@
-import type { Db } from '../../../database/db.ts'
-import type { ChainLog, LogFilter, Pools } from '../../../providers/chain/pools.ts'
+import type { Db } from '../../database/db.ts'
+import { searchPools } from './search-pools.ts'
 import {
-  initializeTopic,
-  modifyLiquidityTopic,
   type UniswapV4,
   fromX96,
+  initializeTopic,
+  modifyLiquidityTopic,
   toAmounts,
   toInteger,
-} from '../../rules/uniswap-v4-1.0.0.ts'
-import { searchPools } from './search-pools.ts'
+} from '../rules/uniswap-v4-1.0.0.ts'
+import type { ChainLog, LogFilter, Pools } from '../../providers/chain/pools.ts'
 
 interface V4Pool {
   /** 32 bytes. */

@@ -1,6 +1,6 @@
-import { type Range, type RangedTable, makePartitions } from '../../../database/partitions/make-partitions.ts'
-import type { Deps } from '../../../deps.ts'
-import { refuseTruncation } from '../observation-store.ts'
+import { type Range, type RangedTable, makePartitions } from '../../database/partitions/make-partitions.ts'
+import type { Deps } from '../../deps.ts'
+import { refuseTruncation } from './store.ts'
 
 /** The end of the first partition (migrations/0061-outcomes.sql). */
 const first = Date.UTC(2027, 0)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pairs } from '../../providers/market/market-data.ts'
 import { dexscreener } from '../../providers/market/dexscreener-source.ts'
-import { listQuotes } from '../rules/quotes-1.0.0.ts'
-import { createCanary } from './canary.ts'
+import { listQuotes } from '../rules/depth-1.0.0.ts'
+import { createCanary } from './read-markets.ts'
 
 const quotes = listQuotes(8453, [])
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
-import type { Db } from '../../../database/db.ts'
-import type { ChainLog } from '../../../providers/chain/pools.ts'
-import { type PoolSearch, type SearchedEvent, listSearches, upsertSearch } from './search-store.ts'
+import type { Db } from '../../database/db.ts'
+import { type PoolSearch, type SearchedEvent, listSearches, upsertSearch } from './store.ts'
+import type { ChainLog } from '../../providers/chain/pools.ts'
 
 /** Blocks that one observation searches at most: 25 calls of 2,000. */
 const maxBlocks = 50_000n

@@ -1,8 +1,7 @@
-import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
+import type { Deps } from '../../deps.ts'
+import { type BindingState, type ListedBinding, listNewestBindings } from './store.ts'
 import { type Command, UsageError } from '../../platform/cli/command.ts'
-import type { BindingState } from '../binding/store.ts'
-import { type ListedBinding, listNewestBindings } from './binding-list-store.ts'
 
 const states: BindingState[] = ['pending', 'proven', 'unproven', 'replaced', 'corrected']
 const defaultLimit = 100

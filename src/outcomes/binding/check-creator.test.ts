@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { hashMessage, recoverMessageAddress } from 'viem'
-import { buildTokenMessage } from './message.ts'
+import { buildTokenMessage } from './check-creator.ts'
 
-const file = new URL('../../test/fixtures/outcomes/messages.json', import.meta.url)
+const file = new URL('../../../test/fixtures/outcomes/messages.json', import.meta.url)
 const vector = JSON.parse(readFileSync(file, 'utf8')) as Record<'message' | 'hex' | 'hash' | 'address', string> & {
   signature: `0x${string}`
 }

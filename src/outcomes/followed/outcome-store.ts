@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { hourMs } from '../../../contract/durations.ts'
 import type { Db } from '../../database/db.ts'
 import type { Correction } from '../corrections/store.ts'
-import type { Horizon, Outcome } from '../rules/outcome-1.0.0.ts'
+import { type Horizon, type Observation, type Outcome, type Removal, horizons } from '../rules/outcome-1.0.0.ts'
 
-export interface OutcomeRow {
+interface OutcomeRow {
   horizon: Horizon
   outcome: Outcome
   cause: string | null
@@ -73,4 +74,65 @@ export async function findOutcomeHistory(db: Db, bindingId: string): Promise<Out
     outcomes: row.outcomes.map((one) => ({ ...one, seenAt: one.seenAt === null ? null : new Date(one.seenAt) })),
     corrections: row.corrections.map((one) => ({ ...one, correctedAt: new Date(one.correctedAt) })),
   }
+}
+
+/** How often a token was observed since it was bound. */
+export async function countObservations(db: Db, bindingId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from observations where binding_id = ${bindingId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export interface ObservationRow extends Omit<Observation, 'hours' | 'removal'> {
+  seenAt: Date
+  removal: (Removal & { txHash: string | null }) | null
+}
+
+/** The observations since trading began, the oldest first. */
+export async function listTradingObservations(db: Db, bindingId: string, limit: number): Promise<ObservationRow[]> {
+  const { rows } = await sql<ObservationRow>`
+    select o.seen_at as "seenAt", o.state, o.depth::float8 as depth, o.is_partial as partial,
+      o.chain_depth::float8 as "chainDepth", o.buys, o.sells, o.volume::float8 as volume, o.cannot_sell as "cannotSell",
+      case when o.removal_by is not null then
+        json_build_object('share', o.removal_share::float8, 'by', o.removal_by, 'txHash', o.removal_tx) end as removal
+    from observations o join watches w on w.binding_id = o.binding_id
+    where o.binding_id = ${bindingId} and o.seen_at >= w.trading_since
+    order by o.seen_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** By the id of their score, when the tokens of launches were created; without those that a binding doesn't prove. */
+export async function listLaunchTimes(db: Db, scoreIds: string[]): Promise<Map<string, Date>> {
+  if (scoreIds.length === 0) return new Map()
+  const { rows } = await sql<{ scoreId: string; at: Date }>`
+    select s.id as "scoreId", b.created_block_at as at
+    from scores s join token_bindings b on b.submission_id = s.submission_id
+    where s.id = any(${scoreIds}::uuid[]) and b.state = 'proven' and b.excluded is null
+      and b.created_block_at is not null`.execute(db)
+  return new Map(rows.map(({ scoreId, at }) => [scoreId, at]))
+}
+
+/** The outcome of a launch at a horizon. */
+interface JudgedHorizon {
+  horizon: Horizon
+  /** null: not decided yet. */
+  decided: OutcomeRow | null
+  outcome: Outcome | null
+  cause: string | null
+  /** When the launch reaches the horizon. */
+  dueAt: Date
+}
+
+/** The four horizons; none before trading began. A corrected outcome is unknown, as in the figures of the record. */
+export function listHorizons({ tradingSince, outcomes, corrections }: OutcomeHistory): JudgedHorizon[] {
+  if (!tradingSince) return []
+  return (Object.keys(horizons) as Horizon[]).map((horizon) => {
+    const decided = outcomes.findLast((row) => row.horizon === horizon) ?? null
+    const isCorrected = corrections.some(
+      ({ subject }) => subject.startsWith('outcome:') && subject.endsWith(`:${horizon}`),
+    )
+    const dueAt = new Date(tradingSince.getTime() + horizons[horizon].hours * hourMs)
+    if (decided && isCorrected) return { horizon, decided, outcome: 'unknown', cause: 'corrected', dueAt }
+    return { horizon, decided, outcome: decided?.outcome ?? null, cause: decided?.cause ?? null, dueAt }
+  })
 }

@@ -1,16 +1,16 @@
 import { Type } from 'typebox'
 import { toHex } from 'viem'
+import { RecordDays } from '../../../contract/schemas/track-record.ts'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Deps } from '../../deps.ts'
+import { createFileStream } from './file-stream.ts'
+import { type SealedDay, findDay, listDays, readDayParts } from './store.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { type PageRequest, createLimitCheck, createPageQuery, pageRequest, toPage } from '../../platform/http/paging.ts'
 import { holds, sendUnchanged, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, textResponse, unchanged } from '../../platform/http/schema.ts'
 import { toDay } from '../../platform/utc-day.ts'
-import { type SealedDay, findDay, listDays, readDayParts } from '../days/store.ts'
-import { createFileStream } from '../days/file-stream.ts'
-import { RecordDays } from '../../../contract/schemas/track-record.ts'
 
 const maxLimit = 500
 const standardLimit = 100
