@@ -8,7 +8,6 @@ import { type MarketDataConfig, readMarketData } from './config/read-market-data
 import { type NetworkConfig, readNetwork } from './config/read-network.ts'
 import { type NotifyConfig, readNotify } from './config/read-notify.ts'
 import { type OperationConfig, readOperation } from './config/read-operation.ts'
-import { type OutcomeClaimsConfig, readOutcomeClaims } from './config/read-outcome-claims.ts'
 import { type OutcomeVenuesConfig, readOutcomeVenues } from './config/read-outcome-venues.ts'
 import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
 import { type ServiceConfig, readService } from './config/read-service.ts'
@@ -24,7 +23,6 @@ export interface Config
     JudgeConfig,
     FactsConfig,
     MarketDataConfig,
-    OutcomeClaimsConfig,
     OutcomeVenuesConfig,
     ChainConfig,
     OperationConfig,
@@ -70,7 +68,6 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readJudge(env),
     ...readFacts(env),
     ...readMarketData(env, chain.chainId),
-    ...readOutcomeClaims(env),
     ...readOutcomeVenues(env),
     ...chain,
     ...readOperation(env),

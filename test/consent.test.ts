@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { correctRecordCommand } from '../src/outcomes/corrections/correct-record.ts'
-import { findLaunched } from '../src/outcomes/followed/find-launched.ts'
+import { findLaunched } from '../src/outcomes/followed/launch-outcome.ts'
 import { bindToken, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
 import { ask } from './harness.ts'
 

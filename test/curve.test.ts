@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { recordLaunches } from '../src/outcomes/deciding/record-launches.ts'
-import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { decideOutcomes, recordLaunches } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import { ask } from './harness.ts'

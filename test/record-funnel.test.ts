@@ -7,6 +7,7 @@ import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import { ask, startApp } from './harness.ts'
 import { handClock } from './scheduling.ts'
 import { downloadDays } from './sealed-days.ts'
+import { seedLaunches } from './seed-launches.ts'
 import { seedFollowed } from './seed-outcomes.ts'
 import { seedScoreFor, seedSubmission } from './seed-scores.ts'
 
@@ -17,12 +18,7 @@ const firstDay = Date.parse('2026-06-01T00:00:00.000Z')
 /** The service on the first day of its record, and how it seals that day and the next ones. */
 async function startRecord(t: TestContext) {
   const clock = handClock('2026-06-01T12:00:00.000Z')
-  const environment = {
-    MARKET_DATA_URL: 'http://127.0.0.1:9',
-    OUTCOME_CLAIMS: 'green=0.35,amber=0.2,red=0.08,rugged=0.05',
-  }
-  const { app, deps } = await startApp(t, { clock, environment })
-  await foldSealedDays(deps, never) // fixes the claims, which begin the record
+  const { app, deps } = await startApp(t, { clock, environment: { MARKET_DATA_URL: 'http://127.0.0.1:9' } })
   const score = (submissionId: string, daysBefore: number) =>
     seedScoreFor(deps.db, {
       submissionId,
@@ -34,8 +30,7 @@ async function startRecord(t: TestContext) {
     clock.move(dayMs)
     await foldSealedDays(deps, never)
   }
-  const readFunnel = async (population: string) =>
-    (await ask(app, { url: `/api/v1/track-record?population=${population}&unit=token` })).body.funnel
+  const readFunnel = async () => (await ask(app, { url: '/api/v1/track-record' })).body.funnel
   return { app, deps, score, sealDay, readFunnel }
 }
 
@@ -52,23 +47,28 @@ test('the funnel counts a launch once, however often it is scored or submitted',
     await score(submission, daysBefore)
   await score(await seedSubmission(deps.db, { ...launch, creatorAddress: `0x${'0'.repeat(39)}2` }), 3)
   await sealDay()
-  assert.equal((await readFunnel('observed')).scored, 2)
+  assert.equal((await readFunnel()).scored, 2)
   await score(first, 0)
   await sealDay()
-  assert.equal((await readFunnel('observed')).scored, 2)
+  assert.equal((await readFunnel()).scored, 2)
 })
 
-test('a launch is not launched when it has no token 180 days after its first score', async (t) => {
-  const { app, deps, score, sealDay, readFunnel } = await startRecord(t)
-  await score(await seedSubmission(deps.db), 250)
-  const young = await seedSubmission(deps.db)
-  await score(young, 179)
-  await score(young, 2)
+test('a launch is not launched when it has no token 180 days after its first enrollment', async (t) => {
+  const { app, deps, sealDay, readFunnel } = await startRecord(t)
+  const enroll = async (daysBefore: number) => {
+    const enrolledAt = new Date(firstDay - daysBefore * dayMs)
+    const creatorAddress = `0x${daysBefore.toString(16).padStart(40, '0')}`
+    const [launch] = await seedLaunches(deps.db, [{ creatorAddress, enrolledAt }])
+    const scores = deps.db.updateTable('scores').set({ created_at: enrolledAt })
+    await scores.where('id', '=', launch?.score.id ?? '').execute()
+  }
+  await enroll(250)
+  await enroll(179)
   await sealDay()
-  assert.equal((await readFunnel('observed')).neverLaunched, 1)
+  assert.equal((await readFunnel()).neverLaunched, 1)
   await sealDay()
-  const funnel = await readFunnel('observed')
-  assert.deepEqual([funnel.scored, funnel.neverLaunched], [2, 2])
+  const { enrolled, neverLaunched } = await readFunnel()
+  assert.deepEqual([enrolled, neverLaunched], [2, 2])
   assert.deepEqual((await recompute(await downloadDays({ app }))).differences, [])
 })
 
@@ -81,23 +81,6 @@ test('a launch whose token doesn’t count is launched all the same', async (t) 
   await sql`update token_bindings set excluded = 'scored_after_creation' where id = ${bindingId}`.execute(deps.db)
   assert.equal(score.confidence, 'final')
   await sealDay()
-  for (const population of ['committed', 'observed']) {
-    const { scored, launched, neverLaunched } = await readFunnel(population)
-    assert.deepEqual([scored, launched, neverLaunched], [1, 0, 0], population)
-  }
-})
-
-test('an enrolled launch without a token is counted 180 days after its enrollment', async (t) => {
-  const { deps, sealDay, readFunnel } = await startRecord(t)
-  const { bindingId } = await seedFollowed(deps.db, {
-    observations: [],
-    tradingSince: new Date(firstDay - 190 * dayMs),
-  })
-  for (const table of ['token_proofs', 'watches', 'token_bindings'])
-    await sql`delete from ${sql.table(table)} where ${sql.ref(table === 'token_bindings' ? 'id' : 'binding_id')} = ${bindingId}`.execute(
-      deps.db,
-    )
-  await sealDay()
-  assert.equal((await readFunnel('committed')).neverLaunched, 1)
-  assert.equal((await readFunnel('observed')).neverLaunched, 1)
+  const { scored, launched, neverLaunched } = await readFunnel()
+  assert.deepEqual([scored, launched, neverLaunched], [1, 0, 0])
 })

@@ -71,19 +71,13 @@ async function countBands(db: Db): Promise<Bands> {
 }
 
 async function readBands(url: string): Promise<Bands> {
-  const response = await fetch(`${url}/api/v1/track-record?unit=token`, { headers: freshCaller() })
+  const response = await fetch(`${url}/api/v1/track-record`, { headers: freshCaller() })
   const { bands } = (await response.json()) as { bands: Bands }
   return bands.map(({ band, known, good, rugged }) => ({ band, known, good, rugged }))
 }
 
 async function measureReads(url: string): Promise<Measure> {
-  const paths = ['24h', '7d', '30d', '90d'].flatMap((horizon) =>
-    ['committed', 'observed'].flatMap((population) =>
-      ['creator', 'token'].map(
-        (unit) => `/api/v1/track-record?horizon=${horizon}&population=${population}&unit=${unit}`,
-      ),
-    ),
-  )
+  const paths = ['24h', '7d', '30d', '90d'].map((horizon) => `/api/v1/track-record?horizon=${horizon}`)
   await getAtFixedRate({ url, paths, perSecond, seconds: 3 }) // warm
   const latencies = await getAtFixedRate({ url, paths, perSecond, seconds: 10 })
   const p99 = quantile(latencies, 0.99)

@@ -63,8 +63,6 @@ export const operationList = {
   listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPaged: true }],
   /** Fetch the outcomes of scored launches: `GET /api/v1/track-record` */
   getTrackRecord: ['GET', '/api/v1/track-record', { input: 'query' }],
-  /** Fetch the claims that were fixed in advance: `GET /api/v1/track-record/claims` */
-  getTrackRecordClaims: ['GET', '/api/v1/track-record/claims', {}],
   /** List the sealed days of the track record: `GET /api/v1/track-record/days` */
   listRecordDays: ['GET', '/api/v1/track-record/days', { input: 'query', isPaged: true }],
   /** Fetch the sealed file of a day: `GET /api/v1/track-record/days/{day}` */

@@ -14,14 +14,6 @@ export interface TrackRecordProps {
   cohorts: { major: number; isActive: boolean }[]
   /** When the first outcome is due; null: one is decided already, or nothing trades. */
   firstDueAt: string | null
-  /** The claims as they were fixed; null and empty before. */
-  claims: {
-    fixedAt: string | null
-    digest: string | null
-    list: { id: string; claim: string }[]
-    /** The same beside every horizon and population. */
-    tests: TrackRecord['tests']
-  }
   launches: RecordedList
 }
 
@@ -33,7 +25,6 @@ export interface RecordedList {
   /** The choice; null: none. */
   band: Band | null
   outcome: Outcome | 'open' | null
-  population: 'committed' | 'observed' | null
   /** The chosen major of the prompt, which the figures are of; null: the active one. */
   version: number | null
   now: string

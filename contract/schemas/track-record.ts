@@ -70,10 +70,6 @@ const Interval = Type.Unsafe<[number, number] | null>({
   description: 'Lower and upper end; null while there are too few launches',
 })
 const figure = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
-/** Figures that appear together, once there are enough launches. */
-const later = <T>(description: string) =>
-  Type.Unsafe<T | null>({ type: ['object', 'null'], additionalProperties: true, description })
-
 const BandFigures = Type.Object({
   band,
   scored: count,
@@ -89,7 +85,6 @@ const BandFigures = Type.Object({
   share: figure('Good outcomes as a share of known ones; null below 10 known'),
   interval: Interval,
   bounds: Interval,
-  claimed: figure('The share that the operator claimed beforehand'),
   rugged: count,
 })
 
@@ -120,11 +115,8 @@ export const TrackRecord = Type.Object(
     asOf: nullable(time('The end of the last sealed day, whose rows these figures come from; null before the first')),
     observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
     horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string' }),
-    population: Type.Enum(['committed', 'observed'], { type: 'string' }),
-    unit: Type.Enum(['creator', 'token'], { type: 'string' }),
     version: Type.Integer({ description: 'The major version of the prompt' }),
     rules: Type.String(),
-    claims: Type.String(),
     funnel: Funnel,
     outcomes: Type.Object({
       graduated: count,
@@ -134,20 +126,6 @@ export const TrackRecord = Type.Object(
       unknown: Type.Record(Type.String(), count),
     }),
     bands: Type.Array(BandFigures),
-    ranking: later<{
-      auc: number
-      gini: number
-      interval: [number, number] | null
-      pairs: number
-      top: { k: number; share: number; lift: number | null }[]
-    }>('How well the score ranks good before bad; null below 30 known, 10 good and 10 bad'),
-    calibration: later<{
-      brier: number
-      reference: number
-      skill: number | null
-      reliability: number
-      resolution: number
-    }>('Brier’s score of the claimed shares'),
     survival: Type.Unsafe<Curve[] | null>({
       type: ['array', 'null'],
       items: { type: 'object', additionalProperties: true },
@@ -155,19 +133,6 @@ export const TrackRecord = Type.Object(
         'Kaplan–Meier curves by band; null below 30 known, 10 good and 10 bad. `neverLiving` counts the launches that traded and were never observed alive; the curves leave them out',
     }),
     needs: Type.Object({ known: count, good: count, bad: count }),
-    tests: Type.Array(
-      Type.Object({
-        id: Type.Enum(['H1', 'H2', 'H3', 'H4'], { type: 'string' }),
-        look: count,
-        known: count,
-        state: Type.Enum(['waiting', 'held', 'failed', 'misleads'], { type: 'string' }),
-        z: figure('z of H1, chi-square of H2'),
-        band: Type.Unsafe<Band | null>({
-          type: ['string', 'null'],
-          enum: [...bandNames, null],
-        }),
-      }),
-    ),
     sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
       type: ['object', 'null'],
       description: 'The last sealed day',
@@ -180,29 +145,13 @@ export const TrackRecord = Type.Object(
     }),
     attribution: Type.String(),
   },
-  { $id: 'TrackRecord', description: 'The outcomes of scored launches, as of the last sealed day' },
+  {
+    $id: 'TrackRecord',
+    description:
+      'The outcomes of scored launches, as of the last sealed day. From `launched` on, the counts are of the launches that were enrolled before their token was created, and of each creator the one that traded first',
+  },
 )
 export type TrackRecord = Static<typeof TrackRecord>
-
-export const TrackRecordClaims = Type.Object(
-  {
-    version: Type.String(),
-    fixedAt: nullable(time('When they were fixed; null while nothing is observed')),
-    digest: nullable(Type.String({ description: 'keccak-256 of `text` in UTF-8' })),
-    text: nullable(Type.String({ description: 'The claims as canonical JSON (RFC 8785)' })),
-    sealed: Type.Unsafe<{ day: string; digest: string; stampTx: string | null } | null>({
-      type: ['object', 'null'],
-      description: 'The day whose file holds the claims; null until it is sealed',
-      required: ['day', 'digest', 'stampTx'],
-      properties: {
-        day: { type: 'string' },
-        digest: { type: 'string' },
-        stampTx: { type: ['string', 'null'], description: 'The transaction that stamped `digest` on the chain' },
-      },
-    }),
-  },
-  { $id: 'TrackRecordClaims', description: 'The claims that were fixed before the first outcome' },
-)
 
 export const RecordDays = Type.Object(
   {
@@ -223,4 +172,4 @@ export const RecordDays = Type.Object(
 )
 export type RecordDays = Static<typeof RecordDays>
 
-export const trackRecordSchemas = [Graduates, TrackRecord, TrackRecordClaims, RecordDays]
+export const trackRecordSchemas = [Graduates, TrackRecord, RecordDays]

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { makeObservationPartitions } from '../outcomes/observing/partitions/make-observation-partitions.ts'
+import { makeObservationPartitions } from '../outcomes/observing/make-observation-partitions.ts'
 import { makeEventPartitions } from '../webhooks/retention/make-event-partitions.ts'
 
 /** Makes the partitions of the coming time, for an import too, which has no other dependencies. */

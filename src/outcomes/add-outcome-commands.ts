@@ -20,7 +20,7 @@ export function addOutcomeCommands(program: Program, run: Run): void {
     )
     .action((options) =>
       run({
-        inService: async (deps) => (await import('./track-record/list-bindings.ts')).listBindingsCommand(deps, options),
+        inService: async (deps) => (await import('./binding/list-bindings.ts')).listBindingsCommand(deps, options),
       }),
     )
   outcome
@@ -29,7 +29,7 @@ export function addOutcomeCommands(program: Program, run: Run): void {
     .argument('<id>', 'the id of a binding, a score or an enrollment')
     .action((id) =>
       run({
-        inService: async (deps) => (await import('./observing/observe-token-command.ts')).observeTokenCommand(deps, id),
+        inService: async (deps) => (await import('./observing/observe-tokens.ts')).observeTokenCommand(deps, id),
       }),
     )
   outcome

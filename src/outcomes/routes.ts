@@ -1,17 +1,16 @@
 import { readReplica } from '../database/read-replica.ts'
 import { keyAccepted, keyOptional } from '../keys/guard.ts'
 import type { RoutePlugin } from '../keys/route-plugin.ts'
-import { bindTokenRoute } from './binding/bind-token.ts'
+import { bindTokenRoute, getTokenMessageRoute } from './binding/bind-token.ts'
 import { denyTokenRoute, getDenialMessageRoute } from './binding/deny-token.ts'
 import { getBoundTokenRoute } from './binding/get-bound-token.ts'
-import { getTokenMessageRoute } from './binding/get-token-message.ts'
 import { getNamedTokensMessageRoute, listNamedTokensRoute } from './binding/list-named-tokens.ts'
 import { bindingSchemas } from '../../contract/schemas/token.ts'
 import { listObservationsRoute } from './observing/list-observations.ts'
 import { observationSchemas } from '../../contract/schemas/observation.ts'
 import { exportLaunchesRoute } from './track-record/export-launches.ts'
-import { getTrackRecordClaimsRoute, getTrackRecordRoute } from './track-record/get-track-record.ts'
-import { getRecordDayRoute, listRecordDaysRoute } from './track-record/list-days.ts'
+import { getTrackRecordRoute } from './track-record/get-track-record.ts'
+import { getRecordDayRoute, listRecordDaysRoute } from './days/list-days.ts'
 import { listGraduatesRoute } from './track-record/list-graduates.ts'
 import { trackRecordSchemas } from '../../contract/schemas/track-record.ts'
 
@@ -32,7 +31,6 @@ export const outcomeRoutes: RoutePlugin = {
       const lists = readReplica(scope, deps)
       listGraduatesRoute(scope, lists)
       getTrackRecordRoute(scope, lists)
-      getTrackRecordClaimsRoute(scope, lists)
       listRecordDaysRoute(scope, lists)
       getRecordDayRoute(scope, lists)
       exportLaunchesRoute(scope, lists)

@@ -11,6 +11,16 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-28-track-record',
+    date: '2026-11-28',
+    title: 'A smaller track record',
+    changes: [
+      'GET /api/v1/track-record has one population and one unit: the launches that were enrolled before their token existed, and of each creator the one that traded first. The parameters population and unit are ignored, and the response no longer has population, unit, claims, ranking, calibration, tests and claimed of a band.',
+      'GET /api/v1/track-record/claims is removed. No claims are tested any more.',
+      'The files of newly sealed days have no lines of the kinds claims and key, and no neverLaunched in the lines of kind cohort.',
+    ],
+  },
+  {
     id: '2026-11-28-facts',
     date: '2026-11-28',
     title: 'Facts of every signal',

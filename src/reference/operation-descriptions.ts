@@ -49,9 +49,7 @@ export const operationDescriptions: Record<string, string> = {
   listGraduates:
     'Lists launches whose token graduated: within 90 days of trading, it had seven days in a row with a depth of 20,000 USD and with both purchases and sales. A graduate whose depth fell later stays in the list, with its latest outcome.',
   getTrackRecord:
-    'Returns the outcomes of scored launches as of the last sealed day: the funnel, the outcomes, the shares per band with their intervals, and the state of the claims. A figure is null until enough outcomes are known.',
-  getTrackRecordClaims:
-    'Returns the claims that were fixed before the first outcome, as canonical JSON with its digest.',
+    'Returns the outcomes of scored launches as of the last sealed day: the funnel, the outcomes, and the shares and survival per band with their intervals. From `launched` on, the counts are of the launches that were enrolled before their token existed, and of each creator the one that traded first. A figure is null until enough outcomes are known.',
   listRecordDays: 'Lists the sealed days with their digests; each digest chains to the day before.',
   getRecordDay: 'Returns the finalized, append-only file for a UTC day: one canonical JSON line for each row.',
   exportTrackRecord:

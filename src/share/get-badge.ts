@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { createScoreNotFoundError } from '../scoring/shown/create-score-not-found-error.ts'
-import { findToldState } from '../outcomes/followed/find-outcome-story.ts'
+import { findToldState } from '../outcomes/followed/launch-outcome.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'

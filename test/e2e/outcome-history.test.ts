@@ -27,7 +27,6 @@ async function startHistory(t: TestContext) {
     ...world.environment,
     CHAIN_ID: '8453',
     MARKET_DATA_URL: 'http://127.0.0.1:9',
-    OUTCOME_CLAIMS: 'green=0.35,amber=0.2,red=0.08,rugged=0.05',
   }
   const { app, deps } = await startApp(t, { world, environment, clock: { now: () => now } })
   const launches = drawHistory({ seed: 16, count, from })

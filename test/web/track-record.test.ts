@@ -59,8 +59,6 @@ void describe('the track record in a browser', () => {
     await page.getByRole('navigation', { name: 'Band' }).getByText('Green').click()
     assert.match(page.url(), /\?band=green&outcome=rugged#launches$/)
     assert.equal(await count(), bands.find(({ band }) => band === 'green')?.rugged)
-    await page.getByRole('navigation', { name: 'Counted' }).getByText('Enrolled before launch').click()
-    assert.equal(await count(), bands.find(({ band }) => band === 'green')?.rugged)
     await page.getByRole('link', { name: 'Clear filters' }).click()
     assert.equal(await count(), 25)
   })

@@ -4,18 +4,18 @@ import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
-import { decideBinding, hasConsent } from './decide-binding.ts'
+import { decideBinding, findEligible, hasConsent } from './decide-binding.ts'
 import { isDenied } from './denial-store.ts'
-import { findEligible } from './eligible/find-eligible.ts'
 import { type ProofResult, proveToken } from './prove-token.ts'
-import { findRival, lockRivals } from './rival-store.ts'
 import {
   type BoundLaunch,
   findBoundLaunch,
   findClaim,
+  findRival,
   findSubmittedContract,
   insertBinding,
   lockBinding,
+  lockRivals,
 } from './store.ts'
 
 const timeoutMs = 60_000

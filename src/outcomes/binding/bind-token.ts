@@ -1,39 +1,42 @@
+import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../../contract/address.ts'
+import { ref } from '../../../contract/schema.ts'
+import { LaunchId } from '../../../contract/schemas/enrollment.ts'
+import { MessageToSign } from '../../../contract/schemas/signature.ts'
+import { TokenBinding, TokenBindingRequest, TokenMessageQuery } from '../../../contract/schemas/token.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
-import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
-import { LaunchId } from '../../../contract/schemas/enrollment.ts'
-import { limitChain } from '../../scoring/wallets/limit-chain.ts'
-import type { Signed } from '../../scoring/wallets/verify-signature.ts'
-import { parseAddress, parseNonzeroAddress, toChecksumAddress } from '../../../contract/address.ts'
-import { ApiError, badField } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/app.ts'
-import { startDeadline } from '../../platform/http/responses.ts'
-import { errorResponses, response } from '../../platform/http/schema.ts'
-import { ref } from '../../../contract/schema.ts'
-import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
-import { buildTokenMessage } from '../message.ts'
-import { checkCreator, toMessageFields } from './check-creator.ts'
-import { confirmClaim, retryMs } from './confirm-claim.ts'
-import { decideBinding } from './decide-binding.ts'
-import { findEligible } from './eligible/find-eligible.ts'
-import { type ProofResult, proveToken } from './prove-token.ts'
-import { TokenBinding, TokenBindingRequest } from '../../../contract/schemas/token.ts'
-import { countPending } from './pending-store.ts'
-import { insertProofs } from './proof-store.ts'
-import { showBinding } from './show-binding.ts'
+import { createLaunchNotFoundError, resolveLaunch } from '../../enrollment/resolve-launch.ts'
+import { buildTokenMessage, checkCreator, toMessageFields } from './check-creator.ts'
+import { decideBinding, findEligible } from './decide-binding.ts'
 import { findDenial } from './denial-store.ts'
-import { type Rival, findRival, lockRivals } from './rival-store.ts'
+import { type ProofResult, proveToken } from './prove-token.ts'
+import { showBinding } from './get-bound-token.ts'
 import {
   type BindingRow,
   type BoundLaunch,
+  type Rival,
   type SignedClaim,
+  countPending,
   findBoundLaunch,
   findClaim,
+  findRival,
   findSubmittedContract,
   insertBinding,
+  insertProofs,
   lockClaim,
+  lockRivals,
+  updateConfirmed,
+  updateHint,
   updateReopened,
 } from './store.ts'
+import { ApiError, badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app.ts'
+import { setEtag, startDeadline } from '../../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
+import { markBound } from '../../scoring/identity/mark-bound.ts'
+import { keepShown, refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
+import { limitChain } from '../../scoring/wallets/limit-chain.ts'
+import type { Signed } from '../../scoring/wallets/verify-signature.ts'
 
 /** POST /v1/launch/:id/token: binds the token that a launch became, by its creator's signature and the chain's proof. */
 export function bindTokenRoute(app: App, deps: Deps) {
@@ -243,4 +246,66 @@ async function readBinding(db: Deps['db'], launch: BoundLaunch, wanted: Stored['
   const binding = await findClaim(db, wanted)
   if (!binding) throw new Error('the binding was stored')
   return (await showBinding(db, { launch, binding })).shown
+}
+
+interface Confirmed {
+  launch: Pick<BoundLaunch, 'enrollmentId'>
+  wanted: Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>
+  signed: SignedClaim
+  /** The creation's transaction, by the creator's own word. */
+  creationHint: string | null
+  now: Date
+}
+
+/** A claim that is new, or has a new hint, is checked again after this at the latest. */
+const retryMs = 60_000
+
+/**
+ * The creator's signature turns a stored claim that the service found into a confirmed one. A claim that is confirmed already
+ * stays as it is, except for what it lacks: the hint of one that is pending, and the mark of one that is proven.
+ */
+async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now }: Confirmed): Promise<void> {
+  await lockRivals(tx, wanted)
+  await keepShown(tx, wanted.submissionId)
+  const binding = await lockClaim(tx, wanted)
+  if (binding?.state !== 'pending' && binding?.state !== 'proven') return
+  const { id, state } = binding
+  if (binding.origin === 'found') {
+    await updateConfirmed(tx, id, { ...signed, enrollmentId: launch.enrollmentId })
+    await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
+  }
+  if (state === 'proven') await markBound(tx, binding)
+  // A hint that a launchpad's event gave isn't replaced: by a wrong one the creator could keep the token from being proven.
+  else if (creationHint !== null && binding.creationHint === null)
+    await updateHint(tx, id, { creationHint, checkAt: new Date(now.getTime() + retryMs) })
+}
+
+/** GET /v1/launch/:id/token/message: the message that a creator signs to bind a token. */
+export function getTokenMessageRoute(app: App, deps: Deps) {
+  const schema = {
+    operationId: 'getTokenMessage',
+    summary: 'Fetch the message to sign for binding a token',
+    description:
+      'Sign the text as it is with the wallet that enrolled the launch, and send it to `POST /v1/launch/{id}/token`.',
+    tags: ['launches'],
+    params: LaunchId,
+    querystring: TokenMessageQuery,
+    response: {
+      200: response(MessageToSign, 'The six lines to sign'),
+      304: unchanged,
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  app.get('/v1/launch/:id/token/message', { schema, onSend: setEtag }, async (request, reply) => {
+    const message = await getTokenMessage(deps, request.params.id, request.query.tokenAddress)
+    reply.header('cache-control', 'public, max-age=15')
+    return { message }
+  })
+}
+
+async function getTokenMessage({ reads, config }: Deps, id: string, tokenAddress: string): Promise<string> {
+  const token = parseNonzeroAddress(tokenAddress)
+  if ('fault' in token) throw badField('tokenAddress', token.fault)
+  const launch = await resolveLaunch(reads, id.toLowerCase())
+  return buildTokenMessage(toMessageFields(config, launch, token.address))
 }

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import type { Deps } from '../../deps.ts'
-import { type Signed, createBadSignatureError, verifySignature } from '../../scoring/wallets/verify-signature.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
-import { ApiError } from '../../platform/errors.ts'
+import type { Deps } from '../../deps.ts'
 import type { BoundLaunch } from './store.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { type Signed, createBadSignatureError, verifySignature } from '../../scoring/wallets/verify-signature.ts'
 
 interface SignedByCreator {
   launch: BoundLaunch
@@ -46,3 +46,51 @@ export const toMessageFields = (
   tokenAddress: toChecksumAddress(token),
   domain,
 })
+
+interface TokenMessageFields {
+  serviceName: string
+  /** Lower case. */
+  scoreId: string
+  /** In EIP-55 form, as is `tokenAddress`. */
+  creatorAddress: string
+  chainId: number
+  tokenAddress: string
+  /** Makes a signature valid for one deployment only. */
+  domain: string
+}
+
+/** The six lines that a creator signs to bind a token to a launch (D66). */
+export const buildTokenMessage = (fields: TokenMessageFields): string => buildMessage('Token', fields)
+
+/**
+ * The six lines by which a creator says that a token isn't theirs (D105). A denial is final, so that nobody can undo a later
+ * signature by sending it again.
+ */
+export const buildDenialMessage = (fields: TokenMessageFields): string => buildMessage('Token Denial', fields)
+
+const buildMessage = (title: string, fields: TokenMessageFields): string =>
+  [
+    `${fields.serviceName} ${title}`,
+    `Score: ${fields.scoreId}`,
+    `Creator: ${fields.creatorAddress}`,
+    `Chain: ${fields.chainId}`,
+    `Token: ${fields.tokenAddress}`,
+    `Domain: ${fields.domain}`,
+  ].join('\n')
+
+interface NamedTokensMessageFields extends Pick<
+  TokenMessageFields,
+  'serviceName' | 'scoreId' | 'creatorAddress' | 'domain'
+> {
+  issuedAt: Date
+}
+
+/** The five lines that a creator signs to see the tokens that name the wallet. */
+export const buildNamedTokensMessage = (fields: NamedTokensMessageFields): string =>
+  [
+    `${fields.serviceName} Named Tokens`,
+    `Score: ${fields.scoreId}`,
+    `Creator: ${fields.creatorAddress}`,
+    `Issued: ${fields.issuedAt.toISOString()}`,
+    `Domain: ${fields.domain}`,
+  ].join('\n')

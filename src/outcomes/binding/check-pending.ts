@@ -2,18 +2,18 @@ import type { Tx } from '../../database/db.ts'
 import type { Configured } from '../../deps.ts'
 import { hourMs } from '../../../contract/durations.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
-import { decideBinding } from './decide-binding.ts'
+import { decideBinding, findEligible } from './decide-binding.ts'
 import { type ProofResult, proveToken } from './prove-token.ts'
-import { moveFound } from './eligible/eligible-store.ts'
-import { findEligible } from './eligible/find-eligible.ts'
-import { leasePending, returnLeases } from './pending-store.ts'
-import { lockRivals } from './rival-store.ts'
 import {
   type BindingRow,
   findBinding,
   findBoundLaunch,
   findSubmittedContract,
+  leasePending,
   lockBinding,
+  lockRivals,
+  moveFound,
+  returnLeases,
   updateDecided,
 } from './store.ts'
 

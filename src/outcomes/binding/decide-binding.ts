@@ -1,16 +1,23 @@
-import type { Tx } from '../../database/db.ts'
-import { markBound } from '../../scoring/identity/mark-bound.ts'
+import { dayMs } from '../../../contract/durations.ts'
+import type { Db, Tx } from '../../database/db.ts'
+import { isDenied } from './denial-store.ts'
+import type { ProofResult } from './prove-token.ts'
+import {
+  type BindingRow,
+  type BoundLaunch,
+  type EligibleLaunch,
+  type Excluded,
+  findRival,
+  insertProofs,
+  listEarlierLaunches,
+  updateDecided,
+} from './store.ts'
 import { insertWatch } from '../observing/store.ts'
 import { isSameName } from '../rules/fold-name.ts'
 import { findNamePrefix } from '../rules/venues-1.0.0.ts'
-import { isInTime } from './eligible/age.ts'
-import type { ProofResult } from './prove-token.ts'
-import { insertProofs } from './proof-store.ts'
-import { findRival } from './rival-store.ts'
-import { isDenied } from './denial-store.ts'
-import { type BindingRow, type BoundLaunch, type Excluded, updateDecided } from './store.ts'
+import { markBound } from '../../scoring/identity/mark-bound.ts'
 
-export interface Decision {
+interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
   launch: Pick<BoundLaunch, 'creatorAddress' | 'name' | 'symbol' | 'scoredAt' | 'attestedAt' | 'enrolledAt'>
   result: Exclude<ProofResult, { state: 'pending' | 'absent' }>
@@ -77,3 +84,32 @@ function findRenamed({ binding, launch, result }: Decision): Excluded | null {
   if (binding.origin === 'found' || (launch.enrolledAt && launch.enrolledAt < result.createdAt)) return null
   return isSameName(launch, result, findNamePrefix(binding.chainId, result.venue)) ? null : 'renamed'
 }
+
+interface Claimed {
+  binding: Pick<BindingRow, 'chainId' | 'token'>
+  launch: Pick<BoundLaunch, 'creatorAddress' | 'scoredAt'>
+  result: ProofResult
+}
+
+/**
+ * The launch that a proven token belongs to when the claimed one is out of time: of the wallet's scores with the token's name, the
+ * earliest enrolled, else the earliest. A score that is made after the token can't take it out of the record so.
+ */
+export async function findEligible(
+  db: Db | Tx,
+  { binding: { chainId, token }, launch, result }: Claimed,
+): Promise<EligibleLaunch | null> {
+  if (result.state !== 'proven') return null
+  const { createdAt, venue } = result
+  if (isInTime(launch.scoredAt, createdAt)) return null
+  const times = { from: new Date(createdAt.getTime() - maxAgeMs), until: createdAt }
+  const launches = await listEarlierLaunches(db, { wallet: launch.creatorAddress, chainId, token, ...times })
+  return launches.find((one) => isSameName(one, result, findNamePrefix(chainId, venue))) ?? null
+}
+
+/** The maximum time between a score and its token. */
+export const maxAgeMs = 180 * dayMs
+
+/** Whether a score is older than a token, and not by more than 180 days. */
+const isInTime = (scoredAt: Date, createdAt: Date): boolean =>
+  scoredAt < createdAt && createdAt.getTime() - scoredAt.getTime() <= maxAgeMs

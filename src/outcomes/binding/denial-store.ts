@@ -19,7 +19,7 @@ export async function isDenied(
   return row !== undefined
 }
 
-export interface DenialRow {
+interface DenialRow {
   message: string
   signature: Buffer
   deniedAt: Date

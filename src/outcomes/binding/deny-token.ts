@@ -13,12 +13,19 @@ import { ref } from '../../../contract/schema.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { insertCorrection, listCorrections } from '../corrections/store.ts'
-import { buildDenialMessage } from '../message.ts'
-import { checkCreator, toMessageFields } from './check-creator.ts'
+import { buildDenialMessage, checkCreator, toMessageFields } from './check-creator.ts'
 import { findDenial, insertDenial } from './denial-store.ts'
-import { lockRivals, updateEnded } from './rival-store.ts'
+import {
+  type BindingRow,
+  type BoundLaunch,
+  findBoundLaunch,
+  findClaim,
+  lockClaim,
+  lockRivals,
+  updateEnded,
+  updateGivenUp,
+} from './store.ts'
 import { TokenDenial, TokenDenialRequest, TokenMessageQuery } from '../../../contract/schemas/token.ts'
-import { type BindingRow, type BoundLaunch, findBoundLaunch, findClaim, lockClaim, updateGivenUp } from './store.ts'
 
 /** GET /v1/launch/:id/token/denial/message: the message that a creator signs to deny a token. */
 export function getDenialMessageRoute(app: App, deps: Deps) {

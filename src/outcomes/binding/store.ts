@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { proofKinds } from '../../../contract/schemas/token.ts'
 import type { Db, Tx } from '../../database/db.ts'
+import type { Proof, SubmittedContract } from './prove-token.ts'
 import { type Verified, toVerifiedColumns } from '../../scoring/wallets/verify-signature.ts'
 
 export type BindingState = 'pending' | 'proven' | 'unproven' | 'replaced' | 'corrected'
@@ -40,15 +42,6 @@ const selectLaunches = (db: Db | Tx) =>
     .select(['u.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
     .select('u.contract_address as contractAddress')
     .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
-
-/** The contract that was submitted with a score. */
-export interface SubmittedContract {
-  /** Lower case. */
-  address: string
-  scoredAt: Date
-  /** The providers knew the contract when the score was made. */
-  wasKnown: boolean
-}
 
 /** null: none was, or it is the token itself. */
 export async function findSubmittedContract(
@@ -329,3 +322,267 @@ export async function updateConfirmed(
 
 export const findBinding = (db: Db | Tx, id: string): Promise<BindingRow | undefined> =>
   selectBindings(db).where('id', '=', id).executeTakeFirst()
+
+type Place = Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>
+
+/** A proven binding that shuts another one out. */
+export interface Rival {
+  id: string
+  /** `token`: of the same token to another launch; `launch`: of the same launch to another token. */
+  by: 'token' | 'launch'
+  scoreId: string
+  /** Lower case, as is `creatorAddress`. */
+  token: string
+  creatorAddress: string
+}
+
+const toRival = ({ id, scoreId, token, creatorAddress }: Omit<Rival, 'by'>): Omit<Rival, 'by'> => ({
+  id,
+  scoreId,
+  token,
+  creatorAddress,
+})
+
+/** The rival of a binding; one of the same token comes first. */
+export async function findRival(db: Db | Tx, { submissionId, chainId, token }: Place): Promise<Rival | null> {
+  const rows = await db
+    .selectFrom('token_bindings')
+    .select([
+      'id',
+      'submission_id as submissionId',
+      'token',
+      'score_id as scoreId',
+      'creator_address as creatorAddress',
+    ])
+    .where('state', '=', sql.lit('proven'))
+    .where((where) =>
+      where.or([
+        where.and([where('chain_id', '=', String(chainId)), where('token', '=', token)]),
+        where('submission_id', '=', submissionId),
+      ]),
+    )
+    .execute()
+  const ofToken = rows.find((row) => row.token === token && row.submissionId !== submissionId)
+  if (ofToken) return { ...toRival(ofToken), by: 'token' }
+  const ofLaunch = rows.find((row) => row.submissionId === submissionId && row.token !== token)
+  return ofLaunch ? { ...toRival(ofLaunch), by: 'launch' } : null
+}
+
+/** Transactions that prove bindings of the same token or launch wait for each other. */
+export async function lockRivals(tx: Tx, { submissionId, token }: Omit<Place, 'chainId'>): Promise<void> {
+  for (const key of [submissionId, token].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`token binding ${key}`}, 0))`.execute(tx)
+}
+
+/** Ends a proven binding and its observations. Returns false when it was not proven. */
+export async function updateEnded(tx: Tx, id: string, state: 'replaced' | 'corrected'): Promise<boolean> {
+  const ended = await tx
+    .updateTable('token_bindings')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('proven'))
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await tx
+    .updateTable('watches')
+    .set({ next_look_at: null, closed: state })
+    .where('binding_id', '=', id)
+    .where('closed', 'is', null)
+    .execute()
+  return true
+}
+
+/**
+ * Leases due pending bindings, one of each creator in turn, so that a creator with many claims delays only their own. No other
+ * replica checks them until they are due again: after a minute, later after an eighth of their age, and at the end.
+ */
+export async function leasePending(
+  db: Db,
+  { now, maxPendingMs, limit }: { now: Date; maxPendingMs: number; limit: number },
+): Promise<Lease[]> {
+  const { rows } = await sql<Lease>`
+    with due as (
+      select id, row_number() over (partition by creator_address order by next_check_at, id) as turn, next_check_at
+      from token_bindings where state = 'pending' and next_check_at <= ${now}),
+    leased as (
+      select id from token_bindings where id in (select id from due order by turn, next_check_at limit ${limit})
+      and state = 'pending' and next_check_at <= ${now} for update skip locked)
+    update token_bindings set next_check_at = ${now}::timestamptz + greatest(interval '1 minute',
+      least((${now}::timestamptz - bound_at) / 8, bound_at + ${maxPendingMs} * interval '1 millisecond' - ${now}::timestamptz))
+    where id in (select id from leased) returning id, next_check_at::text as until`.execute(db)
+  return rows
+}
+
+/** The pending claims of a launch that its creator signed. */
+export async function countPending(tx: Tx, submissionId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('token_bindings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('submission_id', '=', submissionId)
+    .where('state', '=', 'pending')
+    .where('origin', '=', 'signed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface Lease {
+  id: string
+  /** As text, because a Date has no microseconds. */
+  until: string
+}
+
+/** Makes bindings whose leases weren't used due now. */
+export async function returnLeases(db: Db, leases: Lease[], now: Date): Promise<void> {
+  const [ids, untils] = [leases.map(({ id }) => id), leases.map(({ until }) => until)]
+  await sql`
+    update token_bindings set next_check_at = ${now}
+    from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as lease (id, until)
+    where token_bindings.id = lease.id and next_check_at = lease.until and state = 'pending'`.execute(db)
+}
+
+/** Gives a pending binding the transaction to look for, and has it checked at a time unless it is due before. */
+export const updateHint = async (
+  tx: Tx,
+  id: string,
+  { creationHint, checkAt }: { creationHint: string; checkAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('token_bindings')
+    .set({ creation_hint: creationHint, next_check_at: sql`least(next_check_at, ${checkAt}::timestamptz)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface ProofRow extends Omit<Proof, 'kind'> {
+  kind: Proof['kind'] | 'signature'
+  shownAt: Date
+}
+
+/** Sorts proofs by `kind`, the strongest first. */
+export const byStrength = sql`array_position(${[...proofKinds]}::text[], kind)`
+
+export async function insertProofs(tx: Tx, bindingId: string, proofs: ProofRow[]): Promise<void> {
+  if (proofs.length === 0) return
+  await tx
+    .insertInto('token_proofs')
+    .values(
+      proofs.map(({ kind, txHash, blockNumber, call, shownAt }) => ({
+        binding_id: bindingId,
+        kind,
+        tx_hash: txHash,
+        block_number: blockNumber === null ? null : String(blockNumber),
+        call,
+        shown_at: shownAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['binding_id', 'kind']).doNothing())
+    .execute()
+}
+
+export interface ShownProof extends Omit<ProofRow, 'blockNumber'> {
+  blockNumber: number | null
+}
+
+/** The strongest proof first. */
+export const listBindingProofs = (db: Db | Tx, bindingId: string): Promise<ShownProof[]> =>
+  db
+    .selectFrom('token_proofs')
+    .select(['tx_hash as txHash', 'call', 'shown_at as shownAt'])
+    .select([sql<ProofRow['kind']>`kind`.as('kind'), sql<number | null>`block_number::float8`.as('blockNumber')])
+    .where('binding_id', '=', bindingId)
+    .orderBy(byStrength)
+    .execute()
+
+/** A final score that may be the one of a token. */
+export interface EligibleLaunch {
+  scoreId: string
+  submissionId: string
+  enrollmentId: string | null
+  name: string
+  symbol: string
+}
+
+interface EarlierLaunches {
+  /** Lower case, as is `token`. */
+  wallet: string
+  chainId: number
+  token: string
+  /** Scored at this time or later. */
+  from: Date
+  /** Scored before. */
+  until: Date
+}
+
+/**
+ * A wallet's final scores of a time that have no proven token, and whose claim on this one hasn't been decided: the enrolled
+ * ones first, each kind with the oldest first.
+ */
+export async function listEarlierLaunches(
+  db: Db | Tx,
+  { wallet, chainId, token, from, until }: EarlierLaunches,
+): Promise<EligibleLaunch[]> {
+  const { rows } = await sql<EligibleLaunch>`
+    select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId", u.name, u.symbol
+    from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
+    where u.creator_address = ${wallet} and s.created_at >= ${from} and s.created_at < ${until}
+      and not s.has_stubs and not s.is_test
+      and not exists (
+        select from token_bindings b where b.submission_id = s.submission_id
+          and (b.state = 'proven' or b.chain_id = ${chainId} and b.token = ${token} and b.state <> 'pending'))
+    order by e.enrolled_at nulls last, s.created_at, s.id limit 1000`.execute(db)
+  return rows
+}
+
+/** Gives a pending binding that the service found to another launch. Returns false when that launch has such a claim itself. */
+export async function moveFound(
+  tx: Tx,
+  id: string,
+  { scoreId, submissionId, enrollmentId }: EligibleLaunch,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update token_bindings b set score_id = ${scoreId}, submission_id = ${submissionId}, enrollment_id = ${enrollmentId}
+    where b.id = ${id} and b.state = 'pending' and b.origin = 'found' and not exists (
+      select from token_bindings o where o.submission_id = ${submissionId} and o.chain_id = b.chain_id and o.token = b.token
+        and o.id <> b.id)
+    returning b.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** A binding with what follows from it. */
+export interface ListedBinding {
+  id: string
+  scoreRequestId: string
+  chainId: number
+  /** Lower case, as is `creator`. */
+  token: string
+  creator: string
+  origin: 'found' | 'signed'
+  state: BindingState
+  excluded: Excluded | null
+  boundAt: Date
+  tradingSince: Date | null
+  /** null: it isn't watched, or no longer. */
+  nextObservationAt: Date | null
+  closed: string | null
+  /** The latest decided outcome. */
+  outcome: { horizon: string; outcome: string; cause: string | null } | null
+}
+
+/** The newest bindings, of one state or of all. */
+export async function listNewestBindings(
+  db: Db,
+  { state, limit }: { state: BindingState | null; limit: number },
+): Promise<ListedBinding[]> {
+  const { rows } = await sql<ListedBinding>`
+    select b.id, b.score_id as "scoreRequestId", b.chain_id::int as "chainId", b.token, b.creator_address as creator,
+      b.origin, b.state, b.excluded, b.bound_at as "boundAt", w.trading_since as "tradingSince",
+      w.next_look_at as "nextObservationAt", w.closed, (
+        select json_build_object('horizon', o.horizon, 'outcome', o.outcome, 'cause', o.cause) from outcomes o
+        where o.binding_id = b.id order by o.decided_at desc, array_position(array['24h', '7d', '30d', '90d'], o.horizon) desc
+        limit 1) as outcome
+    from token_bindings b left join watches w on w.binding_id = b.id
+    where ${state}::text is null or b.state = ${state}
+    order by b.bound_at desc, b.id desc limit ${limit}`.execute(db)
+  return rows
+}

@@ -3,8 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import { unmarkBound } from '../../scoring/identity/mark-bound.ts'
-import { lockRivals, updateEnded } from '../binding/rival-store.ts'
-import { type BindingRow, findBinding, lockBinding } from '../binding/store.ts'
+import { type BindingRow, findBinding, lockBinding, lockRivals, updateEnded } from '../binding/store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections } from './store.ts'
 
 interface Subject {

@@ -1,25 +1,27 @@
-import { type Hex, toHex } from 'viem'
+import { type Hex, keccak256, toHex } from 'viem'
 import { insertJob } from '../../attestation/publishing/job-store.ts'
 import type { Tx } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
+import { canonicalJson } from '../../../contract/canonical-json.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { toDay } from '../../platform/utc-day.ts'
 import { type DayLine, firstDigest, chainDigest, createFileDigest, formatDayLine } from '../rules/day-file.ts'
-import { listDayEnds } from './day-ends.ts'
-import { insertCohorts } from './cohort-store.ts'
+import { listQuotes } from '../rules/depth-1.0.0.ts'
+import { listVenues } from '../rules/venues-1.0.0.ts'
 import {
   closeDay,
   countDayLines,
   findFirstDay,
   findLastDay,
+  insertCohorts,
   insertDay,
   insertPart,
   listDayLines,
   lockSealing,
 } from './store.ts'
 
-type DayEnds = Awaited<ReturnType<typeof listDayEnds>>
+type DayEnds = ReturnType<typeof listDayEnds>
 
 /** Observations of a day are stored by then. */
 const sealedAfterMs = 900_000
@@ -42,11 +44,11 @@ async function sealNext(deps: Deps): Promise<boolean> {
   // Without a provider there is nothing to seal until a first row.
   if (!before && !first && config.marketData === null) return false
   const now = clock.now()
-  const day = before ? addDay(before.day) : (first ?? toDay(now))
+  // The record begins with the last day that is over, so that the launches scored until then show at once.
+  const day = before ? addDay(before.day) : (first ?? toDay(new Date(now.getTime() - dayMs)))
   if (now.getTime() < Date.parse(addDay(day)) + sealedAfterMs) return false
   await db.transaction().execute((tx) => closeDay(tx, day, now))
-  const ends = await listDayEnds(deps, day)
-  return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends }))
+  return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends: listDayEnds(config) }))
 }
 
 /** One transaction writes a day as a whole: a process that is killed in it leaves the day to the next run. */
@@ -68,6 +70,22 @@ async function writeDay(
   if (attester) await insertJob(tx, { id: random.uuid(), kind: 'stamp', subject: digest, now })
   return true
 }
+
+/** The line at the end of a day that no row holds: the digests of the lists of quotes and venues. */
+function listDayEnds({
+  chainId,
+  outcomeQuotes,
+  outcomeVenues,
+}: Deps['config']): Pick<DayLine, 'kind' | 'key' | 'fields'>[] {
+  const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
+  const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
+  const { factories, makers, contracts } = listVenues(chainId, outcomeVenues)
+  const lists = { quotes: toDigest(quotes), venues: toDigest([factories, makers, [...contracts].toSorted()]) }
+  return [{ kind: 'lists', key: '', fields: lists }]
+}
+
+/** keccak256 of the canonical JSON. */
+const toDigest = (list: unknown): string => keccak256(toHex(canonicalJson(list)))
 
 /** The digest is made as the parts are written: a busy day has some hundred megabytes. */
 async function writeParts(

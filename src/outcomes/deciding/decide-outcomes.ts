@@ -1,24 +1,35 @@
-import type { Db, Tx } from '../../database/db.ts'
-import type { Deps } from '../../deps.ts'
 import { toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../../contract/durations.ts'
-import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
 import { nilUuid } from '../../../contract/uuid.ts'
-import { enqueue } from '../../webhooks/outbox.ts'
-import { type Graduation, findGraduation } from '../rules/graduation-1.0.0.ts'
-import type { Observation } from '../rules/observation.ts'
-import { type Decision, type Horizon, decideOutcome, horizons, outcomeRules } from '../rules/outcome-1.0.0.ts'
-import { recordLaunches } from './record-launches.ts'
+import type { Db, Tx } from '../../database/db.ts'
+import { forEachRow, listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import type { Deps } from '../../deps.ts'
 import {
   type Undecided,
+  type Unrecorded,
+  countEarlierScores,
   findGraduatedLaunch,
   insertGraduation,
+  insertLaunch,
   insertOutcome,
+  insertStarts,
   listDecidedHorizons,
   listObservations,
   listUndecided,
+  listUnrecorded,
   lockProven,
 } from './store.ts'
+import {
+  type Decision,
+  type Graduation,
+  type Horizon,
+  type Observation,
+  decideOutcome,
+  findGraduation,
+  horizons,
+  outcomeRules,
+} from '../rules/outcome-1.0.0.ts'
+import { enqueue } from '../../webhooks/outbox.ts'
 
 const batchSize = 200
 /** An observation is stored this long after its time at the latest, so older observations are all known. */
@@ -121,4 +132,18 @@ async function graduate(
       rules: outcomeRules,
     },
   })
+}
+
+/** Records new proven bindings, and when they began to trade. Returns the faults of those that failed for themselves. */
+export async function recordLaunches({ db, clock, log }: Deps, signal: AbortSignal): Promise<unknown[]> {
+  const record = async (launch: Unrecorded) => {
+    const earlierScores = await countEarlierScores(db, launch)
+    await insertLaunch(db, { bindingId: launch.bindingId, earlierScores, recordedAt: clock.now() })
+  }
+  const rows = listPages<Unrecorded>((last) =>
+    listUnrecorded(db, { after: last?.bindingId ?? nilUuid, limit: batchSize }),
+  )
+  const faults = await tryEachRow({ rows, toId: ({ bindingId }) => bindingId, work: record }, { log, signal })
+  if (!signal.aborted) await insertStarts(db, clock.now())
+  return faults
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/db.ts'
 import { hourMs } from '../../../contract/durations.ts'
 import type { Band } from '../../../contract/schemas/score.ts'
-import { byStrength } from '../binding/proof-store.ts'
-import type { Observation, Removal } from '../rules/observation.ts'
-import { type Horizon, type Outcome, horizons } from '../rules/outcome-1.0.0.ts'
+import type { Db, Tx } from '../../database/db.ts'
+import { byStrength } from '../binding/store.ts'
+import { foldName } from '../rules/fold-name.ts'
+import { type Horizon, type Observation, type Outcome, type Removal, horizons } from '../rules/outcome-1.0.0.ts'
 
 /** A proven binding that the record doesn't hold yet. */
 export interface Unrecorded {
@@ -35,7 +35,7 @@ export async function listUnrecorded(
 }
 
 /** The names under which a wallet had final scores before a time. */
-export async function listEarlierNames(db: Db, creatorAddress: string, before: Date): Promise<string[]> {
+async function listEarlierNames(db: Db, creatorAddress: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select u.name from submissions u join scores s on s.submission_id = u.id
     where u.creator_address = ${creatorAddress} and s.created_at < ${before} and not s.has_stubs and not s.is_test
@@ -163,7 +163,7 @@ export async function lockProven(tx: Tx, bindingId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface NewOutcome {
+interface NewOutcome {
   bindingId: string
   horizon: Horizon
   outcome: Outcome
@@ -180,7 +180,7 @@ export const insertOutcome = async (tx: Tx, row: NewOutcome): Promise<void> => {
     on conflict do nothing`.execute(tx)
 }
 
-export interface NewGraduation {
+interface NewGraduation {
   bindingId: string
   rules: string
   graduatedAt: Date
@@ -199,7 +199,7 @@ export async function insertGraduation(tx: Tx, row: NewGraduation): Promise<bool
 }
 
 /** The data that the event of a graduation has of its launch. */
-export interface GraduatedLaunch {
+interface GraduatedLaunch {
   scoreId: string
   enrollmentId: string | null
   creatorAddress: string
@@ -215,4 +215,17 @@ export async function findGraduatedLaunch(tx: Tx, bindingId: string): Promise<Gr
       chain_id::int as "chainId", aggregate_x100 as "aggregateX100", band
     from recorded_launches where binding_id = ${bindingId}`.execute(tx)
   return rows[0]
+}
+
+interface Scored {
+  /** Lower case. */
+  creatorAddress: string
+  name: string
+  scoredAt: Date
+}
+
+/** The final scores of the same creator and folded name before this one. */
+export async function countEarlierScores(db: Db, { creatorAddress, name, scoredAt }: Scored): Promise<number> {
+  const names = await listEarlierNames(db, creatorAddress, scoredAt)
+  return names.filter((earlier) => foldName(earlier) === foldName(name)).length
 }

@@ -1,19 +1,28 @@
-import type { Configured } from '../../deps.ts'
-import { isOutage, isStorageFault } from '../../platform/database-fault.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import type { ChainLog } from '../../providers/chain/pools.ts'
-import { isSameName } from '../rules/fold-name.ts'
-import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
-import { maxAgeMs } from '../binding/eligible/age.ts'
+import type { Configured, Deps } from '../../deps.ts'
+import { maxAgeMs } from '../binding/decide-binding.ts'
 import { minConfirmations } from '../binding/prove-token.ts'
 import { insertBinding } from '../binding/store.ts'
-import { listAnnounced } from './list-announced.ts'
-import { listMade } from './list-made.ts'
-import { warnOfFlood } from './warn-of-flood.ts'
-import { type OtherToken, noteOtherToken } from './note-other-token.ts'
-import { recordVenueGraduations } from './record-venue-graduations.ts'
-import { readSuccessors } from './read-successors.ts'
-import { findCursor, isProvenToken, listAwaited, listScoredWallets, listSomeWallets, upsertCursor } from './store.ts'
+import {
+  findCursor,
+  insertSuccessor,
+  insertVenueGraduation,
+  insertWalletToken,
+  isKnownToken,
+  isProvenToken,
+  listAwaited,
+  listScoredAmong,
+  listScoredWallets,
+  listSomeWallets,
+  listVenueGraduations,
+  upsertCursor,
+} from './store.ts'
+import { isSameName } from '../rules/fold-name.ts'
+import { listSenders } from '../rules/proofs-1.0.0.ts'
+import type { Factory, Maker } from '../rules/venues-1.0.0.ts'
+import { isOutage, isStorageFault } from '../../platform/database-fault.ts'
+import type { Log } from '../../platform/log.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
+import type { ChainLog, LogFilter } from '../../providers/chain/pools.ts'
 
 /** Two seconds a block; on a slower chain more than 180 days are read, once. */
 const blocksBack = 7_776_000n
@@ -120,7 +129,7 @@ async function linkAll(
   }
 }
 
-interface Range extends Blocks {
+interface FactoryRange extends Blocks {
   factory: Factory
   wallets: string[]
 }
@@ -128,7 +137,7 @@ interface Range extends Blocks {
 /** The tokens that a factory's events name together with one of the wallets. */
 async function listLaunched(
   { pools, log }: Configured<'pools'>,
-  { factory, wallets, fromBlock, toBlock }: Range,
+  { factory, wallets, fromBlock, toBlock }: FactoryRange,
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
   if (wallets.length === 0) return []
@@ -211,3 +220,140 @@ async function link(
   const isNew = await insertBinding(db, { ...place, nextCheckAt: now, boundAt: now })
   if (isNew) log.info({ binding: id, score: launch.scoreId, token }, 'a launched token was found')
 }
+
+/** Tokens whose creators are asked for in one run; blocks with more are left to the next ones. */
+const maxTokens = 500
+
+interface MakerRange extends Blocks {
+  maker: Maker
+}
+
+/**
+ * The tokens of scored wallets that a launchpad's event announces without naming the wallet: the launchpad is asked for the
+ * creator of each. Returns the last block of which all are known.
+ */
+async function listAnnounced(
+  { db, log, pools, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
+  { maker, since, fromBlock, toBlock }: MakerRange & { since: Date },
+  signal: AbortSignal,
+): Promise<{ launched: OtherToken[]; toBlock: bigint }> {
+  const { announcement, contract, namePrefix } = maker
+  if (announcement === null || (await listScoredWallets(db, { since, after: '', limit: 1 })).length === 0)
+    return { launched: [], toBlock }
+  const filter = { addresses: [contract], topics: [[announcement]], fromBlock, toBlock }
+  const logs = await pools.logs(filter, signal, warnOfFlood(log, maker.venue))
+  const end = logs.length > maxTokens ? (logs[maxTokens - 1]?.block ?? toBlock) : toBlock
+  const launched: OtherToken[] = []
+  for (const { topics, txHash, block } of logs) {
+    const token = `0x${topics[1]?.slice(26) ?? ''}`
+    const wallet = block <= end && token.length === 42 ? await creations.creatorBy(maker, token, signal) : null
+    if (wallet !== null) launched.push({ wallet, token, creationTx: txHash, deployedAt: null, namePrefix })
+  }
+  const scored = new Set(await listScoredAmong(db, { wallets: launched.map(({ wallet }) => wallet), since }))
+  return { launched: launched.filter(({ wallet }) => scored.has(wallet)), toBlock: end }
+}
+
+/**
+ * The tokens that a launchpad without a confirmed event made for one of the wallets: any of its events may name both, and the
+ * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
+ */
+async function listMade(
+  { pools, log, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
+  { maker, wallets, fromBlock, toBlock }: MakerRange & { wallets: string[] },
+  signal: AbortSignal,
+): Promise<OtherToken[]> {
+  if (wallets.length === 0 || !maker.isIndexed) return []
+  const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
+  const found = new Map<string, OtherToken>()
+  for (const position of [1, 2, 3]) {
+    const topics = [...Array.from({ length: position }, () => null), words]
+    const filter = { addresses: [maker.contract], topics, fromBlock, toBlock }
+    for (const one of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
+      const wallet = toAddress(one.topics[position])
+      const tokens = one.topics.slice(1).map(toAddress)
+      for (const token of tokens)
+        if (wallet !== null && token !== null && token !== wallet && !found.has(`${wallet} ${token}`))
+          if ((await creations.creatorBy(maker, token, signal)) === wallet)
+            found.set(`${wallet} ${token}`, { wallet, token, creationTx: null, deployedAt: null })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
+async function readSuccessors(
+  { db, clock, log, proofSources, pools }: Configured<'pools' | 'proofSources'>,
+  { maker, fromBlock, toBlock }: MakerRange,
+  signal: AbortSignal,
+): Promise<void> {
+  if (maker.graduation === null) return
+  const filter = { addresses: [maker.contract], topics: [[maker.graduation]], fromBlock, toBlock }
+  for (const { topics, data, block, txHash } of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
+    const [token, successor] = [topics[1], data.slice(0, 66)].map(toAddress)
+    if (!token || !successor || token === successor) continue
+    const row = { chainId: proofSources.creations.chainId, token, successor, txHash, block, readAt: clock.now() }
+    const bound = await db.transaction().execute((tx) => insertSuccessor(tx, row))
+    for (const binding of bound) log.info({ binding, token, successor }, 'a launchpad replaced a launched token')
+  }
+}
+
+const toAddress = (word: string | undefined): string | null =>
+  word !== undefined && /^0x0{24}(?!0{40})[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : null
+
+const maxGraduations = 100
+
+/** Records when launchpads graduated launched tokens, by the times of the blocks. The rest waits for the next run. */
+async function recordVenueGraduations(
+  { db, clock, proofSources: { creations } }: Configured<'proofSources'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { block, ...graduation } of await listVenueGraduations(db, maxGraduations)) {
+    const graduatedAt = await creations.minedAt(block, signal)
+    if (graduatedAt) await insertVenueGraduation(db, { ...graduation, graduatedAt, recordedAt: clock.now() })
+  }
+}
+
+/** A token that isn't the launch of a score. */
+interface OtherToken {
+  /** Lower case, as is `token`. */
+  wallet: string
+  token: string
+  /** The transaction of a launchpad's event that names the wallet. */
+  creationTx: string | null
+  /** When the wallet deployed the contract itself. */
+  deployedAt: Date | null
+  /** The launchpad puts it before the names of its tokens; unset: nothing. */
+  namePrefix?: string
+}
+
+/**
+ * Notes a token that a wallet launched beside the launches of its scores. A launchpad's event counts only when the wallet sent
+ * it: a stranger can name any wallet.
+ */
+async function noteOtherToken(
+  { db, clock, proofSources: { creations } }: Configured<'proofSources'>,
+  { wallet, token, creationTx, deployedAt }: OtherToken,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = { chainId: creations.chainId, creatorAddress: wallet, token }
+  if ((deployedAt === null && creationTx === null) || (await isKnownToken(db, key))) return
+  const createdAt = deployedAt ?? (creationTx && (await findSent(creations, { wallet, creationTx }, signal)))
+  if (createdAt) await insertWalletToken(db, { ...key, createdAt, foundAt: clock.now() })
+}
+
+/** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
+async function findSent(
+  creations: NonNullable<Deps['proofSources']>['creations'],
+  { wallet, creationTx }: { wallet: string; creationTx: string },
+  signal: AbortSignal,
+): Promise<Date | null> {
+  const receipt = await creations.receipt(creationTx, signal)
+  if (!receipt?.isSuccess || !listSenders(receipt).includes(wallet)) return null
+  return creations.minedAt(receipt.blockNumber, signal)
+}
+
+/** Logs a block whose events are left out, because it is full of events of one kind. The other blocks are still read. */
+const warnOfFlood =
+  (log: Log, venue: string) =>
+  ({ fromBlock, topics }: LogFilter): void =>
+    log.warn({ venue, block: String(fromBlock), topics }, 'a block has more events than can be read')

@@ -23,7 +23,7 @@ export async function listRecorded(
   filter: RecordedFilter,
   { limit, after }: PageRequest,
 ): Promise<{ launches: RecordedLaunch[]; nextCursor: string | null }> {
-  const isFiltered = filter.band !== null || filter.outcome !== null || filter.population !== null
+  const isFiltered = filter.band !== null || filter.outcome !== null
   const read = isFiltered ? maxRead : limit + 1
   const candidates = await listCandidates(reads, { ...filter, limit: read, after })
   const passing = await findRows(reads, candidates, filter)
@@ -40,7 +40,7 @@ export async function listCreatorRecord(reads: Deps['reads'], text: string): Pro
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
   const candidates = await listCreatorCandidates(reads, result.address, maxOfCreator)
-  const all = { band: null, outcome: null, horizon: '30d', population: null } as const
+  const all = { band: null, outcome: null, horizon: '30d' } as const
   return (await findRows(reads, candidates, all)).map(({ row }) => toRecorded(row))
 }
 

@@ -12,8 +12,6 @@ export interface RecordedFilter {
   /** At `horizon`; `open`: not decided yet; null: all. */
   outcome: Outcome | 'open' | null
   horizon: Horizon
-  /** null: those too that don't count. */
-  population: 'committed' | 'observed' | null
 }
 
 interface Candidates extends Pick<RecordedFilter, 'outcome' | 'horizon'> {
@@ -73,7 +71,7 @@ export interface RecordedRow {
 export async function listRecordedRows(
   db: Db,
   ids: string[],
-  { band, outcome, horizon, population }: RecordedFilter,
+  { band, outcome, horizon }: RecordedFilter,
 ): Promise<RecordedRow[]> {
   const { rows } = await sql<RecordedRow>`
     select * from (
@@ -93,7 +91,6 @@ export async function listRecordedRows(
       where r.binding_id = any(${ids}::uuid[]) and u.hidden_reason is null
         and not exists (select from token_bindings b where b.id = r.binding_id and b.is_named_unsigned)
         and (${band}::text is null or r.band = ${band})) as recorded
-    where (${population}::text is null or (counts and ("isCommitted" or ${population} = 'observed')))
-      and (${outcome}::text is null or coalesce(outcomes ->> ${horizon}, 'open') = ${outcome})`.execute(db)
+    where (${outcome}::text is null or coalesce(outcomes ->> ${horizon}, 'open') = ${outcome})`.execute(db)
   return rows
 }

@@ -10,11 +10,11 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { dexscreener } from '../../providers/market/dexscreener-source.ts'
-import { showVenueGraduation } from '../binding/binding-response.ts'
+import { showVenueGraduation } from '../binding/get-bound-token.ts'
 import { findBoundLaunch, findShownBinding } from '../binding/store.ts'
-import { findOutcomeHistory } from '../followed/outcome-history-store.ts'
+import { findOutcomeHistory } from '../followed/outcome-store.ts'
 import { LaunchObservations, type ShownObservation } from '../../../contract/schemas/observation.ts'
-import { type ObservationRow, listObservations } from './observation-store.ts'
+import { type ObservationRow, listObservations } from './store.ts'
 
 const maxLimit = 500
 const standardLimit = 100

@@ -1,12 +1,9 @@
-import type { Configured, Deps } from '../../deps.ts'
 import { hourMs } from '../../../contract/durations.ts'
+import { isUuid } from '../../../contract/uuid.ts'
 import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { planRetry } from '../rules/observation-times-1.0.0.ts'
-import type { MarketObservation } from '../rules/depth-1.0.0.ts'
-import { type GetDayKey, openDayKeys } from './day-keys.ts'
-import { findReference, isFall } from './falls.ts'
-import { planObservation } from './plan-observation.ts'
+import type { Configured, Deps } from '../../deps.ts'
+import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
+import { findReference, isFall, planObservation } from './plan-observation.ts'
 import { readMarkets } from './read-markets.ts'
 import {
   type DueObservation,
@@ -20,7 +17,11 @@ import {
   updateFailed,
   updateObserved,
 } from './store.ts'
-import { askSellable, askWitness, searchAhead } from './witnesses/witnesses.ts'
+import { askSellable, askWitness, searchAhead } from './witnesses.ts'
+import type { MarketObservation } from '../rules/depth-1.0.0.ts'
+import { planRetry } from '../rules/observation-times-1.0.0.ts'
+import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
+import { UpstreamError } from '../../platform/upstream-error.ts'
 
 /** A process holds its observations for this long: ten calls at the slowest pace, and their time-outs. */
 const holdMs = 300_000
@@ -34,7 +35,6 @@ const recentMs = 36 * hourMs
  * and is tried again; nothing is filled in later. A round that is aborted leaves the observations that it hasn't made due.
  */
 export async function observeTokens(deps: Configured<'market'>, signal: AbortSignal): Promise<void> {
-  const getDayKey = await openDayKeys(deps)
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
     const until = new Date(now.getTime() + holdMs)
@@ -43,9 +43,7 @@ export async function observeTokens(deps: Configured<'market'>, signal: AbortSig
     const since = new Date(now.getTime() - recentMs)
     const earlier = await listObservationsSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
     const batches = toBatches(due, deps.market.marketData.maxTokens)
-    const made = await Promise.allSettled(
-      batches.map(async (batch) => observeBatch(deps, { batch, earlier, getDayKey }, signal)),
-    )
+    const made = await Promise.allSettled(batches.map(async (batch) => observeBatch(deps, { batch, earlier }, signal)))
     if (signal.aborted) await returnObservations(deps.db, due)
     for (const batch of made) if (batch.status === 'rejected') throw batch.reason
     // A provider that fails is left alone until the next run.
@@ -61,13 +59,12 @@ const toBatches = (observations: DueObservation[], size: number): DueObservation
 interface Batch {
   batch: DueObservation[]
   earlier: EarlierObservation[]
-  getDayKey: GetDayKey
 }
 
 /** Returns how many observations were made. */
 async function observeBatch(
   deps: Configured<'market'>,
-  { batch, earlier, getDayKey }: Batch,
+  { batch, earlier }: Batch,
   signal: AbortSignal,
 ): Promise<number> {
   const tokens = [...new Set(batch.map(({ token }) => token))]
@@ -77,7 +74,7 @@ async function observeBatch(
     const market = markets.get(due.token)
     if (!market) throw new Error('every token has a result')
     const own = earlier.filter(({ bindingId }) => bindingId === due.bindingId)
-    const result = await observeOne(deps, { due, market, own, getDayKey }, signal)
+    const result = await observeOne(deps, { due, market, own }, signal)
     if (result !== null && !(result instanceof UpstreamError)) made.push(due)
   }
   const [fault] = await tryEachRow(
@@ -94,13 +91,12 @@ interface One {
   due: DueObservation
   market: MarketObservation | UpstreamError
   own: EarlierObservation[]
-  getDayKey: GetDayKey
 }
 
 /** Returns the observation; the fault if it failed; null if the hold was over before. */
 async function observeOne(
   deps: Configured<'market'>,
-  { due, market, own, getDayKey }: One,
+  { due, market, own }: One,
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
   if (market instanceof UpstreamError) {
@@ -109,7 +105,7 @@ async function observeOne(
   }
   try {
     const observation = await completeObservation(deps, { due, market, own }, signal)
-    return (await recordObservation(deps, { due, market, own, observation, getDayKey })) ? observation : null
+    return (await recordObservation(deps, { due, market, own, observation })) ? observation : null
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     await retryLater(deps, { due, fault: error })
@@ -123,12 +119,11 @@ export async function observeNow(
   bindingId: string,
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
-  const getDayKey = await openDayKeys(deps)
   const now = deps.clock.now()
   const due = await claimObservation(deps.db, bindingId, new Date(now.getTime() + holdMs))
   if (!due) return null
   try {
-    return await observeHeld(deps, { due, getDayKey, now }, signal)
+    return await observeHeld(deps, { due, now }, signal)
   } catch (error) {
     await returnObservations(deps.db, [due])
     throw error
@@ -137,14 +132,14 @@ export async function observeNow(
 
 async function observeHeld(
   deps: Configured<'market'>,
-  { due, getDayKey, now }: Pick<One, 'due' | 'getDayKey'> & { now: Date },
+  { due, now }: Pick<One, 'due'> & { now: Date },
   signal: AbortSignal,
 ): Promise<NewObservation | UpstreamError | null> {
   const since = new Date(now.getTime() - recentMs)
   const own = await listObservationsSince(deps.db, { bindingIds: [due.bindingId], since })
   const market = (await readMarkets(deps.market, [due.token], signal)).get(due.token)
   if (!market) throw new Error('every token has a result')
-  return observeOne(deps, { due, market, own, getDayKey }, signal)
+  return observeOne(deps, { due, market, own }, signal)
 }
 
 /** Asks the witnesses that the observation calls for. Throws `UpstreamError`: an outage is never an answer. */
@@ -190,15 +185,9 @@ async function searchOn(deps: Configured<'market'>, due: DueObservation, signal:
 /** An observation whose hold is over isn't recorded: another process may have made it. */
 async function recordObservation(
   { db, clock }: Deps,
-  {
-    due,
-    market,
-    own,
-    observation,
-    getDayKey,
-  }: Omit<One, 'market'> & { market: MarketObservation; observation: NewObservation },
+  { due, market, own, observation }: Omit<One, 'market'> & { market: MarketObservation; observation: NewObservation },
 ): Promise<boolean> {
-  const next = planObservation({ due, market, own, seenAt: observation.seenAt, getDayKey })
+  const next = planObservation({ due, market, own, seenAt: observation.seenAt })
   if (clock.now() >= due.heldUntil) return false
   return db.transaction().execute(async (tx) => {
     const isHeld = await updateObserved(tx, due, next)
@@ -220,4 +209,39 @@ async function retryLater(
     { binding: due.bindingId, provider: fault.provider, reason: fault.message, attempts },
     'an observation failed',
   )
+}
+
+const timeoutMs = 60_000
+
+/** launchscore outcome look: one observation now, appended as any other. */
+export async function observeTokenCommand(deps: Deps, id: string): Promise<CommandResult> {
+  if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
+  const { market } = deps
+  if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
+  const bindingId = await findBindingId(deps, id.toLowerCase())
+  const observation = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
+  if (observation === null) throw new Error('the service does not observe this token')
+  if (observation instanceof UpstreamError)
+    throw new Error(`the observation failed and will be tried again: ${observation.provider}: ${observation.message}`)
+  const json = { bindingId, ...observation, seenAt: observation.seenAt.toISOString() }
+  return { lines: [formatObservation(observation)], json }
+}
+
+async function findBindingId({ db }: Deps, id: string): Promise<string> {
+  const binding = await findBinding(db, id)
+  if (binding) return binding.id
+  const launch = await findBoundLaunch(db, id)
+  const shown = launch && (await findShownBinding(db, launch.submissionId))
+  if (!shown) throw new Error(`no binding found for ${id}`)
+  return shown.id
+}
+
+function formatObservation({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
+  const figures = [
+    depth !== null && `depth ${depth} USD${isPartial ? ' or more' : ''}`,
+    chainDepth !== null && `chain depth ${chainDepth} USD`,
+    buys !== null && `${buys} buys`,
+    sells !== null && `${sells} sells`,
+  ]
+  return [seenAt.toISOString(), state, ...figures.filter((figure) => figure !== false)].join('  ')
 }

@@ -1,9 +1,8 @@
 import { hourMs } from '../../../contract/durations.ts'
-import { planNextObservation } from '../rules/observation-times-1.0.0.ts'
-import type { MarketObservation } from '../rules/depth-1.0.0.ts'
-import type { GetDayKey } from './day-keys.ts'
-import { findReference, isFall } from './falls.ts'
 import type { DueObservation, EarlierObservation, NextObservation, WatchedPool } from './store.ts'
+import type { MarketObservation } from '../rules/depth-1.0.0.ts'
+import { planNextObservation } from '../rules/observation-times-1.0.0.ts'
+import { maxLeftShare } from '../rules/outcome-1.0.0.ts'
 
 interface Made {
   due: DueObservation
@@ -11,20 +10,19 @@ interface Made {
   /** The observations of the last 36 hours before this one, in order. */
   own: EarlierObservation[]
   seenAt: Date
-  getDayKey: GetDayKey
 }
 
 const weekMs = 168 * hourMs
 const monthMs = 720 * hourMs
 
 /** The consequences of an observation: when trading began, and when the next observation is due. */
-export function planObservation({ due, market, own, seenAt, getDayKey }: Made): NextObservation {
+export function planObservation({ due, market, own, seenAt }: Made): NextObservation {
   const { boundToken: token, createdAt } = due
   const listedSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
   // A curve trades from the creation on, whether the provider shows it or not.
   const isOnCurve = listedSince === null && due.hasCurve && seenAt.getTime() - createdAt.getTime() >= monthMs
   const tradingSince = isOnCurve ? createdAt : listedSince
-  const planned = planNextObservation({ token, createdAt, tradingSince, now: seenAt, getDayKey })
+  const planned = planNextObservation({ token, createdAt, tradingSince, now: seenAt })
   const extra = planConfirmation(market, { own, seenAt })
   const nextObservationAt = extra && (!planned || extra < planned) ? extra : planned
   const ending = tradingSince ? 'done' : 'untraded'
@@ -53,3 +51,14 @@ function planConfirmation(market: MarketObservation, { own, seenAt }: Pick<Made,
 }
 
 const listPools = (market: MarketObservation): WatchedPool[] | null => (market.state === 'seen' ? market.pools : null)
+
+/** The median of the depths of the last 36 hours; null: none is known. */
+export function findReference(observations: Pick<EarlierObservation, 'depth'>[]): number | null {
+  const depths = observations.flatMap(({ depth }) => depth ?? []).toSorted((a, b) => a - b)
+  const [low, high] = [depths[Math.ceil(depths.length / 2) - 1], depths[Math.floor(depths.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** At most a tenth of what was usual is left, by the arithmetic of the rule that looks for a removal. */
+export const isFall = (depth: number | null, reference: number | null): boolean =>
+  depth !== null && reference !== null && depth <= maxLeftShare * reference

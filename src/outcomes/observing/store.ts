@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ShownObservation } from '../../../contract/schemas/observation.ts'
 import type { Db, Tx } from '../../database/db.ts'
+import type { PageRequest } from '../../platform/http/paging.ts'
 
 /** Begins to watch a proven binding. */
 export const insertWatch = async (tx: Tx, bindingId: string, nextObservationAt: Date): Promise<void> => {
@@ -228,14 +230,87 @@ export const listObservationsSince = async (
   return rows
 }
 
-/** The secret from which the keys of the days are made; the first process that needs it creates it. */
-export const findDayKeySecret = async (db: Db): Promise<Buffer | undefined> =>
-  (await db.selectFrom('look_secret').select('secret').executeTakeFirst())?.secret
+export interface ObservationRow extends Omit<ShownObservation, 'seenAt' | 'ageHours'> {
+  seenAt: Date
+}
 
-export const insertDayKeySecret = async (db: Db, secret: Buffer): Promise<void> => {
-  await db
-    .insertInto('look_secret')
-    .values({ secret })
-    .onConflict((conflict) => conflict.column('is_only').doNothing())
-    .execute()
+/** One more than the page holds, the oldest first. */
+export async function listObservations(
+  db: Db,
+  bindingId: string,
+  { limit, after }: PageRequest,
+): Promise<ObservationRow[]> {
+  const { rows } = await sql<ObservationRow>`
+    select seen_at as "seenAt", state, depth::float8 as depth, is_partial as partial,
+      chain_depth::float8 as "chainDepth", buys, sells, volume::float8 as volume, price::float8 as price, pairs, counted,
+      case when removal_by is not null then
+        json_build_object('share', removal_share::float8, 'by', removal_by, 'txHash', removal_tx) end as removal,
+      cannot_sell as "cannotSell"
+    from observations
+    where binding_id = ${bindingId} and (${after?.at ?? null}::timestamptz is null or seen_at > ${after?.at ?? null})
+    order by seen_at limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** For a new partition: its table's trigger is not its own. */
+export const refuseTruncation = (tx: Tx, partition: string): Promise<unknown> =>
+  sql`create trigger observations_kept before truncate on ${sql.id(partition)} execute function refuse_record_change()`.execute(
+    tx,
+  )
+
+export interface SearchedEvent {
+  chainId: number
+  /** The supply of liquidity, or the creation of a Uniswap v4 pool. */
+  event: 'supply' | 'initialize'
+}
+
+/** How far the chain was searched for the first event of a pool. */
+export interface PoolSearch {
+  /** Lower case: an address, or the id of a v4 pool. */
+  pool: string
+  /** The last block that was searched. */
+  block: bigint
+  /** All blocks were searched in which the event can lie. */
+  isOver: boolean
+  /** null: not so far. */
+  found: { block: bigint; txHash: string; data: string } | null
+}
+
+export async function listSearches(db: Db, { chainId, event }: SearchedEvent, pools: string[]): Promise<PoolSearch[]> {
+  const { rows } = await sql<{
+    pool: string
+    block: string
+    isOver: boolean
+    foundBlock: string | null
+    txHash: string | null
+    data: string | null
+  }>`
+    select pool, block, is_over as "isOver", found_block as "foundBlock", found_tx as "txHash", found_data as data
+    from pool_searches where chain_id = ${String(chainId)} and event = ${event} and pool = any(${pools}::text[])`.execute(
+    db,
+  )
+  return rows.map(({ pool, block, isOver, foundBlock, txHash, data }) => ({
+    pool,
+    block: BigInt(block),
+    isOver,
+    found: foundBlock === null ? null : { block: BigInt(foundBlock), txHash: txHash ?? '', data: data ?? '' },
+  }))
+}
+
+/** A search only goes forward, and ends with what it found. */
+export async function upsertSearch(
+  db: Db,
+  { chainId, event }: SearchedEvent,
+  { pool, block, isOver, found }: PoolSearch,
+): Promise<void> {
+  const foundBlock = found && String(found.block)
+  await sql`
+    insert into pool_searches (chain_id, pool, event, block, is_over, found_block, found_tx, found_data)
+    values (${String(chainId)}, ${pool}, ${event}, ${String(block)}, ${isOver}, ${foundBlock}, ${found?.txHash ?? null},
+      ${found?.data ?? null})
+    on conflict (chain_id, pool, event) do update set block = excluded.block, is_over = excluded.is_over,
+      found_block = excluded.found_block, found_tx = excluded.found_tx, found_data = excluded.found_data
+    where pool_searches.block < excluded.block and pool_searches.found_block is null and not pool_searches.is_over`.execute(
+    db,
+  )
 }

@@ -26,7 +26,7 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 export const firstDigest: Hex = `0x${'00'.repeat(32)}`
 
 /** Computes keccak256 of a file of any length from its parts. */
-export interface FileDigest {
+interface FileDigest {
   /** Takes the next part and returns how many bytes it has in UTF-8. */
   add: (part: string) => number
   digest: () => Hex

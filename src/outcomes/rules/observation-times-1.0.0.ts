@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 interface Plan {
   /** Lower case. */
@@ -9,8 +9,6 @@ interface Plan {
   tradingSince: Date | null
   /** The time of the observation that was just made. */
   now: Date
-  /** The key of a UTC day (`2026-11-22`), which is published with the day's file. */
-  getDayKey: (day: string) => Buffer
 }
 
 interface Phase {
@@ -37,15 +35,15 @@ const hourMs = 3_600_000
 const maxShift = 0.1
 
 /**
- * The time of the next observation, or null after the last one. Nobody outside can foresee the minute, so nobody can park
- * money for it; with the day's key everybody can check it afterwards.
+ * The time of the next observation, or null after the last one. The token's address moves it, so that the observations of many
+ * tokens don't fall into the same minute; anyone can compute it.
  */
-export function planNextObservation({ token, createdAt, tradingSince, now, getDayKey }: Plan): Date | null {
+export function planNextObservation({ token, createdAt, tradingSince, now }: Plan): Date | null {
   const since = (tradingSince ?? createdAt).getTime()
   const next = findNext(tradingSince ? trading : waiting, Math.max(0, now.getTime() - since) / hourMs)
   if (!next) return null
   const planned = new Date(since + Math.round(next.hours * hourMs))
-  const share = toShare(getDayKey(planned.toISOString().slice(0, 10)), `${token} ${planned.toISOString()}`)
+  const share = toShare(`${token} ${planned.toISOString()}`)
   return new Date(planned.getTime() + Math.floor(share * maxShift * next.everyHours * hourMs))
 }
 
@@ -63,8 +61,7 @@ function findNext(phases: Phase[], ageHours: number): { hours: number; everyHour
 }
 
 /** 0 to just below 1. */
-const toShare = (key: Buffer, text: string): number =>
-  createHmac('sha256', key).update(text).digest().readUInt32BE(0) / 2 ** 32
+const toShare = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
 
 /** The waits after a failed observation; the last one repeats until the observation's window closes. */
 const retryMs = [30_000, 120_000, 600_000, hourMs]

@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { findGraduation } from './graduation-1.0.0.ts'
-import type { Observation } from './observation.ts'
-import { type Horizon, type Start, decideOutcome } from './outcome-1.0.0.ts'
-import { confirmedAfterHours, measureSurvival } from './survival-1.0.0.ts'
+import {
+  type Horizon,
+  type Observation,
+  type Start,
+  confirmedAfterHours,
+  decideOutcome,
+  findGraduation,
+  measureSurvival,
+} from './outcome-1.0.0.ts'
 
 type SeriesObservation = Partial<Observation> & { t: number; state: Observation['state'] }
 interface Series {

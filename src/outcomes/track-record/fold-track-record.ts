@@ -1,19 +1,14 @@
-import type { Db } from '../../database/db.ts'
-import type { Deps } from '../../deps.ts'
 import { dayMs, hourMs } from '../../../contract/durations.ts'
+import type { Deps } from '../../deps.ts'
 import { sealDays } from '../days/seal-days.ts'
 import { findLastDay } from '../days/store.ts'
 import { listObservations } from '../deciding/store.ts'
-import { confirmedAfterHours, measureSurvival } from '../rules/survival-1.0.0.ts'
-import { fixClaims, readShares } from './claims.ts'
-import { type FoldInput, horizonNames } from '../figures/fold.ts'
-import type { FoldParams } from '../figures/launch-record.ts'
-import { openFolder } from '../folding/open-folder.ts'
+import { confirmedAfterHours, measureSurvival } from '../rules/outcome-1.0.0.ts'
+import { type Cohort, type FigureParams, horizonNames, toFigures } from './figures.ts'
 import {
-  findClaims,
+  countLaunches,
   findFoldedAt,
-  listCohortDays,
-  listLaunchRecords,
+  listCohorts,
   listLiving,
   lockFolds,
   upsertFold,
@@ -25,7 +20,6 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Seals the days that are over, and makes the figures of the last one. */
 export async function foldSealedDays(deps: Deps, signal: AbortSignal): Promise<void> {
-  await fixClaims(deps)
   await sealDays(deps, signal)
   const last = await findLastDay(deps.db)
   if (!last || signal.aborted) return
@@ -57,49 +51,28 @@ async function measureSurvivals(
 }
 
 /**
- * All figures change in one transaction, so that no reader sees those of two days. Those of a newer day, which another replica
- * has made meanwhile, stay.
+ * Stores all figures in one transaction, so that no reader sees those of two days. If another replica has stored the figures of
+ * a newer day meanwhile, those stay.
  */
 export async function foldAll({ db }: Deps, asOf: Date): Promise<void> {
-  const claims = await findClaims(db)
-  const shares = claims && claims.fixedAt < asOf ? readShares(claims.body) : null
-  const input = { cohorts: await listCohortDays(db), asOf, claims: shares }
-  const made: Fold[] = []
-  for (const cohort of listCohorts(input.cohorts)) made.push(...(await foldCohort(db, cohort, input)))
+  const cohorts = await listCohorts(db, asOf)
+  const folds: { params: FigureParams; body: string }[] = []
+  for (const params of listParams(cohorts)) {
+    const launches = await countLaunches(db, params, asOf)
+    folds.push({ params, body: JSON.stringify(toFigures({ cohorts, launches, asOf }, params)) })
+  }
   await db.transaction().execute(async (tx) => {
     await lockFolds(tx)
     const foldedAt = await findFoldedAt(tx)
     if (foldedAt && foldedAt > asOf) return
-    for (const { params, body } of made) await upsertFold(tx, params, body, asOf)
+    for (const { params, body } of folds) await upsertFold(tx, params, body, asOf)
   })
 }
 
-interface Fold {
-  params: FoldParams
-  body: string
-}
-
-async function foldCohort(db: Db, cohort: Cohort, input: Omit<FoldInput, 'launches'>): Promise<Fold[]> {
-  await using folder = openFolder()
-  await db.transaction().execute(async (tx) => {
-    for await (const page of listLaunchRecords(tx, cohort, input.asOf)) await folder.ask({ page })
-  })
-  const made: Fold[] = []
-  for (const params of listParams(cohort)) made.push({ params, body: await folder.ask({ params, input }) })
-  return made
-}
-
-type Cohort = Pick<FoldParams, 'promptName' | 'promptMajor'>
-
-export const listCohorts = (days: Cohort[]): Cohort[] => [
-  ...new Map(
-    days.map(({ promptName, promptMajor }) => [`${promptName}@${promptMajor}`, { promptName, promptMajor }]),
-  ).values(),
-]
-
-export const listParams = (cohort: Cohort): FoldParams[] =>
-  horizonNames.flatMap((horizon) =>
-    (['committed', 'observed'] as const).flatMap((population) =>
-      (['creator', 'token'] as const).map((unit) => ({ horizon, population, unit, ...cohort })),
-    ),
+/** Every horizon of each cohort. */
+export function listParams(cohorts: Cohort[]): FigureParams[] {
+  const names = new Map(cohorts.map((one) => [`${one.promptName}@${one.promptMajor}`, one]))
+  return [...names.values()].flatMap(({ promptName, promptMajor }) =>
+    horizonNames.map((horizon) => ({ horizon, promptName, promptMajor })),
   )
+}

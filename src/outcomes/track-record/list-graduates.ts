@@ -8,7 +8,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../../platform/http/schema.ts'
 import { dexscreener } from '../../providers/market/dexscreener-source.ts'
 import { listObservations } from '../deciding/store.ts'
-import { findRug } from '../rules/rug-1.0.0.ts'
+import { findRug } from '../rules/outcome-1.0.0.ts'
 import { type GraduateRow, countGraduates, listGraduateRows } from './graduate-store.ts'
 import { Graduates } from '../../../contract/schemas/track-record.ts'
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { toHex } from 'viem'
 import { listStamps } from '../../attestation/publishing/job-store.ts'
 import type { Db } from '../../database/db.ts'
@@ -12,11 +13,9 @@ import { isAbsoluteUrl } from '../../platform/env.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { nameFetchFault } from '../../platform/outbound/name-exchange-fault.ts'
 import { type SealedDay, findLastDay, listDaysUntil, readDayParts } from '../days/store.ts'
+import type { FigureParams, Figures } from './figures.ts'
+import { type DayFile, type Recomputed, recompute } from './recompute.ts'
 import { findFold } from './store.ts'
-import { listCohorts, listParams } from './fold-track-record.ts'
-import { type Figures, foldTrackRecord } from '../figures/fold.ts'
-import type { FoldParams } from '../figures/launch-record.ts'
-import { type DayFile, recompute } from './recompute.ts'
 
 const downloadTimeoutMs = 60_000
 /** As long as a deployment sends a file at most. */
@@ -25,7 +24,7 @@ const fileTimeoutMs = 600_000
 interface Source {
   files: DayFile[]
   /** The figures to compare; null: there are none. */
-  readFigures: ((params: FoldParams) => Promise<Partial<Figures>>) | null
+  readFigures: ((params: FigureParams) => Promise<Partial<Figures>>) | null
 }
 
 /** launchscore outcome recompute: needs nothing but the sealed days, from a folder or from a deployment. */
@@ -50,15 +49,15 @@ export async function recomputeStoredCommand({ db }: Deps): Promise<CommandResul
 async function recomputeAll({ files, readFigures }: Source) {
   if (files.length === 0) throw new Error('There is no sealed day.')
   const made = await recompute(files)
-  const figures = readFigures ? await compareFigures(made, readFigures) : []
+  const figures = readFigures ? await compareFigures(made.figures, readFigures) : []
   const differences = [...made.differences, ...figures]
   const { launches, outcomes, digest } = made
   const stamps = files.flatMap(({ day, stampTx }) => (stampTx ? [{ day, stampTx }] : []))
   const lastStamp = stamps.at(-1) ?? null
-  const counts = { days: files.length, launches: launches.count(), outcomes }
+  const counts = { days: files.length, launches: launches, outcomes }
   const json = { ...counts, digest, stamped: stamps.length, lastStamp, differences }
   const stamped = lastStamp ? `, ${stamps.length} days stamped, last ${lastStamp.day} by ${lastStamp.stampTx}` : ''
-  const summary = `${files.length} days, ${launches.count()} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
+  const summary = `${files.length} days, ${launches} launches, ${outcomes} outcomes, digest ${digest}${stamped}`
   return { summary, differences, json }
 }
 
@@ -74,8 +73,8 @@ async function openDatabase(db: Db): Promise<Source> {
     stampTx: stamps.get(toHex(digest)) ?? null,
     text: readDayParts(db, day),
   }))
-  const readFigures = async (params: FoldParams) =>
-    JSON.parse((await findFold(db, params, null))?.body ?? '{}') as Partial<Figures> // we wrote it
+  const readFigures = async (params: FigureParams) =>
+    JSON.parse((await findFold(db, params)) ?? '{}') as Partial<Figures> // we wrote it
   return { files, readFigures }
 }
 
@@ -107,10 +106,8 @@ async function openDeployment(url: string): Promise<Source> {
   const files: DayFile[] = []
   for (const listed of await listDays(base))
     files.push({ ...listed, text: later(() => download(`${base}/days/${listed.day}.ndjson`)) })
-  const readFigures = async ({ horizon, population, unit, promptMajor }: FoldParams) =>
-    (await (
-      await get(`${base}?horizon=${horizon}&population=${population}&unit=${unit}&version=${promptMajor}`)
-    ).json()) as Partial<Figures>
+  const readFigures = async ({ horizon, promptMajor }: FigureParams) =>
+    (await (await get(`${base}?horizon=${horizon}&version=${promptMajor}`)).json()) as Partial<Figures>
   return { files, readFigures }
 }
 
@@ -159,18 +156,17 @@ async function get(url: string, timeoutMs = downloadTimeoutMs): Promise<Response
   return response
 }
 
-const compared = ['asOf', 'funnel', 'outcomes', 'bands', 'ranking', 'calibration', 'survival', 'tests'] as const
+const compared = ['asOf', 'funnel', 'outcomes', 'bands', 'survival'] as const
 
 async function compareFigures(
-  made: Parameters<typeof foldTrackRecord>[0] & { cohorts: Parameters<typeof listCohorts>[0] },
-  readFigures: (params: FoldParams) => Promise<Partial<Figures>>,
+  made: Recomputed['figures'],
+  readFigures: (params: FigureParams) => Promise<Partial<Figures>>,
 ): Promise<string[]> {
   const differences: string[] = []
-  for (const params of listCohorts(made.cohorts).flatMap(listParams)) {
-    const [stored, again] = [await readFigures(params), foldTrackRecord(made, params)]
+  for (const { params, figures } of made) {
+    const stored = await readFigures(params)
     for (const field of compared)
-      if (JSON.stringify(stored[field]) !== JSON.stringify(again[field]))
-        differences.push(`${params.horizon} ${params.population} ${params.unit}: ${field} differs`)
+      if (!isDeepStrictEqual(stored[field], figures[field])) differences.push(`${params.horizon}: ${field} differs`)
   }
   return differences
 }

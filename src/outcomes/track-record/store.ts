@@ -1,26 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import type { Survival } from '../rules/survival-1.0.0.ts'
-import type { CohortDay, FoldParams } from '../figures/launch-record.ts'
-
-interface ClaimsRow {
-  version: string
-  body: string
-  digest: Buffer
-  fixedAt: Date
-}
-
-export async function findClaims(db: Db): Promise<ClaimsRow | null> {
-  const { rows } = await sql<ClaimsRow>`
-    select version, body, digest, fixed_at as "fixedAt" from outcome_claims order by version desc limit 1`.execute(db)
-  return rows[0] ?? null
-}
-
-export const insertClaims = async (db: Db, row: ClaimsRow): Promise<void> => {
-  await sql`
-    insert into outcome_claims (version, body, digest, fixed_at)
-    values (${row.version}, ${row.body}, ${row.digest}, ${row.fixedAt}) on conflict do nothing`.execute(db)
-}
+import type { Survival } from '../rules/outcome-1.0.0.ts'
+import { type Cohort, type CohortCounts, type FigureParams, type LaunchGroup, toLimits } from './figures.ts'
 
 /** The end of the day of the last fold. */
 export async function findFoldedAt(db: Db | Tx): Promise<Date | null> {
@@ -64,66 +45,53 @@ export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void
     where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
 }
 
-const pageSize = 200
-
-/**
- * All launches of a cohort as they stood at a time, a correction included, a page at a time. In no order. Each is JSON, which
- * passes to another thread as it is. The cursor puts no pages together, because its first one would wait for all launches.
- */
-export async function* listLaunchRecords(
-  tx: Tx,
-  { promptName, promptMajor }: Pick<FoldParams, 'promptName' | 'promptMajor'>,
-  asOf: Date,
-): AsyncGenerator<string[]> {
-  await sql`
-    declare launch_records no scroll cursor for
-    with own as materialized (
-      select * from recorded_launches
-      where prompt_name = ${promptName} and prompt_major = ${promptMajor} and recorded_at < ${asOf}),
-    creators as (select creator_address, row_number() over ()::int as number from (
-      select distinct creator_address from own) as distinct_creators),
-    launches as (select r.binding_id as "bindingId", r.prompt_name as "promptName", r.prompt_major as "promptMajor",
-      r.aggregate_x100 as "aggregateX100", r.band, r.scored_at as "scoredAt", r.enrolled_at is not null as "isCommitted",
-      r.is_anchored as "isAnchored", creators.number as creator,
-      r.excluded is null and not exists (select from corrections c
-        where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf}) as counts, r.has_curve as "hasCurve",
-      r.created_block_at as "createdAt", s.trading_since as "tradingSince",
-      (select json_object_agg(o.horizon, case when exists (select from corrections c
-          where c.subject = 'outcome:' || o.binding_id || ':' || o.horizon and c.corrected_at < ${asOf})
-        then json_build_object('outcome', 'unknown', 'cause', 'corrected')
-        else json_build_object('outcome', o.outcome, 'cause', o.cause) end)
-        from outcomes o where o.binding_id = r.binding_id and o.decided_at < ${asOf}) as outcomes, l.days, l.died
-    from own r join creators on creators.creator_address = r.creator_address
-    left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
-    left join launch_survivals l on l.binding_id = r.binding_id)
-    select row_to_json(launches)::text as launch from launches`.execute(tx)
-  for (;;) {
-    const { rows } = await sql<{ launch: string }>`fetch ${sql.lit(pageSize)} from launch_records`.execute(tx)
-    if (rows.length === 0) break
-    yield rows.map(({ launch }) => launch)
-  }
-  await sql`close launch_records`.execute(tx)
+/** Counts the launches of a cohort as they stood at a time, corrections included. */
+export async function countLaunches(db: Db, params: FigureParams, asOf: Date): Promise<LaunchGroup[]> {
+  const { horizon, promptName, promptMajor } = params
+  const { untradedUntil, oldUntil } = toLimits(asOf)
+  const { rows } = await sql<LaunchGroup>`
+    with counted as (
+      select distinct on (r.creator_address) r.binding_id, r.band, r.is_anchored, r.has_curve, r.created_block_at,
+        s.trading_since
+      from recorded_launches r
+      left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
+      where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.recorded_at < ${asOf}
+        and r.enrolled_at is not null and r.excluded is null
+        and not exists (select from corrections c
+          where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf})
+      order by r.creator_address, s.trading_since nulls last, r.created_block_at, r.binding_id)
+    select l.band, l.is_anchored as "isAnchored", l.trading_since is not null as "hasTraded",
+      l.trading_since is null and not l.has_curve and l.created_block_at <= ${untradedUntil} as "isUntraded",
+      coalesce(l.trading_since <= ${oldUntil}, false) as "isOld",
+      case when c.id is null then o.outcome else 'unknown' end as outcome,
+      case when c.id is null then o.cause else 'corrected' end as cause,
+      v.days, v.died, count(*)::int as count
+    from counted l
+    left join outcomes o on o.binding_id = l.binding_id and o.horizon = ${horizon} and o.decided_at < ${asOf}
+    left join lateral (select id from corrections where o.binding_id is not null
+      and subject = 'outcome:' || l.binding_id || ':' || ${horizon} and corrected_at < ${asOf} limit 1) c on true
+    left join launch_survivals v on v.binding_id = l.binding_id
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
+  return rows
 }
 
-/** When the first launch of the shown ones began to trade; null: none trades. Asked for while no outcome is decided. */
-export async function findFirstStart(
-  db: Db,
-  { promptName, promptMajor, population }: Pick<FoldParams, 'promptName' | 'promptMajor' | 'population'>,
-): Promise<Date | null> {
+/** When the first counted launch of a cohort began to trade; null: none trades. */
+export async function findFirstStart(db: Db, { promptName, promptMajor }: Cohort): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select s.trading_since as since from recorded_starts s join recorded_launches r on r.binding_id = s.binding_id
     where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.excluded is null
-      and (${population} = 'observed' or r.enrolled_at is not null)
+      and r.enrolled_at is not null
       and not exists (select from corrections c where c.subject = 'binding:' || r.binding_id)
     order by s.trading_since limit 1`.execute(db)
   return rows[0]?.since ?? null
 }
 
-export async function listCohortDays(db: Db): Promise<CohortDay[]> {
-  const { rows } = await sql<CohortDay>`
-    select day::text, prompt_name as "promptName", prompt_major as "promptMajor", band, scored, enrolled,
-      coalesce(never_launched, 0) as "neverLaunched", coalesce(enrolled_never_launched, 0) as "enrolledNeverLaunched"
-    from record_day_cohorts order by day`.execute(db)
+/** The scores and enrollments of every cohort up to a time. */
+export async function listCohorts(db: Db, asOf: Date): Promise<CohortCounts[]> {
+  const { rows } = await sql<CohortCounts>`
+    select prompt_name as "promptName", prompt_major as "promptMajor", band, sum(scored)::int as scored,
+      sum(enrolled)::int as enrolled, coalesce(sum(enrolled_never_launched), 0)::int as "neverLaunched"
+    from record_day_cohorts where day < ${asOf.toISOString()}::date group by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -136,28 +104,19 @@ export async function listCohortMajors(db: Db, promptName: string): Promise<numb
   return rows.map(({ major }) => major)
 }
 
-export const upsertFold = async (tx: Tx, params: FoldParams, body: string, foldedAt: Date): Promise<void> => {
+export const upsertFold = async (tx: Tx, params: FigureParams, body: string, foldedAt: Date): Promise<void> => {
   await sql`
     insert into track_record_folds (horizon, population, unit, prompt_name, prompt_major, body, folded_at)
-    values (${params.horizon}, ${params.population}, ${params.unit}, ${params.promptName}, ${params.promptMajor}, ${body},
-      ${foldedAt})
+    values (${params.horizon}, 'committed', 'creator', ${params.promptName}, ${params.promptMajor}, ${body}, ${foldedAt})
     on conflict (horizon, population, unit, prompt_name, prompt_major)
     do update set body = excluded.body, folded_at = excluded.folded_at`.execute(tx)
 }
 
-interface FoldRow {
-  /** Changes with each write of the row. */
-  version: string
-  /** null: the row still has the version that the caller knows. */
-  body: string | null
-}
-
-/** The stored figures; without their text for a caller who knows it. */
-export async function findFold(db: Db, params: FoldParams, knownVersion: string | null): Promise<FoldRow | null> {
-  const { rows } = await sql<FoldRow>`
-    select version, case when version is distinct from ${knownVersion}::text then body end as body from (
-      select xmin::text || ' ' || folded_at::text as version, body from track_record_folds
-      where horizon = ${params.horizon} and population = ${params.population} and unit = ${params.unit}
-        and prompt_name = ${params.promptName} and prompt_major = ${params.promptMajor}) as fold`.execute(db)
-  return rows[0] ?? null
+/** The stored figures as JSON; null: the cohort has none. */
+export async function findFold(db: Db, { horizon, promptName, promptMajor }: FigureParams): Promise<string | null> {
+  const { rows } = await sql<{ body: string }>`
+    select body from track_record_folds
+    where horizon = ${horizon} and population = 'committed' and unit = 'creator'
+      and prompt_name = ${promptName} and prompt_major = ${promptMajor}`.execute(db)
+  return rows[0]?.body ?? null
 }

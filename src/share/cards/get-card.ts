@@ -1,7 +1,7 @@
 import { toAttestationResponse } from '../../attestation/attestation-response.ts'
 import { findAttestation } from '../../attestation/store.ts'
 import type { Deps } from '../../deps.ts'
-import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
+import { findToldState } from '../../outcomes/followed/launch-outcome.ts'
 import type { App } from '../../platform/http/app.ts'
 import { startDeadline } from '../../platform/http/responses.ts'
 import { ScoreId } from '../../../contract/schemas/score.ts'

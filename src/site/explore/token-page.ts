@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { findBoundToken } from '../../outcomes/binding/show-binding.ts'
+import { findBoundToken } from '../../outcomes/binding/get-bound-token.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { getToken } from '../../rankings/explore/get-token.ts'

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../../contract/props/lists.ts'
 import type { ListedTicket } from '../../rankings/explore/list-tickets.ts'
 import type { Deps } from '../../deps.ts'
-import { listLaunchTimes } from '../../outcomes/followed/launched-store.ts'
+import { listLaunchTimes } from '../../outcomes/followed/outcome-store.ts'
 
 /** The tickets, each with the time at which its token was created. */
 export async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {

@@ -1,6 +1,6 @@
 import type { LeaveProps } from '../../../contract/props/launch.ts'
 import type { Deps } from '../../deps.ts'
-import { findToldState } from '../../outcomes/followed/find-outcome-story.ts'
+import { findToldState } from '../../outcomes/followed/launch-outcome.ts'
 import { withNewerWarnings } from '../../../contract/lead.ts'
 import { getLaunch } from '../../launches/get-launch.ts'
 import { ApiError } from '../../platform/errors.ts'

@@ -2,8 +2,8 @@ import type { TrackRecordProps } from '../../../contract/props/track-record.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
-import { findFirstDue, createTrackRecordReader } from '../../outcomes/track-record/get-track-record.ts'
-import { findClaims, listCohortMajors } from '../../outcomes/track-record/store.ts'
+import { findFirstDue, readTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
+import { listCohortMajors } from '../../outcomes/track-record/store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -12,7 +12,6 @@ import type { Site } from '../load-site.ts'
 
 const Query = Type.Object({
   horizon: Type.Optional(Type.Enum(['24h', '7d', '30d', '90d'], { description: 'one of 24h, 7d, 30d and 90d' })),
-  population: Type.Optional(Type.Enum(['committed', 'observed'], { description: 'committed or observed' })),
   band: bandFilter('green, amber or red'),
   outcome: Type.Optional(
     Type.Enum(['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'], {
@@ -26,22 +25,17 @@ const Query = Type.Object({
 /** GET /track-record: what became of scored launches, and every launch. */
 export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
-  const readTrackRecord = createTrackRecordReader(deps)
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
-    const { horizon = '30d', population = null, band = null, outcome = null, version, cursor } = request.query
-    const cohort = version === undefined ? {} : { version }
-    const filter = { horizon, population, band, outcome }
-    const [record, cohorts, claims, { launches: entries, nextCursor }] = await Promise.all([
-      readTrackRecord({ horizon, ...(population && { population }), ...cohort }),
+    const { horizon = '30d', band = null, outcome = null, version, cursor } = request.query
+    const [record, cohorts, { launches: entries, nextCursor }] = await Promise.all([
+      readTrackRecord(deps, { horizon, ...(version !== undefined && { version }) }),
       readCohorts(deps),
-      readClaims(deps),
-      listRecorded(deps.reads, filter, pageRequest({ ...(cursor && { cursor }) })),
+      listRecorded(deps.reads, { horizon, band, outcome }, pageRequest({ ...(cursor && { cursor }) })),
     ])
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
-    const list = { entries, band, outcome, population, version: version ?? null, ...place }
+    const launches = { entries, band, outcome, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const { tests } = await readTrackRecord(cohort) // the claims are of 30 days and of those who enrolled before
-    const props = { record, cohorts, firstDueAt, claims: { ...claims, tests }, launches: list }
+    const props = { record, cohorts, firstDueAt, launches }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })
@@ -51,13 +45,4 @@ export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
 async function readCohorts({ reads, activePrompt }: Deps): Promise<TrackRecordProps['cohorts']> {
   const active = await activePrompt()
   return (await listCohortMajors(reads, active.name)).map((major) => ({ major, isActive: major === active.major }))
-}
-
-async function readClaims({ reads }: Deps): Promise<Omit<TrackRecordProps['claims'], 'tests'>> {
-  const claims = await findClaims(reads)
-  return {
-    fixedAt: claims && claims.fixedAt.toISOString(),
-    digest: claims && `0x${claims.digest.toString('hex')}`,
-    list: claims ? (JSON.parse(claims.body) as { claims: { id: string; claim: string }[] }).claims : [],
-  }
 }

@@ -41,7 +41,7 @@ export async function readForwarding(
   target: string,
   remote: RemoteFeed | undefined,
 ): Promise<Forwarding> {
-  const format = remote?.subscription.format ?? 'specification'
+  const format = remote?.subscription.format ?? 'default'
   const given = await readSecretOption('secret', { given: options.secret, file: options.secretFile })
   const fault = given !== undefined && format === 'standard-webhooks' ? findSecretFault(given) : null
   if (fault) throw new UsageError(`the secret ${fault}`)

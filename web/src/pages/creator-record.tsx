@@ -4,7 +4,7 @@ import { formatNumber } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
 import { trackRecordWords } from '../words/track-record.ts'
-import { RecordedTable } from './track-record/recorded-table.tsx'
+import { RecordedTable } from './recorded-table.tsx'
 
 /** The outcomes of the tokens that a wallet launched. */
 export const CreatorRecord = ({ recorded, observing, now }: CreatorProps) => {

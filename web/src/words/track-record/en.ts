@@ -15,15 +15,11 @@ export const en = {
     `Of ${scored} launches scored, ${launched} were launched; ${due} of them have traded for ${span}: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
   notObserved: 'Outcomes are not being observed here.',
   waiting: 'The first day of the record isn’t sealed yet. The figures appear once it is.',
-  firstDue: (day: string, band: number, test: number) =>
-    `First outcome due on ${day}; shares from ${band} known launches a band, a first test at ${test}.`,
+  firstDue: (day: string, band: number) => `First outcome due on ${day}; shares from ${band} known launches a band.`,
   asOf: (time: string) => `As of ${time}`,
   after: 'Outcome after',
   cohorts: 'Scored by prompt version',
-  counted: {
-    committed: 'launches enrolled before their token existed',
-    observed: 'launches scored before their token existed',
-  },
+  counted: 'launches enrolled before their token existed',
   spans: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
   funnel: 'From score to outcome',
   steps: {
@@ -60,7 +56,6 @@ export const en = {
     good: 'Alive or graduated',
     share: 'Share',
     interval: '95% interval',
-    claimed: 'Claimed in advance',
   },
   bandNote:
     'The dot is the share, the line its 95% interval. The thin line below shows where the share could lie if every unknown launch did badly or well.',
@@ -82,12 +77,6 @@ export const en = {
     `Shown once ${known} outcomes are known, ${good} of them good and ${bad} bad.`,
   days: (days: string) => `${days} days`,
   longer: 'longer than observed',
-  claims: 'Claims made in advance',
-  claimsNote: 'They were fixed before the first outcome, and stay on this page whether they hold or fail.',
-  noClaims: 'No claims are fixed yet.',
-  fixed: (time: string) => `Fixed ${time}, with the digest`,
-  states: { held: 'Held', failed: 'Failed', misleads: 'Failed: the score misleads' },
-  stateWaiting: (known: number, look: number) => `Waiting: ${known} of ${look} known`,
   check: 'Check it yourself',
   checkNote:
     'Every UTC day is sealed as a file whose digest contains that of the day before. This command recomputes every figure from those files:',

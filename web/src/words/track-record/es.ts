@@ -7,15 +7,12 @@ export const es: TrackRecordWords = {
     `De ${scored} lanzamientos evaluados, ${launched} se lanzaron; ${due} de ellos llevan ${span} en el mercado: vivos, ${good}; muertos o vaciados, ${bad}; desconocidos, ${unknown}.`,
   notObserved: 'Aquí no se observan resultados.',
   waiting: 'El primer día del historial aún no está sellado. Las cifras aparecerán cuando lo esté.',
-  firstDue: (day, band, test) =>
-    `El primer resultado vence el ${day}; proporciones desde ${band} lanzamientos conocidos por banda, primera prueba con ${test}.`,
+  firstDue: (day, band) =>
+    `El primer resultado vence el ${day}; proporciones desde ${band} lanzamientos conocidos por banda.`,
   asOf: (time) => `A fecha de ${time}`,
   after: 'Resultado tras',
   cohorts: 'Evaluados con la versión del prompt',
-  counted: {
-    committed: 'lanzamientos registrados antes de que existiera su token',
-    observed: 'lanzamientos evaluados antes de que existiera su token',
-  },
+  counted: 'lanzamientos registrados antes de que existiera su token',
   spans: { '24h': '24 horas', '7d': '7 días', '30d': '30 días', '90d': '90 días' },
   funnel: 'De la nota al resultado',
   steps: {
@@ -52,7 +49,6 @@ export const es: TrackRecordWords = {
     good: 'Vivos o graduados',
     share: 'Proporción',
     interval: 'Intervalo del 95 %',
-    claimed: 'Afirmado de antemano',
   },
   bandNote:
     'El punto es la proporción y la línea, su intervalo del 95 %. La línea fina de debajo indica dónde podría estar si todos los desconocidos hubieran ido mal o bien.',
@@ -74,12 +70,6 @@ export const es: TrackRecordWords = {
     `Se muestra cuando se conocen ${known} resultados, ${good} de ellos buenos y ${bad} malos.`,
   days: (days) => `${days} días`,
   longer: 'más de lo observado',
-  claims: 'Afirmaciones previas',
-  claimsNote: 'Se fijaron antes del primer resultado y nunca salen de esta página, se cumplan o no.',
-  noClaims: 'Aún no hay afirmaciones fijadas.',
-  fixed: (time) => `Fijadas el ${time}, con el resumen`,
-  states: { held: 'Se cumple', failed: 'No se cumple', misleads: 'No se cumple: la nota engaña' },
-  stateWaiting: (known, look) => `En espera: ${known} de ${look} conocidos`,
   check: 'Compruébalo',
   checkNote:
     'Cada día UTC se sella como un archivo cuyo resumen contiene el del día anterior. Este comando recalcula todas las cifras a partir de esos archivos:',
