@@ -114,7 +114,7 @@ test('a token on a curve isn’t untraded in figures before its last observation
   setTime(new Date(start.getTime() + 733 * hourMs))
   await decideOutcomes(deps, never)
   await foldSealedDays(deps, never)
-  const { body } = await ask(app, { url: '/api/v1/track-record?population=observed&unit=token' })
+  const { body } = await ask(app, { url: '/api/v1/track-record' })
   const { launched, untraded, traded } = body.funnel
   assert.deepEqual({ launched, untraded, traded }, { launched: 3, untraded: 1, traded: 1 })
 })

@@ -81,10 +81,15 @@ export async function seedWatches(db: Db, count: number): Promise<{ bindingId: s
   const wallets = Array.from({ length: count }, (_, index) => `0xa11ce${(index + 1).toString(16).padStart(35, '0')}`)
   const launches = await seedLaunches(
     db,
-    wallets.map((creatorAddress) => ({ creatorAddress })),
+    wallets.map((creatorAddress) => ({ creatorAddress, enrolledAt: new Date(start.getTime() - hourMs) })),
   )
-  const seeded = launches.map(({ score }, index) => ({ score, index, bindingId: crypto.randomUUID() }))
-  for (const { score, index, bindingId } of seeded) {
+  const seeded = launches.map(({ score, enrollmentId }, index) => ({
+    score,
+    enrollmentId,
+    index,
+    bindingId: crypto.randomUUID(),
+  }))
+  for (const { score, enrollmentId, index, bindingId } of seeded) {
     const { submission_id } = await db
       .selectFrom('scores')
       .select('submission_id')
@@ -96,6 +101,7 @@ export async function seedWatches(db: Db, count: number): Promise<{ bindingId: s
         id: bindingId,
         score_id: score.id,
         submission_id,
+        enrollment_id: enrollmentId,
         chain_id: '8453',
         token: toToken(index + 1),
         creator_address: wallets[index] ?? '',
