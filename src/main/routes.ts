@@ -14,7 +14,8 @@ import type { RoutePlugin } from '../keys/route-plugin.ts'
 import { createLaunchRoutes } from '../launches/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { findLaunchToken } from '../outcomes/binding/get-bound-token.ts'
-import { outcomeRoutes } from '../outcomes/routes.ts'
+import { tokenRoutes } from '../outcomes/binding/routes.ts'
+import { recordRoutes } from '../outcomes/routes.ts'
 import { respondToOtherMethods } from '../platform/http/allowed-methods.ts'
 import type { App } from '../platform/http/app.ts'
 import { buildHttp } from '../platform/http/http.ts'
@@ -43,7 +44,8 @@ export async function buildApp(deps: Deps, draining = new AbortController().sign
     scoringRoutes,
     enrollmentRoutes,
     createLaunchRoutes(findLaunchToken),
-    outcomeRoutes,
+    tokenRoutes,
+    recordRoutes,
     notificationRoutes,
     attestationRoutes,
     rankingRoutes,

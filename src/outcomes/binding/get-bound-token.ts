@@ -5,15 +5,15 @@ import type { Db } from '../../database/db.ts'
 import type { Deps } from '../../deps.ts'
 import { createLaunchNotFoundError } from '../../enrollment/resolve-launch.ts'
 import {
-  type BindingRow,
-  type BoundLaunch,
-  type ShownProof,
+  countEarlierScores,
   findBoundLaunch,
   findShownBinding,
   findShownBindingOf,
   listBindingProofs,
+  type BindingRow,
+  type BoundLaunch,
+  type ShownProof,
 } from './store.ts'
-import { countEarlierScores } from '../deciding/store.ts'
 import { listOtherTokens } from '../finding/store.ts'
 import { type OutcomeHistory, findOutcomeHistory, listHorizons } from '../followed/outcome-store.ts'
 import { isSameName } from '../rules/fold-name.ts'

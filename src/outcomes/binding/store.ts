@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { proofKinds } from '../../../contract/schemas/token.ts'
 import type { Db, Tx } from '../../database/db.ts'
+import { foldName } from '../rules/fold-name.ts'
 import type { Proof, SubmittedContract } from './prove-token.ts'
 import { type Verified, toVerifiedColumns } from '../../scoring/wallets/verify-signature.ts'
 
@@ -585,4 +586,26 @@ export async function listNewestBindings(
     where ${state}::text is null or b.state = ${state}
     order by b.bound_at desc, b.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+interface Scored {
+  /** Lower case. */
+  creatorAddress: string
+  name: string
+  scoredAt: Date
+}
+
+/** The final scores of the same creator and folded name before this one. */
+export async function countEarlierScores(db: Db, { creatorAddress, name, scoredAt }: Scored): Promise<number> {
+  const names = await listEarlierNames(db, creatorAddress, scoredAt)
+  return names.filter((earlier) => foldName(earlier) === foldName(name)).length
+}
+
+/** The names under which a wallet had final scores before a time. */
+async function listEarlierNames(db: Db, creatorAddress: string, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from submissions u join scores s on s.submission_id = u.id
+    where u.creator_address = ${creatorAddress} and s.created_at < ${before} and not s.has_stubs and not s.is_test
+    limit 10000`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -4,10 +4,10 @@ import { nilUuid } from '../../../contract/uuid.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import { forEachRow, listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
 import type { Deps } from '../../deps.ts'
+import { countEarlierScores } from '../binding/store.ts'
 import {
   type Undecided,
   type Unrecorded,
-  countEarlierScores,
   findGraduatedLaunch,
   insertGraduation,
   insertLaunch,

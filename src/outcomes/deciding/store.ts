@@ -3,7 +3,6 @@ import { hourMs } from '../../../contract/durations.ts'
 import type { Band } from '../../../contract/schemas/score.ts'
 import type { Db, Tx } from '../../database/db.ts'
 import { byStrength } from '../binding/store.ts'
-import { foldName } from '../rules/fold-name.ts'
 import { type Horizon, type Observation, type Outcome, type Removal, horizons } from '../rules/outcome-1.0.0.ts'
 
 /** A proven binding that the record doesn't hold yet. */
@@ -32,15 +31,6 @@ export async function listUnrecorded(
       and not exists (select from recorded_launches r where r.binding_id = b.id)
     order by b.id limit ${limit}`.execute(db)
   return rows
-}
-
-/** The names under which a wallet had final scores before a time. */
-async function listEarlierNames(db: Db, creatorAddress: string, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select u.name from submissions u join scores s on s.submission_id = u.id
-    where u.creator_address = ${creatorAddress} and s.created_at < ${before} and not s.has_stubs and not s.is_test
-    limit 10000`.execute(db)
-  return rows.map(({ name }) => name)
 }
 
 export const insertLaunch = async (
@@ -215,17 +205,4 @@ export async function findGraduatedLaunch(tx: Tx, bindingId: string): Promise<Gr
       chain_id::int as "chainId", aggregate_x100 as "aggregateX100", band
     from recorded_launches where binding_id = ${bindingId}`.execute(tx)
   return rows[0]
-}
-
-interface Scored {
-  /** Lower case. */
-  creatorAddress: string
-  name: string
-  scoredAt: Date
-}
-
-/** The final scores of the same creator and folded name before this one. */
-export async function countEarlierScores(db: Db, { creatorAddress, name, scoredAt }: Scored): Promise<number> {
-  const names = await listEarlierNames(db, creatorAddress, scoredAt)
-  return names.filter((earlier) => foldName(earlier) === foldName(name)).length
 }
