@@ -154,7 +154,7 @@ async function toResult(
   ])
   if (!createdAt || head - blockNumber < minConfirmations) return { state: 'pending' }
   const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
-  const isScoredWithCode = isAsked && (await hadCode(deps, submitted, signal))
+  const isScoredWithCode = isAsked && (await wasDeployedBefore(deps, submitted, signal))
   if (isScoredWithCode === null) return { state: 'pending' }
   const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
   const call = naming ? null : (maker?.getter.name ?? null)
@@ -184,7 +184,7 @@ interface CodeDeps {
 const delegationPrefix = '0xef0100'
 
 /** Whether the contract had code when the score was made; null: neither the explorer nor the node can tell. */
-async function hadCode(
+async function wasDeployedBefore(
   { creations, findCreationTx }: CodeDeps,
   { address, scoredAt, wasKnown }: SubmittedContract,
   signal: AbortSignal,

@@ -73,7 +73,7 @@ async function listObserved(db: Db, { until, after }: { until: Date; after: stri
 async function decide(deps: Deps, { launch, observations, open }: Observed, until: Date): Promise<void> {
   const toHours = (at: Date) => (at.getTime() - launch.tradingSince.getTime()) / hourMs
   const ageHours = toHours(until)
-  const start = { isOnCurve: launch.isOnCurve, toldAtHours: toHours(launch.startedAt) }
+  const start = { isOnCurve: launch.isOnCurve, reportedAtHours: toHours(launch.startedAt) }
   const outcomes = open.flatMap((horizon) => {
     const decision = decideOutcome(observations, horizon, ageHours, start)
     return decision ? [{ horizon, ...decision }] : []

@@ -17,7 +17,7 @@ import {
   updateFailed,
   updateObserved,
 } from './store.ts'
-import { askSellable, askWitness, searchAhead } from './witnesses.ts'
+import { askSellable, readDepthOnChain, searchAhead } from './witnesses.ts'
 import type { MarketObservation } from '../rules/depth-1.0.0.ts'
 import { planRetry } from '../rules/observation-times-1.0.0.ts'
 import { type CommandResult, UsageError } from '../../platform/cli/command.ts'
@@ -151,7 +151,7 @@ async function completeObservation(
   const seenAt = deps.clock.now()
   const isGone = market.state === 'absent' && due.pools.length > 0
   const hasFallen = market.state === 'seen' && isFall(market.depth, findReference(own))
-  const chain = isGone || hasFallen ? await askWitness(deps, { due, own, seenAt }, signal) : null
+  const chain = isGone || hasFallen ? await readDepthOnChain(deps, { due, own, seenAt }, signal) : null
   const depth = market.state === 'seen' ? market.depth : null
   return {
     ...toFigures(market),

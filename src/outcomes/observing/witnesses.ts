@@ -36,7 +36,7 @@ interface WitnessQuery {
 }
 
 /** The state of the last known pools, read from the chain. */
-interface Testimony {
+interface OnChainDepth {
   /** US dollars, to three significant digits; null: not all of it can be known, and what is known is below the floor. */
   depth: number | null
   removal: NewObservation['removal']
@@ -46,11 +46,11 @@ interface Testimony {
  * The money in the last known pools as the chain shows it. Pools of Uniswap v4, of which only the range around the price is
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
-export async function askWitness(
+export async function readDepthOnChain(
   deps: Deps,
   { due, own, seenAt }: WitnessQuery,
   signal: AbortSignal,
-): Promise<Testimony | null> {
+): Promise<OnChainDepth | null> {
   const { pools, proofSources } = deps
   if (!pools || due.pools.length === 0) return null
   const spacings = proofSources

@@ -20,7 +20,7 @@ export interface Start {
   /** It was taken to trade on a launchpad's curve, of which the provider showed nothing: an absent token may trade. */
   isOnCurve: boolean
   /** The token's age when it was recorded. */
-  toldAtHours: number
+  reportedAtHours: number
 }
 
 /** The first observation from `hours` on decides, if it comes within the grace. */
@@ -46,11 +46,11 @@ export function decideOutcome(
   observations: Observation[],
   horizon: Horizon,
   ageHours: number,
-  { isOnCurve, toldAtHours }: Start = { isOnCurve: false, toldAtHours: 0 },
+  { isOnCurve, reportedAtHours }: Start = { isOnCurve: false, reportedAtHours: 0 },
 ): Decision | null {
   const sorted = observations.toSorted((a, b) => a.hours - b.hours)
   const { hours, grace } = horizons[horizon]
-  const start = findUncountedStart(sorted, toldAtHours)
+  const start = findUncountedStart(sorted, reportedAtHours)
   if (start && hours <= start.hours) return { outcome: 'unknown', cause: 'unpriced', hours: start.hours }
   const observation = sorted.find((candidate) => candidate.hours >= hours && candidate.hours <= hours + grace)
   if (!observation) return ageHours > hours + grace ? { outcome: 'unknown', cause: 'missed', hours: null } : null
@@ -61,11 +61,11 @@ export function decideOutcome(
 }
 
 /** The observation by which trading is known to have begun, if it found pairs against unknown quotes alone. */
-function findUncountedStart(observations: Observation[], toldAtHours: number): Observation | null {
+function findUncountedStart(observations: Observation[], reportedAtHours: number): Observation | null {
   const start = observations.find(
     ({ state, hours }) => state === 'seen' || (state === 'uncounted' && hours >= uncountedHours),
   )
-  return start?.state === 'uncounted' && start.hours <= toldAtHours ? start : null
+  return start?.state === 'uncounted' && start.hours <= reportedAtHours ? start : null
 }
 
 /** No market was seen up to this observation. */

@@ -102,7 +102,7 @@ test('observations after a decision never change it', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (observations, horizon, age, told) => {
         const known = observations.filter(({ hours }) => hours <= age)
-        const start: Start = { isOnCurve: false, toldAtHours: told * age }
+        const start: Start = { isOnCurve: false, reportedAtHours: told * age }
         const decided = decideOutcome(known, horizon, age, start)
         if (decided) assert.deepEqual(decideOutcome(observations, horizon, Infinity, start), decided)
       },
@@ -131,9 +131,9 @@ const listedLate = [
   { t: 170, state: 'uncounted' as const },
   { t: 721, state: 'absent' as const },
 ].map(toObservation)
-const judge = (observations: Observation[], horizon: Horizon, toldAtHours: number) => {
+const judge = (observations: Observation[], horizon: Horizon, reportedAtHours: number) => {
   const { outcome, cause, hours } =
-    decideOutcome(observations, horizon, Infinity, { isOnCurve: false, toldAtHours }) ?? {}
+    decideOutcome(observations, horizon, Infinity, { isOnCurve: false, reportedAtHours }) ?? {}
   return [outcome, cause, hours]
 }
 

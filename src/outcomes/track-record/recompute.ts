@@ -272,8 +272,8 @@ function compareOutcomes({ id, own: { start, decided }, launch, observations, un
   if (launch.tradingSince === null || !start)
     return [...decided.keys()].map((horizon) => `${id} ${horizon}: decided before it traded`)
   const ageHours = (until - launch.tradingSince) / hourMs
-  const toldAtHours = (Date.parse(start.at) - launch.tradingSince) / hourMs
-  const told = { isOnCurve: start['curve'] === true, toldAtHours }
+  const reportedAtHours = (Date.parse(start.at) - launch.tradingSince) / hourMs
+  const told = { isOnCurve: start['curve'] === true, reportedAtHours }
   // A start can be told when horizons are over already.
   const isNew = until - Date.parse(start.at) < lateAfterMs
   return horizonNames.flatMap((horizon) => {
