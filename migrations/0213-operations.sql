@@ -15,6 +15,16 @@ create table incident_updates (
   -- `opened`, `updated`, `resolved`
   kind text not null,
   body text not null,
-  posted_at timestamptz not null
+  posted_at timestamptz not null,
+  -- who posted it; null: it was posted before this was noted
+  actor text
 );
 create index incident_updates_by_incident on incident_updates (incident_id, posted_at, id);
+
+-- One row that /ready writes, to verify that the database takes writes. `ballast` makes the write as large as a real one.
+create table write_probe (
+  is_only boolean primary key default true check (is_only),
+  ballast bytea not null,
+  written_at timestamptz not null
+) with (fillfactor = 10);
+alter table write_probe alter column ballast set storage external;

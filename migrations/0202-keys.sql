@@ -15,7 +15,9 @@ create table api_keys (
   expires_at timestamptz,
   -- a rotated key, or one with an expiry, ends here, even before revoked_at is written
   ends_at timestamptz,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- the key stands for the wallets that its holder has authenticated (D104)
+  is_vouching boolean not null default false
 );
 create index api_keys_newest on api_keys (created_at desc, id desc);
 create index api_keys_ending on api_keys (ends_at) where revoked_at is null and ends_at is not null;

@@ -1,4 +1,3 @@
--- oldest release: 0.1.0
 -- Measurements of the judge: runs of the calibration and red-team sets, and of the anchors.
 create table evaluation_runs (
   id uuid primary key,

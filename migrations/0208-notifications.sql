@@ -57,3 +57,10 @@ create table push_subscriptions (
   unique (enrollment_id, endpoint)
 );
 create index push_subscriptions_by_network on push_subscriptions (enrollment_id, network);
+
+-- The launches that an operator has approved for the deployment's own channels, for NOTIFY_ANNOUNCE=approved.
+create table announcement_approvals (
+  enrollment_id uuid primary key references enrollments (id),
+  actor text not null,
+  approved_at timestamptz not null
+);

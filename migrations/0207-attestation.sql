@@ -11,7 +11,7 @@ create table attester_nonces (
 -- another only when its own was spent for good by another transaction.
 create table attestation_jobs (
   id uuid primary key,
-  -- `attest` and `revoke` a score, `register` the schema at a contract, `fill` a nonce that nothing else will take
+  -- `attest` and `revoke` a score, `register` the schema at a contract, `stamp` a digest, `fill` a nonce that nothing else will take
   kind text not null,
   -- the object of the call, once for each kind: the id of a score, `<chain>:<contract>`, `<chain>:<signer>:<nonce>`
   subject text not null,
@@ -43,7 +43,9 @@ create table attestation_jobs (
   reserved_gas bigint,
   unique (kind, subject),
   unique (chain_id, signer, nonce),
-  check (nonce is not null or state in ('queued', 'failed'))
+  -- A digest that somebody else stamped first: the job ends with that transaction, and uses no nonce of ours.
+  constraint attestation_jobs_nonce
+    check (nonce is not null or state in ('queued', 'failed') or (kind = 'stamp' and state = 'final'))
 );
 create index attestation_jobs_queue on attestation_jobs (next_attempt_at, id) where state = 'queued';
 create index attestation_jobs_waiting on attestation_jobs (queued_at) where state in ('queued', 'sent');

@@ -1,7 +1,6 @@
--- oldest release: 1.0.0
-
 -- Rankings in three steps, which docs/rankings.md explains:
---   1. launch_originals: the first creator who enrolled a launch identity. Only his signed submissions stand for it (D107).
+--   1. launch_originals: the first creator who enrolled a launch identity. Only signed submissions of that creator stand for
+--      it (D107).
 --   2. launch_standings: for each launch and cohort the score that stands for it (D60). A copy that another creator enrolled is
 --      a launch of its own.
 --   3. rankings: the rows of leaderboards and cohorts (D110), a bounded number for each contract, creator and picture.
@@ -12,14 +11,6 @@ create table launch_originals (
   creator_address text not null,
   signed_at timestamptz not null
 );
-
--- Signed submissions that are shown.
-create index submissions_signatures on submissions (identity, signed_at, id)
-  where signed_at is not null and hidden_reason is null;
-create index submissions_signatures_of on submissions (identity, creator_address)
-  where signed_at is not null and hidden_reason is null;
-create index scores_final on scores (submission_id, prompt_name, prompt_major, created_at desc, id desc)
-  where not has_stubs and is_current;
 
 create table launch_standings (
   -- the identity, or for a copy launch_of_copy
@@ -62,27 +53,81 @@ create index launch_standings_picture on launch_standings (picture, cohort, crea
 create index launch_standings_network on launch_standings (picture, signed_from, cohort, signed_at, launch)
   where signed_at is not null and signed_from is not null;
 
--- The order of rows with equal aggregates: signed launches, then copies and signatures that the reported deployer contradicts,
--- then unsigned launches.
-alter table rankings add column place smallint not null default 2;
-alter table former_rankings add column place smallint not null default 2;
-drop index rankings_rank;
+-- A cohort has the scores that can be compared, by name and major of the prompt version: launch-score@1. A signed score is also
+-- in launch-score@1/signed. Scores with a critical warning or a bad outcome are in neither's /best.
+create table rankings (
+  -- the launch of launch_standings
+  identity bytea not null,
+  cohort text collate "C" not null,
+  submission_id uuid not null,
+  score_id uuid not null,
+  aggregate_x100 integer not null,
+  band text not null,
+  is_signed boolean not null,
+  created_at timestamptz not null,
+  -- the time of its score, or of its creator's signature
+  ranked_from timestamptz not null,
+  is_critical boolean not null default false,
+  -- The order of rows with equal aggregates: signed launches, then copies and signatures that the reported deployer contradicts,
+  -- then unsigned launches.
+  place smallint not null default 2,
+  primary key (identity, cohort)
+);
 create index rankings_rank on rankings (cohort, aggregate_x100, place, created_at, score_id);
-drop trigger rankings_critical on rankings;
-drop function set_critical();
+create index rankings_age on rankings (created_at, cohort, aggregate_x100);
+create index rankings_ranked_from on rankings (ranked_from);
+-- For lists of the newest scores: a page of all bands merges one page of each.
+create index rankings_newest on rankings (cohort, band, created_at desc, score_id desc);
+create index rankings_newest_critical on rankings (cohort, created_at desc, score_id desc) where is_critical;
 
--- Search lists signed launches in the order of their signatures; null: no signed submission of the launch is shown.
-alter table launch_names add column first_signed_at timestamptz;
+-- Rankings that were replaced, kept for some hours for readers who page through a leaderboard.
+create table former_rankings (
+  cohort text collate "C" not null,
+  submission_id uuid not null,
+  score_id uuid not null,
+  aggregate_x100 integer not null,
+  band text not null,
+  created_at timestamptz not null,
+  ranked_from timestamptz not null,
+  ranked_until timestamptz not null,
+  place smallint not null default 2
+);
+create index former_rankings_until on former_rankings (ranked_until, cohort);
+
+-- Rankings that were added (1) and removed (-1) since the last rollup of the counts.
+create table ranking_changes (
+  cohort text collate "C" not null,
+  aggregate_x100 integer not null,
+  created_at timestamptz not null,
+  change integer not null
+);
+
+-- How many rankings newer than the watermark of a span have an aggregate, in steps of a hundredth and of a whole point.
+create table ranking_counts (
+  cohort text collate "C" not null,
+  span text collate "C" not null,
+  step integer not null,
+  bucket integer not null,
+  entries integer not null,
+  primary key (cohort, span, step, bucket)
+) with (fillfactor = 50);
+
+-- The time since which the counts of a span apply; those of a span without a row apply since -infinity.
+create table ranking_watermarks (
+  span text collate "C" primary key,
+  since timestamptz not null
+);
+
 create function set_name_signed() returns trigger language plpgsql as $$
 begin
   new.first_signed_at := (select signed_at from launch_originals where identity = new.identity);
   return new;
 end $$;
 create trigger launch_names_signed_at before insert on launch_names for each row execute function set_name_signed();
-create index launch_names_name_signed on launch_names (name, first_signed_at, created_at);
-create index launch_names_symbol_signed on launch_names (symbol, first_signed_at, created_at);
-drop index launch_names_name;
-drop index launch_names_symbol;
+
+create function launch_of(submission uuid, identity bytea) returns bytea language sql immutable as $$
+  select coalesce(identity, decode(replace(submission::text, '-', ''), 'hex'))
+$$;
 
 -- Whether another creator enrolled the same launch first.
 create function is_copy(of_identity bytea, creator text) returns boolean language sql stable as $$
@@ -199,8 +244,6 @@ create function is_critical_now(codes text[], contract text) returns boolean lan
     or coalesce((select has_critical(warning_codes) from contract_readings where contract_address = contract), false)
 $$;
 
--- Brings the rows of a standing score up to date: in its cohort and, if it is signed, in <cohort>/signed. Scores with a critical
--- warning or a bad outcome are in neither's /best.
 create function sync_rows(one launch_standings, is_listed boolean, at_time timestamptz) returns void language plpgsql as $$
 declare
   critical boolean := false;
@@ -428,6 +471,9 @@ begin
     new.created_at);
   return null;
 end $$;
+create constraint trigger scores_ranked after insert on scores deferrable initially deferred
+  for each row when ((not new.has_stubs and new.is_current) or new.reported_deployer is not null)
+  execute function rank_new_score();
 
 create function rank_changed_submission() returns trigger language plpgsql as $$
 declare
@@ -452,6 +498,11 @@ begin
   end if;
   return null;
 end $$;
+create constraint trigger submissions_ranked after update on submissions deferrable initially deferred
+  for each row when (old.signed_at is distinct from new.signed_at or old.identity is distinct from new.identity
+    or old.bound_token is distinct from new.bound_token
+    or (old.hidden_reason is null) <> (new.hidden_reason is null))
+  execute function rank_changed_submission();
 
 create function rank_changed_outcome() returns trigger language plpgsql as $$
 begin
@@ -460,6 +511,8 @@ begin
     where identity = launch_of(new.id, new.identity) and creator_address = new.creator_address and submission_id = new.id;
   return null;
 end $$;
+create constraint trigger submissions_outcome_ranked after update of outcome on submissions deferrable initially deferred
+  for each row when (old.outcome is distinct from new.outcome) execute function rank_changed_outcome();
 
 create function rank_changed_reading() returns trigger language plpgsql as $$
 begin
@@ -468,43 +521,11 @@ begin
     where contract_address = new.contract_address and is_listed;
   return null;
 end $$;
-
-drop trigger scores_ranked on scores;
-drop trigger submissions_signed on submissions;
-drop trigger submissions_identified on submissions;
-drop trigger submissions_taken_down on submissions;
-drop function rank_new_scores();
-drop function rank_signed_submission();
-drop function join_launch();
-drop function follow_takedown();
-drop function rank_launch(bytea);
-drop function rank_submission(uuid, bytea, boolean, timestamptz);
-drop function rank_score(bytea, text, uuid, uuid, integer, text, boolean, timestamptz, timestamptz);
-
--- When a creator signs, all scores of the submission speak for the contract.
-create function sign_scores() returns trigger language plpgsql as $$
-begin
-  update scores set standing = greatest(standing, case when is_deployer then 2 else 1 end) where submission_id = new.id;
-  return null;
-end $$;
-create trigger submissions_signed after update of signed_at on submissions
-  for each row when (old.signed_at is null and new.signed_at is not null) execute function sign_scores();
-
-create constraint trigger scores_ranked after insert on scores deferrable initially deferred
-  for each row when ((not new.has_stubs and new.is_current) or new.reported_deployer is not null)
-  execute function rank_new_score();
-create constraint trigger submissions_ranked after update on submissions deferrable initially deferred
-  for each row when (old.signed_at is distinct from new.signed_at or old.identity is distinct from new.identity
-    or old.bound_token is distinct from new.bound_token
-    or (old.hidden_reason is null) <> (new.hidden_reason is null))
-  execute function rank_changed_submission();
-create constraint trigger submissions_outcome_ranked after update of outcome on submissions deferrable initially deferred
-  for each row when (old.outcome is distinct from new.outcome) execute function rank_changed_outcome();
 create constraint trigger contract_readings_ranked after insert or update on contract_readings
   deferrable initially deferred for each row execute function rank_changed_reading();
 
 -- Makes rankings and their counts from the scores; scorings wait meanwhile.
-create or replace function rebuild_rankings() returns void language sql as $$
+create function rebuild_rankings() returns void language sql as $$
   lock table scores in share row exclusive mode;
   select lock_rankings();
   truncate rankings, former_rankings, ranking_changes, ranking_counts, ranking_watermarks, launch_originals, launch_standings;
@@ -578,4 +599,5 @@ create or replace function rebuild_rankings() returns void language sql as $$
       cross join unnest(array[1, 100]) as steps (step)
     group by 1, 2, 3, 4;
 $$;
+-- sets the watermarks
 select rebuild_rankings();
