@@ -1,6 +1,6 @@
 /**
- * The names of all counters. Triggers count scores and enrollments (migrations/0013-activity.sql), the judge counts tokens, and
- * each process adds what its metrics counted.
+ * The names of all counters. Triggers count scores and enrollments (`note_scores`, `note_enrollments`), the judge counts tokens,
+ * and each process adds what its metrics counted.
  */
 export const activityNames = [
   'score.green',
