@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import { sql } from 'kysely'
 import { getAddress } from 'viem'
 import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes, recordLaunches } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { listOtherTokens } from '../src/outcomes/finding/store.ts'
 import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
-import { markBound } from '../src/scoring/identity/mark-bound.ts'
 import { UpstreamError } from '../src/platform/upstream-error.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
 import {
@@ -318,47 +315,6 @@ test('a wallet that signs for an older token that names it is charged with it', 
   assert.deepEqual([body.state, body.counts, body.reason], ['proven', false, 'scored_after_creation'])
   const { headers } = await ask(app, { url: `/api/v1/score/${namedToken}` })
   assert.equal(headers['x-launchscore-standing'], 'bound')
-})
-
-test('migrating: a binding that rests only on a name is withdrawn, and the record says so', async (t) => {
-  const world = await startFinding(t, 'Frog of Base')
-  const { db } = world.deps
-  await world.find()
-  await world.prove()
-  const { id, submission_id } = await db
-    .selectFrom('token_bindings')
-    .select(['id', 'submission_id'])
-    .executeTakeFirstOrThrow()
-  // As the release before has stored it.
-  for (const [table, trigger] of [
-    ['token_bindings', 'token_bindings_consent'],
-    ['submissions', 'submissions_bind'],
-  ]) {
-    const turn = (to: 'disable' | 'enable') =>
-      sql`alter table ${sql.table(table ?? '')} ${sql.raw(to)} trigger ${sql.id(trigger ?? '')}`.execute(db)
-    t.after(() => turn('enable'))
-    await turn('disable')
-  }
-  await db.updateTable('token_bindings').set({ state: 'proven', excluded: null, is_named_unsigned: false }).execute()
-  await db.insertInto('watches').values({ binding_id: id, next_look_at: new Date() }).execute()
-  await db.transaction().execute((tx) => markBound(tx, { submissionId: submission_id, token: namedToken }))
-  await recordLaunches(world.deps, new AbortController().signal)
-  const readStanding = async () =>
-    (await ask(world.app, { url: `/api/v1/score/${namedToken}` })).headers['x-launchscore-standing']
-  assert.equal(await readStanding(), 'bound')
-  const text = readFileSync(new URL('../migrations/0076-outcomes.sql', import.meta.url), 'utf8')
-  const statements = text.slice(text.indexOf('create temporary table named')).split(/;$/m)
-  await db.transaction().execute(async (tx) => {
-    for (const statement of statements) if (statement.trim() !== '') await sql.raw(statement).execute(tx)
-  })
-  assert.equal(await readStanding(), undefined)
-  assert.equal((await ask(world.app, { url: `/v1/launch/${world.scoreId}/token` })).status, 404)
-  const { closed } = await db.selectFrom('watches').select('closed').executeTakeFirstOrThrow()
-  assert.equal(closed, 'corrected')
-  const [correction] = await db.selectFrom('corrections').select(['subject', 'reason', 'made_by']).execute()
-  assert.deepEqual(correction, { subject: `binding:${id}`, reason: 'not_theirs', made_by: 'service' })
-  const { body } = await ask(world.app, { url: '/track-record' })
-  assert.doesNotMatch(String(body).toLowerCase(), new RegExp(namedToken))
 })
 
 test('a launchpad that can’t be read stops no other one, nor the wallets', async (t) => {

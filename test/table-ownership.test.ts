@@ -6,23 +6,33 @@ import { migrationsFolder } from './test-db.ts'
 
 /** The tables that a module's SQL writes although another module owns them: one statement does the work of both. */
 const foreignWrites: Record<string, string[]> = {
-  delivery: ['webhook_subscriptions'], // the outcome of a delivery pauses its subscription
-  webhooks: ['deliveries'], // an event and its deliveries are one statement
+  tokens: ['recorded_venue_graduations'], // a launchpad's graduation of a token that is followed goes into the record
 }
 
 const src = join(import.meta.dirname, '../src')
 
-/** Tables whose module has changed since their migration. */
-const moved: Record<string, string> = { provider_answers: 'scoring' }
+/** The modules whose code is in folders of other names. */
+const modulesOfFolders: Record<string, string> = {
+  judge: 'signals',
+  delivery: 'webhooks',
+  enrollment: 'launches',
+  schedule: 'launches',
+  incidents: 'operations',
+  health: 'operations',
+  admin: 'operations',
+  outcomes: 'record',
+  'outcomes/binding': 'tokens',
+  'outcomes/finding': 'tokens',
+  'outcomes/followed': 'tokens',
+  'outcomes/observing': 'tokens',
+}
 
 /** Each table, with the module that owns it: its migration is named after the module. */
 const owners = new Map(
   readdirSync(migrationsFolder).flatMap((file) => {
     const module = /^\d{4}-([a-z]+)\.sql$/.exec(file)?.[1] ?? ''
     const text = readFileSync(join(migrationsFolder, file), 'utf8')
-    return [...text.matchAll(/^create table (\w+) \(/gm)].map(
-      ([, table = '']) => [table, moved[table] ?? module] as const,
-    )
+    return [...text.matchAll(/^create table (\w+) \(/gm)].map(([, table = '']) => [table, module] as const)
   }),
 )
 
@@ -64,5 +74,6 @@ const listTables = (pairs: (readonly [string, string])[], module: string): strin
   [...new Set(pairs.filter(([one]) => one === module).map(([, table]) => table))].sort((a, b) => a.localeCompare(b))
 
 function getModule(file: string): string {
-  return file.split('/')[0] ?? ''
+  const [folder = '', inner = ''] = file.split('/')
+  return modulesOfFolders[`${folder}/${inner}`] ?? modulesOfFolders[folder] ?? folder
 }

@@ -5,7 +5,7 @@ import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
 
 /** The files that the service and the demo read at run time, at their paths in the checkout. */
 const read = [
-  'migrations/*.sql',
+  'migrations/*',
   'prompts/**/*.{json,md}',
   'evaluation/**/*.{json,png,jpg,gif,webp}',
   'vendor/embedded-database.br',

@@ -19,6 +19,18 @@ interface AppliedMigration {
   oldestRelease: string
 }
 
+/** The release whose migrations the baselines replaced: a database that has them all has the tables of the baselines. */
+interface PreviousRelease {
+  release: string
+  migrations: string[]
+}
+
+/** What a folder of migrations holds. */
+interface Known {
+  own: Migration[]
+  previous: PreviousRelease
+}
+
 interface MigrateOptions {
   release?: string
   /** Gets a line before anything that can take long. */
@@ -28,7 +40,7 @@ interface MigrateOptions {
 /**
  * Applies the numbered `.sql` files of `folder` that the database has not seen, all in one transaction and under a lock, so
  * that replicas may start at once. Returns the names of those applied. Throws `SchemaMismatch` for a database of a newer
- * release that this release doesn't work with.
+ * release that this release doesn't work with, or of one before the previous release.
  *
  * The lock belongs to the transaction: behind a connection pooler, another client would inherit a session's lock.
  */
@@ -40,7 +52,15 @@ export const migrateTo = <T>(db: Kysely<T>, folder: string, last: string): Promi
   applyPending(db, { folder, release: getVersion(), isWanted: (name) => name <= last })
 
 /** The names of all migrations, in their order. */
-export const listMigrationNames = (folder: string): string[] => readMigrations(folder).map(({ name }) => name)
+export const listMigrationNames = (folder: string): string[] => readKnown(folder).own.map(({ name }) => name)
+
+/** The migrations of a database as this release names them: the baselines stand for all those of the previous release. */
+export function toOwnNames(names: string[], folder: string): string[] {
+  const { own, previous } = readKnown(folder)
+  if (!previous.migrations.every((name) => names.includes(name))) return names
+  const later = names.filter((name) => !previous.migrations.includes(name) && !isBaseline(name))
+  return [...own.map(({ name }) => name).filter(isBaseline), ...later]
+}
 
 interface Wanted {
   folder: string
@@ -53,7 +73,7 @@ async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted, log }
   return db.transaction().execute(async (tx) => {
     await lock(tx, log)
     const applied = await listApplied(tx)
-    const pending = listPending(applied, readMigrations(folder), release).filter(({ name }) => isWanted(name))
+    const pending = listPending(applied, readKnown(folder), release).filter(({ name }) => isWanted(name))
     const names = pending.map(({ name }) => name)
     if (names.length === 0) return [] // a database that is read-only at the moment still serves reads
     log?.info({ pending: names }, 'migrating the database')
@@ -94,17 +114,17 @@ async function lock<T>(tx: Kysely<T>, log: Pick<Log, 'info'> | undefined): Promi
 
 /** Throws `SchemaMismatch` unless the database has all migrations of `folder`, and beside them only compatible ones. */
 export async function requireMigrated<T>(db: Kysely<T>, folder: string): Promise<void> {
-  const own = readMigrations(folder)
-  const pending = listPending(await listApplied(db), own, getVersion())
+  const known = readKnown(folder)
+  const pending = listPending(await listApplied(db), known, getVersion())
   if (pending.length > 0)
     throw new SchemaMismatch(
-      `The database lacks ${pending.length} of the ${own.length} migrations. Run: launchscore migrate`,
+      `The database lacks ${pending.length} of the ${known.own.length} migrations. Run: launchscore migrate`,
     )
 }
 
 /** The migrations that this release does not have. Throws `SchemaMismatch` if the database needs a newer release. */
 export async function listNewerMigrations<T>(db: Kysely<T>, folder: string): Promise<string[]> {
-  const newer = findUnknown(await listApplied(db), readMigrations(folder), getVersion())
+  const newer = findUnknown(await listApplied(db), readKnown(folder), getVersion())
   return newer.map(({ name }) => name)
 }
 
@@ -120,16 +140,20 @@ async function listApplied<T>(db: Kysely<T>): Promise<AppliedMigration[]> {
   return rows
 }
 
-function findUnknown(applied: AppliedMigration[], own: Migration[], release: string): AppliedMigration[] {
-  const unknown = applied.filter(({ name }) => !own.some((one) => one.name === name))
+function findUnknown(applied: AppliedMigration[], { own, previous }: Known, release: string): AppliedMigration[] {
+  const names = [...previous.migrations, ...own.map(({ name }) => name)]
+  const unknown = applied.filter(({ name }) => !names.includes(name))
   const needed = unknown.filter(({ oldestRelease }) => isOlder(release, oldestRelease))
   if (needed.length > 0) throw new SchemaMismatch(describeMismatch(needed, release))
   return unknown
 }
 
-/** The migrations that are still to be applied. */
-function listPending(applied: AppliedMigration[], own: Migration[], release: string): Migration[] {
-  findUnknown(applied, own, release)
+/** The migrations that are still to be applied. In a database of the previous release, the baselines are only recorded. */
+function listPending(applied: AppliedMigration[], known: Known, release: string): Migration[] {
+  findUnknown(applied, known, release)
+  const isOfPrevious = hasPrevious(applied, known.previous)
+  const recorded = `-- oldest release: ${known.previous.release}`
+  const own = known.own.map((one) => (isOfPrevious && isBaseline(one.name) ? { ...one, text: recorded } : one))
   const pending = own.filter(({ name }) => !applied.some((one) => one.name === name))
   const last = applied.filter(({ name }) => own.some((one) => one.name === name)).at(-1)
   const early = pending.find(({ name }) => last && name < last.name)
@@ -138,6 +162,15 @@ function listPending(applied: AppliedMigration[], own: Migration[], release: str
       `Migration ${early.name} comes before ${last.name}, which the database already has. Give it a higher number.`,
     )
   return pending
+}
+
+/** Whether the previous release made the database's tables. Throws `SchemaMismatch` if it has still to finish them. */
+function hasPrevious(applied: AppliedMigration[], { release, migrations }: PreviousRelease): boolean {
+  const missing = migrations.filter((name) => !applied.some((one) => one.name === name))
+  if (missing.length === 0 || missing.length === migrations.length) return missing.length === 0
+  throw new SchemaMismatch(
+    `The database lacks ${missing.length} of the ${migrations.length} migrations of Launchscore ${release}, the first is ${missing[0]}. Start the last build of ${release} on it, and then this release.`,
+  )
 }
 
 function describeMismatch(needed: AppliedMigration[], release: string): string {
@@ -155,8 +188,13 @@ function isOlder(one: string, other: string): boolean {
 /** The line of a migration that names the releases before it that work with it; without it, none does. */
 const findOldestRelease = (text: string): string | undefined => /^-- oldest release: (\d+\.\d+\.\d+)$/m.exec(text)?.[1]
 
-const readMigrations = (folder: string): Migration[] =>
-  readdirSync(folder)
+/** The files numbered 02xx make the tables of a new database; the later ones change them. */
+const isBaseline = (name: string): boolean => name.startsWith('02')
+
+const readKnown = (folder: string): Known => ({
+  previous: JSON.parse(readFileSync(join(folder, 'previous.json'), 'utf8')) as PreviousRelease,
+  own: readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => ({ name: file.slice(0, -'.sql'.length), text: readFileSync(join(folder, file), 'utf8') }))
+    .map((file) => ({ name: file.slice(0, -'.sql'.length), text: readFileSync(join(folder, file), 'utf8') })),
+})

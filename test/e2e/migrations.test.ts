@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { SchemaMismatch, migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { SchemaMismatch, listMigrationNames, migrate, requireMigrated } from '../../src/database/migrate.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { memoryLog } from '../memory-log.ts'
 import { runCli, startLogged } from '../processes.ts'
@@ -113,7 +113,7 @@ test('migrate: logs that it waits for another process that migrates', async (t) 
 test('requireMigrated: says how to migrate a database that lacks migrations', async (t) => {
   const db = await openDb(t)
   await sql`drop table migrations`.execute(db)
-  const count = readdirSync(migrationsFolder).length
+  const count = listMigrationNames(migrationsFolder).length
   await assert.rejects(requireMigrated(db, migrationsFolder), {
     message: `The database lacks ${count} of the ${count} migrations. Run: launchscore migrate`,
   })

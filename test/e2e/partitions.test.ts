@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database, Db } from '../../src/database/db.ts'
-import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
-import { migrate, migrateTo } from '../../src/database/migrate.ts'
+import type { Db } from '../../src/database/db.ts'
 import { reviveDelivery } from '../../src/delivery/log-store.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
 import { systemRandom, toUuidV7 } from '../../src/platform/random.ts'
@@ -19,7 +15,7 @@ import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.t
 import { closeAfter } from '../close-after.ts'
 import { handClock } from '../scheduling.ts'
 import { openOutlastingDb } from '../outlasting-db.ts'
-import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
+import { openServer, openTestDb } from '../test-db.ts'
 import { until } from '../until.ts'
 import { makeDeps } from '../make-deps.ts'
 
@@ -296,30 +292,6 @@ test('partitions of observations refuse updates, deletions and rows of a closed 
 const observation = (db: Db, seenAt: string) =>
   sql`insert into observations (binding_id, seen_at, state, is_partial, pairs, counted, source)
     values (gen_random_uuid(), ${seenAt}, 'absent', false, 0, 0, 'test')`.execute(db)
-
-test('migration: rows stay where they are, and those of a clock that leapt ahead move', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'launchscore-test-'))
-  const { db, close } = await openEmbeddedDb<Database>(folder)
-  t.after(() => close().then(() => rmSync(folder, { recursive: true })))
-  await migrateTo(db, migrationsFolder, '0058-outcomes')
-  const now = Date.now()
-  const ids = [now - 5 * dayMs, now, now + 400 * dayMs].map(
-    (at) => `evt_${toUuidV7(at, crypto.randomUUID()).replaceAll('-', '')}`,
-  )
-  for (const id of ids)
-    await sql`insert into outbox (id, event, body, created_at) values (${id}, 'score.created', '{}', now())`.execute(db)
-  await migrate(db, migrationsFolder)
-  assert.deepEqual(
-    await listEvents(db),
-    Object.fromEntries(ids.map((id, n) => [id, n === 2 ? 'outbox_default' : 'outbox_earlier'])),
-  )
-  const clock = handClock(new Date(now + dayMs).toISOString())
-  const { make, prune } = createActs(db, clock)
-  await make()
-  clock.move(9 * dayMs)
-  await prune()
-  assert.deepEqual(await listEvents(db), {})
-})
 
 test('a process killed while it makes or drops partitions leaves none half-made', async (t) => {
   const { environment, use } = await openOutlastingDb(t)

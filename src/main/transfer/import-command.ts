@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Config, parseConfig } from '../../config.ts'
 import type { Database } from '../../database/db.ts'
 import { FolderInUse } from '../../database/embedded/folder-lock.ts'
-import { listMigrationNames, migrate, migrateTo } from '../../database/migrate.ts'
+import { listMigrationNames, migrate, migrateTo, toOwnNames } from '../../database/migrate.ts'
 import type { OpenDb } from '../../database/server-db.ts'
 import { listMigrations } from '../../database/transfer/catalog.ts'
 import { type ExportHeader, TransferError, readExportHeader } from '../../database/transfer/export-file.ts'
@@ -38,7 +38,7 @@ export const importCommand: Command<unknown> & LoneCommand = {
 
 function requireKnownMigrations(file: string, { migrations, newerMigrations = [], release }: ExportHeader): void {
   const known = listMigrationNames(migrationsFolder)
-  if (migrations.every((name, at) => name === known[at])) return
+  if (toOwnNames(migrations, migrationsFolder).every((name, at) => name === known[at])) return
   if (newerMigrations.length > 0)
     throw new TransferError(
       `${file} has migrations that neither this release nor release ${release.version}, which wrote it, has (${newerMigrations.join(', ')}): import it with a newer release.`,
@@ -89,21 +89,20 @@ async function importInto(
   { migrations: db }: OpenDb<Database>,
   { file, header, writeKey }: ImportInput,
 ): Promise<number> {
-  const applied = await listMigrations(db)
-  const last = header.migrations.at(-1) ?? ''
+  const [applied = [], written = []] = [await listMigrations(db), header.migrations].map((names) =>
+    toOwnNames(names, migrationsFolder),
+  )
+  const last = written.at(-1) ?? ''
   if (applied.length === 0) await migrateTo(db, migrationsFolder, last)
   else if (applied.at(-1) !== last)
     throw new TransferError(`The database has the tables of another release than ${file}: import into a new database.`)
   writeKey()
   // without them the observations of past months would stay in the default partition
-  if (last >= partitioned) await makeAllPartitions({ db, clock: systemClock })
+  await makeAllPartitions({ db, clock: systemClock })
   const rows = await readImport(db, file)
   await migrate(db, migrationsFolder)
   return rows
 }
-
-/** The migration with which the last of the tables became partitioned. */
-const partitioned = '0061-outcomes'
 
 function writeKey({ dataDir }: Config, key: Buffer | undefined): void {
   if (key) replaceEncryptionKey(resolve(dataDir), key)

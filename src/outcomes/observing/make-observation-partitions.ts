@@ -2,7 +2,7 @@ import { type Range, type RangedTable, makePartitions } from '../../database/par
 import type { Deps } from '../../deps.ts'
 import { refuseTruncation } from './store.ts'
 
-/** The end of the first partition (migrations/0061-outcomes.sql). */
+/** The end of the first partition (migrations/0210-tokens.sql). */
 const first = Date.UTC(2027, 0)
 const monthsAhead = 2
 
