@@ -80,10 +80,10 @@ test('PUBLIC_URL: used with lower-case scheme and host, and no slash at its end'
   }
 })
 
-test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
+test('DATABASE_URL: a host, or the folder of a socket', () => {
   for (const DATABASE_URL of [
     'postgres://user:pass word@host:5432/db',
-    'postgresql://one,two:5433/db?target_session_attrs=primary',
+    'postgresql://one:5433/db?target_session_attrs=primary',
     'postgres:///db?host=/var/run/postgresql',
     'postgres://user@%2Fvar%2Frun%2Fpostgresql/db',
     'postgres:///db',
@@ -92,6 +92,17 @@ test('DATABASE_URL: a host, several hosts, or the folder of a socket', () => {
     assert.equal(parseConfig({ DATABASE_URL }).databaseUrl, DATABASE_URL)
   for (const DATABASE_URL of ['postgres:foo', 'postgres:/foo', 'postgres://', 'postgres:///', 'postgres://ho\nst/db'])
     assert.match(listProblems({ DATABASE_URL }).join('\n'), /^DATABASE_URL must be a URL like .*$/, DATABASE_URL)
+})
+
+test('a database URL with several hosts is a problem that says what to set', () => {
+  const DATABASE_URL = 'postgres://host/db'
+  const leadsTo = { DATABASE_URL: 'the primary', DATABASE_DIRECT_URL: 'the primary', DATABASE_READ_URL: 'a replica' }
+  for (const [name, server] of Object.entries(leadsTo))
+    for (const url of ['postgres://u:p,w@one:5432,two:5432/db?sslmode=require', 'postgres:///db?host=one,two'])
+      assert.deepEqual(listProblems({ DATABASE_URL, [name]: url }), [
+        `${name} names several hosts; set it to one that always leads to ${server}: a virtual address, a DNS name, or a proxy such as HAProxy or PgBouncer`,
+      ])
+  assert.deepEqual(listProblems({ DATABASE_URL: 'postgres://u:p,w@one/db' }), [])
 })
 
 test('sslrootcert, sslcert, sslkey: an unreadable file is a problem of its variable', () => {

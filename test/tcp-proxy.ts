@@ -12,7 +12,9 @@ export interface TcpProxy {
   stall: () => void
   /** All is well again. */
   mend: () => void
-  /** New connections lead to another server, as an address does that moves after a failover. */
+  /** New connections lead to another server, as those of a DNS name do after a change. */
+  leadTo: (target: string) => void
+  /** Ends all connections too, as an address does that moves after a failover. */
   moveTo: (target: string) => void
 }
 
@@ -48,9 +50,10 @@ export async function openTcpProxy(t: Pick<TestContext, 'after'>, target: string
     state = next
     if (next !== 'stalled') endAll() // the data that was held back is lost: a waiting client must start again
   }
+  const leadTo = (next: string) => void ({ hostname, port } = new URL(next))
   const moveTo = (next: string) => {
-    ;({ hostname, port } = new URL(next))
+    leadTo(next)
     endAll()
   }
-  return { url: own.href, cut: enter('cut'), stall: enter('stalled'), mend: enter('well'), moveTo }
+  return { url: own.href, cut: enter('cut'), stall: enter('stalled'), mend: enter('well'), leadTo, moveTo }
 }

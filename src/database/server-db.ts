@@ -3,10 +3,9 @@ import { Client as PlainClient, type ClientBase, Pool, type PoolConfig } from 'p
 import type { NotificationListener } from './listening/notification-listener.ts'
 import { PipelinedPool } from './pools/pipelined-pool.ts'
 import type { PoolState } from './pools/priority-pool.ts'
-import { choosingClient } from './server/choosing-client.ts'
 import { endingIdle, idleTransactionMs as defaultIdleMs } from './server/idle-transactions.ts'
 import { createServerClient } from './server/server-client.ts'
-import { toServerAddress } from './server/server-choice.ts'
+import { toConnectionString } from '../platform/network/database-servers.ts'
 import { type ReplicaReads, createReplicaReads } from './server/replica-reads.ts'
 import { withSecondTry } from './server/second-try.ts'
 import type { QueryWatch, WatchPool } from './watch-queries.ts'
@@ -46,8 +45,6 @@ export interface ServerOptions {
   onPooler: () => void
   /** Called when reads begin to go to the replica, and when they go to the primary again. */
   onReplica?: (isInUse: boolean) => void
-  /** Called with the server that is used from now on, when `url` names several. */
-  onChoice?: (server: string) => void
   watch?: WatchPool
 }
 
@@ -65,12 +62,10 @@ export function openServerDb<T>(options: ServerOptions): OpenDb<T> {
     maxConnections,
     onIdleError,
     watch,
-    onChoice = () => {},
   } = options
-  const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice })
   const limits = { statementTimeoutMs, idleTransactionMs }
-  const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(options.onPooler), choice })
-  const config = { ...connection, connectionString, application_name: 'launchscore' }
+  const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(options.onPooler) })
+  const config = { ...connectTo(url), application_name: 'launchscore' }
   // The pools await it, although their types don't say so.
   const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
   const pool = openPool({ ...config, Client, max: maxConnections, onConnect }, onIdleError)
@@ -95,9 +90,8 @@ function openMigrationPool({
   idleTransactionMs,
   onIdleError,
 }: Pick<ServerOptions, 'url' | 'onIdleError'> & { idleTransactionMs: number }): Pool {
-  const { connectionString, choice } = toServerAddress(url, { session: 'read-write', onChoice: () => {} })
-  const Client = endingIdle(choosingClient(PlainClient, choice), idleTransactionMs)
-  return openPool({ ...connection, connectionString, application_name: 'launchscore', Client, max: 2 }, onIdleError)
+  const Client = endingIdle(PlainClient, idleTransactionMs)
+  return openPool({ ...connectTo(url), application_name: 'launchscore', Client, max: 2 }, onIdleError)
 }
 
 interface ReplicaOptions<T> extends ServerOptions {
@@ -110,30 +104,37 @@ interface ReplicaOptions<T> extends ServerOptions {
 /** Pipelined connections to the replica, and one to measure how far behind it is. */
 function openReplica<T>({ readUrl, readPool, reads, watch, ...options }: ReplicaOptions<T>) {
   const { prepared, statementTimeoutMs, idleTransactionMs = defaultIdleMs, onPooler, onReplica = () => {} } = options
-  const { connectionString, choice } = toServerAddress(readUrl, { session: 'standby', onChoice: () => {} })
   const openPipelined = (limitMs: number, size: { connections: number; maxConnections?: number }) => {
     const limits = { statementTimeoutMs: limitMs, idleTransactionMs }
-    const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(onPooler), choice })
+    const Client = createServerClient({ prepared, ...limits, onPooler: onlyOnce(onPooler) })
     const onConnect = (client: ClientBase): unknown => (client as InstanceType<typeof Client>).prepareSession()
-    const config = { ...connection, connectionString, application_name: 'launchscore replica' }
+    const config = { ...connectTo(readUrl), application_name: 'launchscore replica' }
     return new PipelinedPool({ open: () => new Client({ ...config, pipeline: true }), onConnect, ...size })
   }
   const pool = openPipelined(statementTimeoutMs, forReads)
-  const probe = kyselyOver<T>(openPipelined(2000, { connections: 1 }))
+  const probePool = openPipelined(2000, { connections: 1 })
+  const probe = kyselyOver<T>(probePool, undefined, { keepsReadOnly: true })
   const replica = createReplicaReads<T>({
     replica: pool,
     probe,
     primary: withSecondTry(readPool),
     primaryReads: reads,
     onChange: onReplica,
-    ...(choice && { onPromoted: choice.doubt }),
+    onPromoted: () => {
+      pool.renew()
+      probePool.renew({ olderThanMs: 1000 })
+    },
     ...(watch && { watch: watch('replica') }),
   })
   const close = () => Promise.all([replica.reads.destroy(), probe.destroy()]).then(() => {})
   return { replica, state: () => pool.state(), close }
 }
 
-const connection = { connectionTimeoutMillis: 5000, keepAlive: true }
+const connectTo = (url: string) => ({
+  connectionString: toConnectionString(url),
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+})
 
 function onlyOnce(call: () => void): () => void {
   let isDone = false

@@ -9,7 +9,7 @@ const key = `0x${'ca'.repeat(32)}`
 test('the described configuration names settings and servers, and holds no secret', () => {
   const config = parseConfig({
     DATABASE_URL: `postgres://user:${secret}@db.example:6432/scores?sslpassword=${secret}`,
-    DATABASE_DIRECT_URL: `postgres://user:${secret}@one.example:5432,two.example/scores?target_session_attrs=read-write`,
+    DATABASE_DIRECT_URL: `postgres://user:${secret}@one.example:5432/scores?sslmode=require`,
     REDIS_URL: `rediss://:${secret}@redis.example:6379/2`,
     ADMIN_TOKEN: secret,
     METRICS_TOKEN: secret,
@@ -35,7 +35,7 @@ test('the described configuration names settings and servers, and holds no secre
   const text = JSON.stringify(described)
   for (const canary of ['canary', 'ca'.repeat(32), 'ysrKys']) assert.ok(!text.includes(canary), canary)
   assert.equal(described['database'], 'db.example:6432/scores')
-  assert.equal(described['databaseDirect'], 'one.example:5432,two.example/scores')
+  assert.equal(described['databaseDirect'], 'one.example:5432/scores')
   assert.equal(described['redis'], 'redis.example:6379/2')
   assert.deepEqual(described['model'], { provider: 'openai', name: 'judge-1' })
   assert.deepEqual([described['drainSeconds'], described['adminTokens']], [5, 1])

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import type { AttestationConfig } from '../config/read-attestation.ts'
-import { parseDatabaseUrl } from '../platform/network/database-servers.ts'
 
 /** Settings that are never secret. A new setting is not logged until it is named here. */
 const shown = [
@@ -64,7 +63,7 @@ const describeAttestation = ({ contract, signer }: AttestationConfig) => ({
 })
 
 /** Without user, password and parameters. */
-function describeServer(url: string): string {
-  const urls = (parseDatabaseUrl(url)?.urls ?? [url]).map((one) => new URL(one))
-  return `${urls.map(({ host }) => host).join(',')}${urls[0]?.pathname}`
+function describeServer(text: string): string {
+  const { host, pathname } = new URL(text)
+  return `${host}${pathname}`
 }

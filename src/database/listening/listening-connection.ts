@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net'
 import { Client } from 'pg'
-import { choosingClient } from '../server/choosing-client.ts'
 import { getSessionId } from '../server/server-client.ts'
-import type { ServerAddress } from '../server/server-choice.ts'
+import { toConnectionString } from '../../platform/network/database-servers.ts'
 
 export interface ListeningConnection {
   notify: (channel: string, payload: string) => void
@@ -11,7 +10,7 @@ export interface ListeningConnection {
 }
 
 interface Options {
-  address: ServerAddress
+  url: string
   channels: string[]
   onNotification: (channel: string, payload: string) => void
   /** Called once, when the connection is gone. */
@@ -26,9 +25,9 @@ export class PoolerBetween extends Error {}
  * does not lead to the server itself.
  */
 export async function openListeningConnection(options: Options): Promise<ListeningConnection> {
-  const { address, channels, onNotification, onEnd } = options
-  const client = new (choosingClient(Client, address.choice))({
-    connectionString: address.connectionString,
+  const { url, channels, onNotification, onEnd } = options
+  const client = new Client({
+    connectionString: toConnectionString(url),
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: 'launchscore notices',

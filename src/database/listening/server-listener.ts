@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { exponentialBackoff, jitteredBackoff } from '../../platform/resilience/backoff.ts'
 import { type ListeningConnection, PoolerBetween, openListeningConnection } from './listening-connection.ts'
 import { type NotificationListener, createSubscriptions } from './notification-listener.ts'
-import { toServerAddress } from '../server/server-choice.ts'
 
 /** `pooled`: the URL leads to a connection pooler, and the listener has given up. */
 export type ListenerState = 'listening' | 'disconnected' | 'pooled'
@@ -30,7 +29,6 @@ export function createServerListener({ url, elapsedMs, id, onChange }: ServerOpt
   const probeChannel = `launchscore_beat_${id.replaceAll('-', '')}`
   const subscriptions = createSubscriptions()
   const stopped = new AbortController()
-  const address = toServerAddress(url, { session: 'read-write', onChoice: () => {} })
   let connection: ListeningConnection | undefined
   let currentUntil = -Infinity
   const probe = createProbe(probeChannel, elapsedMs)
@@ -51,9 +49,7 @@ export function createServerListener({ url, elapsedMs, id, onChange }: ServerOpt
   const listen = async () => {
     const [since, ended] = [elapsedMs(), Promise.withResolvers<void>()]
     const channels = [...subscriptions.channels(), probeChannel]
-    connection = await openListeningConnection({ address, channels, onNotification, onEnd: ended.resolve }).catch(
-      giveUp,
-    )
+    connection = await openListeningConnection({ url, channels, onNotification, onEnd: ended.resolve }).catch(giveUp)
     if (stopped.signal.aborted) connection.drop()
     subscriptions.reportGap()
     probe.send(connection)

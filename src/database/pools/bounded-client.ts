@@ -1,13 +1,10 @@
 import type { Client } from 'pg'
 
-/** A statement that takes this long may mean that the server is gone. */
-const slowMs = 2000
-
 /**
  * A client that destroys its connection when a statement has no response within `limitMs`, because later statements
- * would queue behind it. `onSlow` is called earlier, while the statement still waits.
+ * would queue behind it.
  */
-export function boundedClient(Base: typeof Client, limitMs: number, onSlow?: () => void): typeof Client {
+export function boundedClient(Base: typeof Client, limitMs: number): typeof Client {
   return class extends Base {
     // `pg` overloads `query` nine ways; `never` fits all of them. The callback's way is that of the pool, which has its own bounds.
     override query(...given: unknown[]): never {
@@ -21,11 +18,7 @@ export function boundedClient(Base: typeof Client, limitMs: number, onSlow?: () 
       const giveUp = () =>
         this.connection.stream.destroy(new Error(`The database did not respond within ${limitMs} ms`))
       const timer = setTimeout(giveUp, limitMs)
-      const slow = onSlow && setTimeout(onSlow, slowMs)
-      const stop = () => {
-        clearTimeout(timer)
-        clearTimeout(slow)
-      }
+      const stop = () => clearTimeout(timer)
       response.then(stop, stop)
     }
   }

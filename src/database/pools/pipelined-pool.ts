@@ -19,6 +19,9 @@ interface Connection {
   inFlight: number
   /** When the server began with the oldest of their statements. */
   busySince: number
+  openedAt: number
+  /** Ends the client after the statements of others that may be on their way. */
+  discard: () => void
 }
 
 /** A statement that takes this long holds up those that were sent after it. */
@@ -60,6 +63,11 @@ export class PipelinedPool {
     return { max: this.#max, open: this.#connections.length, idle: 0, waiting: 0 }
   }
 
+  /** Replaces connections that are older, because the address may lead to another server by now. */
+  renew({ olderThanMs = 0 } = {}): void {
+    for (const { openedAt, discard } of this.#connections) if (this.#elapsedMs() - openedAt >= olderThanMs) discard()
+  }
+
   async end(): Promise<void> {
     for (const { opening } of this.#connections) await opening.then((client) => client.end()).catch(() => {})
   }
@@ -83,7 +91,6 @@ export class PipelinedPool {
     const forget = () => {
       this.#connections = this.#connections.filter((one) => one !== connection)
     }
-    /** Statements of others may be on their way: the client ends after them. */
     const discard = () => {
       if (isHeld()) void client.end().catch(() => {})
       forget()
@@ -99,7 +106,7 @@ export class PipelinedPool {
       .connect()
       .then(() => this.#onConnect(client))
       .then(() => Object.assign(client, { release }))
-    const connection = { opening, inFlight: 0, busySince: 0 }
+    const connection = { opening, inFlight: 0, busySince: 0, openedAt: this.#elapsedMs(), discard }
     this.#connections.push(connection)
     // A connection that was opened but not prepared would stay open.
     opening.catch(() => {

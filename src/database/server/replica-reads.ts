@@ -27,7 +27,7 @@ interface ReplicaOptions<T> {
   /** Called when reads begin to go to the replica, and when they go to the primary again. */
   onChange: (isInUse: boolean) => void
   /** Called when the replica turns out to be no replica any more. */
-  onPromoted?: () => void
+  onPromoted: () => void
   watch?: QueryWatch
 }
 
@@ -41,7 +41,7 @@ export function createReplicaReads<T>(options: ReplicaOptions<T>): ReplicaReads<
     findWritten: () => findWritten(primaryReads),
     findReplayed: async () => {
       const replayed = await findReplayed(probe)
-      if (replayed === null) onPromoted?.()
+      if (replayed === null) onPromoted()
       return replayed
     },
     elapsedMs: () => performance.now(),

@@ -22,8 +22,9 @@ interface SecondTryOptions {
 
 /**
  * Wraps a pool: connection errors become `DatabaseOutage`, and operations without effect (connect, begin, a read
- * outside a transaction) are retried once on a new connection. With `keepsReadOnly`, a connection that refused a write
- * because it is read-only stays in the pool. `explain` may replace the fault of a statement.
+ * outside a transaction) are retried once on a new connection. A connection to a server that is read-only is closed, since
+ * its address may lead to the new primary by now; with `keepsReadOnly` it stays in the pool. `explain` may replace the
+ * fault of a statement.
  */
 export function withSecondTry(pool: PostgresPool, options: SecondTryOptions = {}): PostgresPool {
   const connections = createConnections(pool, options)
@@ -38,8 +39,8 @@ interface Connections {
   take: () => Promise<PostgresPoolClient>
   /** Another one for a lost one, opened later: when one is lost, older ones may be lost too, and not know it yet. */
   replace: (lost: PostgresPoolClient) => Promise<PostgresPoolClient>
-  /** Whether a connection must be closed after this fault. */
-  isOver: (client: PostgresPoolClient, fault: unknown) => boolean
+  /** Whether a connection must be closed after its statement, which may have failed. */
+  isOver: (client: PostgresPoolClient, fault?: unknown) => boolean
   explain: (fault: Error) => Error
 }
 
@@ -72,8 +73,10 @@ function createConnections(
     return takeNewer(lostAt(lost)) // of those who share it, the first one noticed
   }
   // A session keeps the read-only default that it began with, also when the database accepts writes again.
-  const isOver = (client: PostgresPoolClient, fault: unknown) =>
-    !keepsReadOnly && isReadOnlyFault(fault) && performance.now() - openedAt(client) > minReadOnlyMs
+  const isOver = (client: PostgresPoolClient, fault?: unknown) =>
+    !keepsReadOnly &&
+    (isReadOnlyFault(fault) || ('isStandby' in client && client.isStandby === true)) &&
+    performance.now() - openedAt(client) > minReadOnlyMs
   return { take, replace, isOver, explain }
 }
 
@@ -112,7 +115,8 @@ class Lease {
   }
 
   release(isBroken?: boolean): void {
-    this.#client?.release(isBroken || this.#isOver)
+    const client = this.#client
+    client?.release(isBroken || this.#isOver || this.#connections.isOver(client))
     this.#client = undefined
   }
 

@@ -1,9 +1,7 @@
 import type { Client, QueryResult } from 'pg'
 import { boundedClient } from '../pools/bounded-client.ts'
 import { PlainClient, createPreparedClient } from '../pools/prepared-client.ts'
-import { choosingClient } from './choosing-client.ts'
 import { isBegin } from './idle-transactions.ts'
-import type { ServerChoice } from './server-choice.ts'
 
 interface ServerClientOptions {
   /** Names statements, if the connection leads to the server itself. */
@@ -14,8 +12,11 @@ interface ServerClientOptions {
   idleTransactionMs: number
   /** Called for each new connection that leads to a connection pooler. */
   onPooler: () => void
-  /** Null: there is one server. */
-  choice: ServerChoice | null
+}
+
+interface Session {
+  is_pooled: boolean
+  is_standby: boolean
 }
 
 type Send = (statement: string | { text: string }, values?: unknown) => Promise<unknown>
@@ -26,7 +27,7 @@ type Send = (statement: string | { text: string }, values?: unknown) => Promise<
  * transaction, because other clients would meet them: every statement runs in a transaction that has its own settings.
  */
 export function createServerClient(options: ServerClientOptions) {
-  const { prepared, statementTimeoutMs, idleTransactionMs, onPooler, choice } = options
+  const { prepared, statementTimeoutMs, idleTransactionMs, onPooler } = options
   const settings = {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
@@ -38,20 +39,22 @@ export function createServerClient(options: ServerClientOptions) {
   const setLimits = Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', is_pooled)`)
     .join(', ')
-  const Connecting = choosingClient(prepared ? createPreparedClient() : PlainClient, choice)
-  const Base = boundedClient(Connecting, statementTimeoutMs + 1000, choice?.doubt)
+  const Base = boundedClient(prepared ? createPreparedClient() : PlainClient, statementTimeoutMs + 1000)
 
   return class ServerClient extends Base {
+    /** Whether the server was a standby when the connection began. */
+    isStandby = false
     #isPooled = false
     #isInTransaction = false
 
     /** Prepares a new connection. Settings are not parameters of the connection's start, which poolers refuse. */
     async prepareSession(): Promise<void> {
-      const find = super.query.bind(this) as (text: string) => Promise<QueryResult<{ is_pooled: boolean }>>
+      const find = super.query.bind(this) as (text: string) => Promise<QueryResult<Session>>
       const { rows } = await find(
-        `select is_pooled, ${setLimits}
+        `select is_pooled, pg_is_in_recovery() as is_standby, ${setLimits}
          from (select pg_backend_pid() is distinct from ${getSessionId(this) ?? 'null'} as is_pooled) as session`,
       )
+      this.isStandby = rows[0]?.is_standby ?? false
       if (!rows[0]?.is_pooled) return
       this.#isPooled = true
       sendWithoutWaiting(this)

@@ -22,7 +22,6 @@ export async function openDatabase(config: Config, log: Log, watch?: WatchPool):
     directUrl: databaseDirectUrl,
     readUrl: config.databaseReadUrl,
     onReplica,
-    onChoice: (server) => log.info({ server }, 'using this server of DATABASE_URL'),
     prepared: preparedStatements,
     statementTimeoutMs,
     maxConnections: databasePoolMax,

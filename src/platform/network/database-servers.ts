@@ -1,30 +1,21 @@
-/** The servers that a URL of PostgreSQL names, and the one that is wanted of them. */
-interface DatabaseServers {
-  /** The same URL for each server alone, as `pg` reads it. */
-  urls: [string, ...string[]]
-  /** `target_session_attrs`; null: not given. */
-  session: string | null
+/** What the configuration checks in the URL of a PostgreSQL server. */
+interface DatabaseUrl {
+  namesSeveralHosts: boolean
   /** The fault of `sslmode`, after the name of the variable; null: none. */
   sslProblem: string | null
   /** The paths of `sslrootcert`, `sslcert` and `sslkey`, as far as they are given. */
   sslFiles: { parameter: string; path: string }[]
 }
 
-/**
- * Reads `postgres://user@host1:5432,host2:5432/database?target_session_attrs=read-write`, as libpq does. Null: this is no
- * such URL, or it names several hosts in another form.
- */
-export function parseDatabaseUrl(text: string): DatabaseServers | null {
+/** Null: this is no URL of PostgreSQL. */
+export function parseDatabaseUrl(text: string): DatabaseUrl | null {
   const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(text) ?? []
-  const names = hosts.split(',')
-  const [first = text, ...others] = names.length > 1 ? names.map((name) => start + name + end) : [text]
-  const urls: DatabaseServers['urls'] = [verifyFully(first), ...others.map(verifyFully)]
-  if (!urls.every(isPostgresUrl) || (names.length > 1 && !names.every(namesHost))) return null
-  const parameters = new URL(first).searchParams
-  if (parameters.get('host')?.includes(',')) return null
+  const [first = '', ...others] = hosts.split(',') // libpq's form, which URL does not parse
+  const url = start + first + end
+  if (!isPostgresUrl(url)) return null
+  const parameters = new URL(url).searchParams
   return {
-    urls,
-    session: parameters.get('target_session_attrs'),
+    namesSeveralHosts: others.length > 0 || parameters.getAll('host').join().includes(','),
     sslProblem: findSslProblem(parameters),
     sslFiles: listSslFiles(parameters),
   }
@@ -41,14 +32,17 @@ function findSslProblem(parameters: URLSearchParams): string | null {
   return null
 }
 
-const listSslFiles = (parameters: URLSearchParams): DatabaseServers['sslFiles'] =>
+const listSslFiles = (parameters: URLSearchParams): DatabaseUrl['sslFiles'] =>
   ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {
     const path = parameters.get(parameter)
     return path ? [{ parameter, path }] : []
   })
 
-/** `pg` verifies fully in these modes too, but warns that it will not in its next version. libpq has weaker ones. */
-function verifyFully(url: string): string {
+/**
+ * The URL as `pg` gets it. `pg` verifies certificates fully in these modes too, but warns that it will not in its next
+ * version; libpq has weaker ones.
+ */
+export function toConnectionString(url: string): string {
   const [, start = '', parameters = '', end = ''] = /^([^?#]*)(\?[^#]*)(.*)$/s.exec(url) ?? []
   if (parameters === '' || isAsInLibpq(new URLSearchParams(parameters))) return url
   return start + parameters.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full') + end
@@ -61,6 +55,3 @@ function isPostgresUrl(text: string): boolean {
   const url = /^postgres(ql)?:\/\//i.test(text) && !/\p{Cc}/u.test(text) ? URL.parse(text) : null
   return url !== null && (url.hostname !== '' || url.pathname.length > 1 || url.searchParams.has('host'))
 }
-
-/** A port alone would name the default host, once more for each. */
-const namesHost = (name: string): boolean => name !== '' && !name.startsWith(':')
