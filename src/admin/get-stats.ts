@@ -6,7 +6,6 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { toEnrollmentTotals, toScoreTotals } from './activity-totals.ts'
 import { AdminStats } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
 export function getStatsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminStats',
@@ -17,7 +16,7 @@ export function getStatsRoute(app: App, deps: Deps) {
   app.get('/v1/admin/stats', { schema }, async () => getStats(deps))
 }
 
-/** Exact totals, at a cost that doesn't grow with them. */
+/** Exact totals, at a cost that doesn’t grow with them. */
 async function getStats({ db, clock }: Deps): Promise<AdminStats> {
   const now = clock.now()
   const [sums, tiers] = await Promise.all([

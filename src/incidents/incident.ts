@@ -5,7 +5,7 @@ import { type TextShape, isReadable, normaliseText } from '../../contract/text.t
 
 type Checked = { text: string } | { fault: string }
 
-/** Normalises public text, or says why it is refused, in words that follow the field's name. */
+/** Returns the fault in words that follow the field’s name. */
 export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', maxLength: longest.title })
 export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', maxLength: longest.body })
 
@@ -20,7 +20,7 @@ function checkText(given: string, { shape, maxLength }: { shape: TextShape; maxL
 export const parseTitle = (given: unknown): string => parseOption('title', given, checkTitle)
 export const parseBody = (given: unknown): string => parseOption('body', given, checkBody)
 
-/** Parses an option of the command line; throws UsageError with the reason when it is refused. */
+/** Throws UsageError with the reason. */
 function parseOption(name: string, given: unknown, check: (given: string) => Checked): string {
   if (typeof given !== 'string') throw new UsageError(`missing --${name}`)
   const result = check(given)

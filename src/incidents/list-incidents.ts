@@ -15,7 +15,6 @@ const Query = Type.Object({
   ),
 })
 
-/** GET /v1/admin/incidents: incidents with who posted their updates. */
 export function listIncidentsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminIncidents',
@@ -35,7 +34,6 @@ async function listPage({ db }: Deps, request: PageRequest & { state: IncidentSt
   return { incidents: page, limit: request.limit, nextCursor }
 }
 
-/** launchscore incident list */
 export const listIncidentsCommand: Command<Deps> = {
   run: async ({ db }) => {
     const incidents = await listIncidents(db, 100)

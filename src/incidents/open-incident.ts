@@ -11,7 +11,6 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncident } from '../../contract/schemas/incident.ts'
 import { type IncidentRecord, getIncident, insertIncident, insertUpdate, withoutActors } from './store.ts'
 
-/** POST /v1/admin/incidents: opens an incident, which the public reads at once. */
 export function openIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'openIncident',
@@ -32,7 +31,6 @@ export function openIncidentRoute(app: App, deps: Deps) {
   })
 }
 
-/** launchscore incident open */
 export const openIncidentCommand: Command<Deps> = {
   run: async (deps, { options }) => {
     const [title, body] = [parseTitle(options['title']), parseBody(options['body'])]
@@ -42,7 +40,6 @@ export const openIncidentCommand: Command<Deps> = {
   },
 }
 
-/** Opens an incident with its first update. */
 async function openIncident(
   { db, clock, random }: Deps,
   { title, body, impact, actor }: { title: string; body: string; impact: Impact; actor: string },

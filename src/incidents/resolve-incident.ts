@@ -14,7 +14,6 @@ import { type IncidentRecord, getIncident, insertUpdate, updateResolvedAt, witho
 
 const usualBody = 'Resolved.'
 
-/** POST /v1/admin/incidents/:id/resolve: ends an incident with its last update. */
 export function resolveIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resolveIncident',
@@ -38,7 +37,6 @@ export function resolveIncidentRoute(app: App, deps: Deps) {
   })
 }
 
-/** launchscore incident resolve */
 export const resolveIncidentCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options }) => {
     const body = parseBody(options['body'] ?? usualBody)
@@ -49,7 +47,6 @@ export const resolveIncidentCommand: Command<Deps> = {
   },
 }
 
-/** Resolves an incident, once, with its last update. */
 const resolveIncident = (
   { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },

@@ -12,7 +12,6 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncidentUpdate } from '../../contract/schemas/incident.ts'
 import { type IncidentRecord, getIncident, insertUpdate, withoutActors } from './store.ts'
 
-/** POST /v1/admin/incidents/:id/updates: adds an update, which the public reads at once. */
 export function updateIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'updateIncident',
@@ -36,7 +35,6 @@ export function updateIncidentRoute(app: App, deps: Deps) {
   })
 }
 
-/** launchscore incident update */
 export const updateIncidentCommand: Command<Deps> = {
   run: async (deps, { positionals: [id = ''], options }) => {
     const found = await updateIncident(deps, { id, body: parseBody(options['body']), actor: getActor() })
@@ -46,7 +44,6 @@ export const updateIncidentCommand: Command<Deps> = {
   },
 }
 
-/** Adds an update to an unresolved incident. */
 const updateIncident = (
   { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },
