@@ -14,7 +14,6 @@ interface Side {
   model: Model
 }
 
-/** launchscore eval */
 export const evalCommand: Command<Deps> = {
   run: async (deps, call) => {
     const { folder, anchors } = call.options
@@ -51,7 +50,6 @@ function toSides(deps: Deps, { options, positionals }: CommandCall, active: Prom
   })
 }
 
-/** Finds a prompt version by its id or number. Returns undefined for the name of a model. */
 function findPrompt({ versions }: Deps, value: string): PromptVersion | undefined {
   const found = versions.list().find(({ id, semver }) => id === value || semver === value)
   if (!found && /^(?:[a-z-]+@)?\d+\.\d+\.\d+$/.test(value)) throw new UsageError(`unknown prompt version ${value}`)

@@ -23,7 +23,6 @@ const Query = Type.Object({
   cursor: pageQuery.cursor,
 })
 
-/** GET /track-record: what became of scored launches, and every launch. */
 export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const readTrackRecord = createTrackRecordReader(deps)
@@ -40,7 +39,7 @@ export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
     const list = { entries, band, outcome, population, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const { tests } = await readTrackRecord(cohort) // the claims are of 30 days and of those who enrolled before
+    const { tests } = await readTrackRecord(cohort) // The claims are of 30 days and of those who enrolled before.
     const props = { record, cohorts, firstDueAt, claims: { ...claims, tests }, launches: list }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
