@@ -5,7 +5,7 @@ export const tiers = ['free', 'pro', 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 export type CallerTier = 'anonymous' | Tier
 
-/** The public form of a key: never the key itself, never its hash. */
+/** Never contains the key or its hash. */
 export const ApiKey = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

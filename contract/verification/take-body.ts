@@ -4,8 +4,8 @@ interface Received {
 }
 
 /**
- * The body of a response about a score; undefined if the service has no such thing. Throws for any other response, such as 429
- * or 500, because it says nothing about the score. `from` names the service in the error.
+ * undefined if the service has no such thing. Throws for responses that say nothing about the score, such as 429 or
+ * 500.
  */
 export function takeBody({ status, body }: Received, from: string): unknown {
   if (status === 200) return body
@@ -15,5 +15,5 @@ export function takeBody({ status, body }: Received, from: string): unknown {
   throw new Error(`${from} responded with ${status}${message === undefined ? '' : `: ${message}`}`)
 }
 
-/** The envelope may be a proxy's; its content only goes into a message. */
+/** The envelope may be a proxy’s; its content only goes into a message. */
 const readError = (body: unknown) => (body as { error?: { code?: string; message?: string } } | null)?.error ?? {}
