@@ -1,60 +1,50 @@
 import type { CommandOutcome } from './control-socket.ts'
 
-/** The arguments of a command, after its name. */
 export interface CommandCall {
   positionals: string[]
   options: Record<string, string | boolean | undefined>
 }
 
-/** The output of a command: `lines` for people and `json` for programs. */
 interface CommandResult {
   lines: string[]
   json: unknown
-  /** The line for standard error of a command that did its work with a negative result; the exit status is then 1. */
+  /** A line for standard error; the exit status is then 1. */
   failure?: string
 }
 
-/** A command of the internal tool that uses the service's dependencies, and so runs in the owner of the database. */
 export interface Command<Deps> {
   /**
-   * Throws UsageError for a wrong call, and any other error for a failure. The signal aborts when the service in which the
-   * command runs stops, or when the tool that asked for it has ended: a command that takes long ends then.
+   * Throws UsageError for a wrong call. The signal aborts when the service stops, or when the calling tool has ended.
    */
   run: (deps: Deps, call: CommandCall & { signal: AbortSignal }) => Promise<CommandResult>
 }
 
-/** Runs the command that `args` name in this process. */
 export type RunCommand<Deps> = (deps: Deps, args: string[], signal?: AbortSignal) => Promise<CommandOutcome>
 
-/** A command that runs in the tool's own process and prints as it goes. A service that it starts runs others with `runCommand`. */
 export interface LoneCommand<Deps = never> {
   runAlone: (call: CommandCall & { isJson: boolean }, runCommand: RunCommand<Deps>) => Promise<CommandOutcome>
 }
 
-/** A command in the tool's list, which names it: one word or two, `migrate` or `keys issue`. */
 export interface ListedCommand<Deps> {
-  /** The name, `<positionals>` and options. */
   usage: string
   summary: string
   options?: Record<string, CommandOption>
-  /** Whether a call needs stored data. By default every call does; without it, no database is made in DATA_DIR. */
+  /** Whether a call needs stored data (by default it does); otherwise no database is made in DATA_DIR. */
   needsData?: (call: CommandCall) => boolean
-  /** Imports the command's module. Only a call of the command loads it, so that the others start fast. */
+  /** Imports the command’s module on demand, so that other commands start fast. */
   load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand<Deps>>
 }
 
 interface CommandOption {
   type: 'string' | 'boolean'
-  /** The value is a path in the caller's folder, or `-` for standard input. */
   isPath?: true
-  /** A few words for the command's help. */
   help: string
 }
 
-/** A wrong call: exit status 2, with the sentence and the usage on standard error. */
+/** Exit status 2, with the message and the usage on standard error. */
 export class UsageError extends Error {}
 
-/** The minimum and maximum of positionals that the usage names. The second value of `[--option <a> <b>]` is one. */
+/** The second value of `[--option <a> <b>]` counts as a positional. */
 export function countPositionals(usage: string): { min: number; max: number } {
   const bare = usage.replaceAll(/\[--[^\]]*\]|--\S+ \S+/g, '') // an option's value is no positional
   const min = bare.match(/(?<!\[)<[^>]+>/g)?.length ?? 0
@@ -62,7 +52,7 @@ export function countPositionals(usage: string): { min: number; max: number } {
   return { min, max: min + second + (bare.match(/\[<[^>]+>\]/g)?.length ?? 0) }
 }
 
-/** The fault of an option that the usage requires, or for which it lists the values, as in `--tier free|pro`. */
+/** Checks required options and listed values, as in `--tier free|pro`. */
 export function findOptionFault(usage: string, options: CommandCall['options']): string | undefined {
   if (usage.includes(', or ')) return undefined // which options a call needs depends on the others
   const required = usage.replaceAll(/\[[^[\]]*\]/g, '')
@@ -76,7 +66,7 @@ export function findOptionFault(usage: string, options: CommandCall['options']):
   return undefined
 }
 
-/** One line that says what failed: the error's message, or its code where the system gave no message. */
+/** The error’s message, or its code where the system gave none. */
 export function toFailureLine(error: unknown): string {
   const { message = '', code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown[] }
   const [line = ''] = message.trim().split('\n')

@@ -1,19 +1,14 @@
 /** The servers that a URL of PostgreSQL names, and the one that is wanted of them. */
 interface DatabaseServers {
-  /** The same URL for each server alone, as `pg` reads it. */
+  /** The URL for each server alone. */
   urls: [string, ...string[]]
-  /** `target_session_attrs`; null: not given. */
+  /** null: not given. */
   session: string | null
-  /** The fault of `sslmode`, after the name of the variable; null: none. */
+  /** Follows the name of the variable. */
   sslProblem: string | null
-  /** The paths of `sslrootcert`, `sslcert` and `sslkey`, as far as they are given. */
   sslFiles: { parameter: string; path: string }[]
 }
 
-/**
- * Reads `postgres://user@host1:5432,host2:5432/database?target_session_attrs=read-write`, as libpq does. Null: this is no
- * such URL, or it names several hosts in another form.
- */
 export function parseDatabaseUrl(text: string): DatabaseServers | null {
   const [, start = '', hosts = '', end = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]*)(.*)$/s.exec(text) ?? []
   const names = hosts.split(',')
@@ -47,7 +42,7 @@ const listSslFiles = (parameters: URLSearchParams): DatabaseServers['sslFiles'] 
     return path ? [{ parameter, path }] : []
   })
 
-/** `pg` verifies fully in these modes too, but warns that it will not in its next version. libpq has weaker ones. */
+/** `pg` verifies fully in these modes too, but warns that it won’t in its next version. */
 function verifyFully(url: string): string {
   const [, start = '', parameters = '', end = ''] = /^([^?#]*)(\?[^#]*)(.*)$/s.exec(url) ?? []
   if (parameters === '' || isAsInLibpq(new URLSearchParams(parameters))) return url
@@ -56,11 +51,11 @@ function verifyFully(url: string): string {
 
 const isAsInLibpq = (parameters: URLSearchParams): boolean => parameters.get('uselibpqcompat') === 'true'
 
-/** The host may be a parameter, such as the folder of a socket, or be left to PGHOST. */
+/** The host may be a parameter, or be left to PGHOST. */
 function isPostgresUrl(text: string): boolean {
   const url = /^postgres(ql)?:\/\//i.test(text) && !/\p{Cc}/u.test(text) ? URL.parse(text) : null
   return url !== null && (url.hostname !== '' || url.pathname.length > 1 || url.searchParams.has('host'))
 }
 
-/** A port alone would name the default host, once more for each. */
+/** A port alone would name the default host again. */
 const namesHost = (name: string): boolean => name !== '' && !name.startsWith(':')

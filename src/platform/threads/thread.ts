@@ -1,12 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 
-/** A thread that answers requests in their order, each with one message. */
+/** Answers requests in order, each with one message. */
 export interface Thread<Request, Response> extends AsyncDisposable {
   /** Rejects when the thread ends, with the error that ended it. */
   ask: (request: Request) => Promise<Response>
 }
 
-/** Takes a thread whose module posts one message for each that it gets. */
+/** The module must post one message for each that it gets. */
 export function openThread<Request, Response>(worker: Worker): Thread<Request, Response> {
   const waiting: PromiseWithResolvers<Response>[] = []
   let ended: unknown
@@ -16,13 +16,13 @@ export function openThread<Request, Response>(worker: Worker): Thread<Request, R
   }
   worker.on('message', (response: Response) => waiting.shift()?.resolve(response))
   worker.on('messageerror', (error) => waiting.shift()?.reject(error))
-  // Messages that were sent before the error may arrive after it, but before the exit.
+  // Messages sent before the error may arrive after it, but before the exit.
   worker.on('error', (error) => (ended ??= error))
   worker.on('exit', () => end(new Error('The thread ended.')))
   return {
     ask: async (request) => {
       if (ended !== undefined) throw ended
-      // It throws for a request that can't be copied, which gets no answer.
+      // Throws for a request that can’t be copied, which gets no answer.
       worker.postMessage(request)
       const asked = Promise.withResolvers<Response>()
       waiting.push(asked)
