@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { toEip55 } from './keccak.ts'
 
-/** Readers throw RangeError for what the encoding can’t hold. */
+/** Readers throw RangeError for what the encoding can't hold. */
 interface AbiTuple {
   bytes32: (place: number) => Hex
   number: (place: number) => number

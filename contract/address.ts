@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { toEip55 } from './keccak.ts'
 
-/** Returns the fault in words that follow the field’s name. Mixed case must be EIP-55. */
+/** Returns the fault in words that follow the field's name. Mixed case must be EIP-55. */
 export function parseAddress(text: string): { address: string } | { fault: string } {
   if (!isAddress(text)) return { fault: 'must be 0x followed by 40 hexadecimal digits' }
   if (isMixedCase(text.slice(2)) && text !== toChecksumAddress(text)) {

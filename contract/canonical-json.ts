@@ -1,4 +1,4 @@
-/** RFC 8785. Throws TypeError for values that JSON can’t hold, such as NaN, undefined or lone surrogates. */
+/** RFC 8785. Throws TypeError for values that JSON can't hold, such as NaN, undefined or lone surrogates. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return numberText(value)

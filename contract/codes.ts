@@ -18,6 +18,6 @@ export const warningCodes = [
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 
-/** How the creator’s wallet of a submission was verified. */
+/** How the creator's wallet of a submission was verified. */
 export const creatorProofs = ['signature', 'voucher', 'none'] as const
 export type CreatorProof = (typeof creatorProofs)[number]

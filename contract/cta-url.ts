@@ -8,7 +8,7 @@ interface CtaUrl {
   ascii: string
 }
 
-/** Returns the fault in words that follow the field’s name (D71). Hosts may be internationalised. */
+/** Returns the fault in words that follow the field's name (D71). Hosts may be internationalised. */
 export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
   const result = normaliseText(value, 'line')
   if ('fault' in result) return result
@@ -16,7 +16,7 @@ export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
   if (!text.startsWith('https://')) return { fault: 'must start with https://' }
   const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
   if (authority.includes('@')) return { fault: 'must not contain a user name or password' }
-  // Browsers end the host at a backslash; other programs don’t.
+  // Browsers end the host at a backslash; other programs don't.
   if (authority.includes('\\')) return { fault: 'must not contain a backslash before its path' }
   const url = authority === '' ? null : URL.parse(text)
   if (!url) return { fault: 'must be a URL with a valid host' }

@@ -36,7 +36,7 @@ export const colors = {
 
 export type ColorName = keyof typeof colors
 
-/** For readers who can’t tell colours apart: as text, and in a box of 10 by 10. */
+/** For readers who can't tell colours apart: as text, and in a box of 10 by 10. */
 export const shapes = {
   green: { symbol: '●', path: 'M5 .5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z' },
   amber: { symbol: '◆', path: 'M5 0l5 5-5 5-5-5z' },

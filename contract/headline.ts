@@ -33,7 +33,7 @@ export const headlineWords = {
   final: (points: string, band: string) => `${points} out of 100, ${band}`,
   preliminary: (points: string, share: string) => `${points} from ${share} of the weight`,
   test: (text: string) => `Test record: ${text}`,
-  /** After a result or a name whose creator’s wallet hasn’t signed. */
+  /** After a result or a name whose creator's wallet hasn't signed. */
   unsigned: (text: string) => `${text}, unsigned`,
 }
 

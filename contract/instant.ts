@@ -1,6 +1,6 @@
 const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** RFC 3339 to the millisecond; the fault follows the field’s name (D9). */
+/** RFC 3339 to the millisecond; the fault follows the field's name (D9). */
 export function parseInstant(text: string): { instant: Date } | { fault: string } {
   const [, day, time] = shape.exec(text) ?? []
   if (day === undefined || time === undefined)

@@ -15,9 +15,9 @@ export interface LaunchProgress {
   /** Whether this deployment can ask the chain who made a token. */
   canBind: boolean
   binding: TokenBinding | null
-  /** null: the chain doesn’t show a launch. */
+  /** null: the chain doesn't show a launch. */
   launched: Launched | null
-  /** null: the token isn’t observed. */
+  /** null: the token isn't observed. */
   followed: Followed | null
 }
 

@@ -4,7 +4,7 @@ import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
 export interface ShownState {
   outcome: LaunchOutcome | null
-  /** The record’s own and those of the latest reading of the contract, critical ones first. */
+  /** The record's own and those of the latest reading of the contract, critical ones first. */
   warnings: readonly WarningCode[]
 }
 
@@ -46,7 +46,7 @@ export interface OutcomeStory {
     to: string
     txHash: string | null
   } | null
-  /** Hours from the token’s creation to the deciding observation. */
+  /** Hours from the token's creation to the deciding observation. */
   afterHours: number | null
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-// IANA’s blocks that are not globally reachable, and all IETF protocol assignments, whose reachable ones are anycast
+// IANA's blocks that are not globally reachable, and all IETF protocol assignments, whose reachable ones are anycast
 // addresses.
 const nonPublicIpv4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network

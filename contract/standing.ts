@@ -3,7 +3,7 @@ export const tokenStandings = ['unsigned', 'signed', 'deployer', 'bound'] as con
 
 export type TokenStanding = (typeof tokenStandings)[number]
 
-/** `contradicted`: the signing wallet isn’t the reported deployer (D113). Integrations see `unsigned`. */
+/** `contradicted`: the signing wallet isn't the reported deployer (D113). Integrations see `unsigned`. */
 export type ShownStanding = TokenStanding | 'contradicted'
 
 /** By `scores.speaks`. */

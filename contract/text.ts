@@ -1,7 +1,7 @@
 /** `line`: one line; `paragraph`: may hold line breaks. */
 export type TextShape = 'line' | 'paragraph'
 
-/** Trims, composes (NFC), and normalises line breaks and tabs; the fault follows the field’s name. */
+/** Trims, composes (NFC), and normalises line breaks and tabs; the fault follows the field's name. */
 export function normaliseText(value: string, shape: TextShape): { text: string } | { fault: string } {
   if (!value.isWellFormed()) return { fault: 'must be well-formed Unicode without lone surrogates' }
   const spaced = value.replaceAll('\t', ' ')
@@ -31,7 +31,7 @@ export const isReadable = (text: string): boolean =>
   /[^\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\s\u2800]/u.test(text)
 
 const controls = {
-  // Unicode’s line and paragraph separators break a line too.
+  // Unicode's line and paragraph separators break a line too.
   line: { pattern: /[\p{Cc}\u2028\u2029]/u, fault: 'must not contain control characters or line breaks' },
   paragraph: { pattern: /(?!\n)\p{Cc}/u, fault: 'must not contain control characters other than line breaks' },
 }
@@ -40,7 +40,7 @@ const controls = {
 // need the marks U+200E, U+200F and U+061C.
 const directionOverride = /[\u202a-\u202e]/u
 
-/** Unicode’s bidirectional algorithm ends all isolates here. */
+/** Unicode's bidirectional algorithm ends all isolates here. */
 const paragraphBreak = /[\n\u2029]/u
 
 /** An open isolate would reorder the text that follows on the page. */

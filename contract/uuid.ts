@@ -1,4 +1,4 @@
-/** JSON Schema’s format `uuid` also takes `urn:uuid:`, which the database refuses. */
+/** JSON Schema's format `uuid` also takes `urn:uuid:`, which the database refuses. */
 export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
 /** Inside a longer text. */

@@ -25,6 +25,6 @@ export interface ComparedScore {
 export interface GoneScore {
   id: string
   gone: 'hidden' | 'not_found'
-  /** The service’s own sentence, in English. */
+  /** The service's own sentence, in English. */
   message: string
 }

@@ -3,7 +3,7 @@ import type { Ticket } from './lists.ts'
 export interface HomeProps {
   /** The signals of the active prompt version, in its order. */
   signals: VersionSignal[]
-  /** Scoring needs an API key, which the form doesn’t have. */
+  /** Scoring needs an API key, which the form doesn't have. */
   needsKey: boolean
   /** A good recent score; null if there is none yet. */
   example: HomeTicket | null

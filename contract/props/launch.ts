@@ -9,7 +9,7 @@ import type { ToldState } from '../lead.ts'
 import type { ShownStanding } from '../standing.ts'
 import type { Original } from './score.ts'
 
-/** The token is part of the page’s outcome. */
+/** The token is part of the page's outcome. */
 export type LaunchSummary = Omit<Launch, 'token'>
 
 export type { LaunchPhase }

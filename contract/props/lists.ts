@@ -17,7 +17,7 @@ export interface Ticket {
   warnings: WarningCode[]
   hasStubs: boolean
   signals: { name: string; score: number | null }[]
-  /** The creator’s wallet signed, and the providers report no other deployer. */
+  /** The creator's wallet signed, and the providers report no other deployer. */
   isSigned: boolean
   /** Another creator enrolled the same launch first. */
   isCopy: boolean

@@ -17,7 +17,7 @@ export interface Site {
   looks: SignalLooks
   /** The reader's: `?lang=` first, then what the browser accepts. */
   language: Language
-  /** Chosen by `?lang=`, so the page’s links keep it. */
+  /** Chosen by `?lang=`, so the page's links keep it. */
   isLanguageChosen: boolean
   /** The reader's choice; null: the system decides. */
   theme: 'light' | 'dark' | null

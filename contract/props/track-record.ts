@@ -4,7 +4,7 @@ import type { Outcome, RecordedLaunch } from '../launch-outcome.ts'
 
 export type { TrackRecord }
 
-/** Kaplan and Meier’s estimate of the share of a band that is alive on each day. */
+/** Kaplan and Meier's estimate of the share of a band that is alive on each day. */
 export type SurvivalCurve = NonNullable<TrackRecord['survival']>[number]
 
 export interface TrackRecordProps {

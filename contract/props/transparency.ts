@@ -67,7 +67,7 @@ export interface EvaluationFacts {
 /** Attacks that the rules were tuned on, or those held out. */
 export interface RedTeamFacts {
   half: 'tuned' | 'heldOut'
-  /** Wilson’s interval at 95 %; null: no attack has a known outcome. */
+  /** Wilson's interval at 95 %; null: no attack has a known outcome. */
   attackSuccess: EvaluationFigure & { low: number | null; high: number | null }
   falseCaps: EvaluationFigure
   twinLosses: EvaluationFigure

@@ -80,10 +80,10 @@ export const eventNames = Object.keys(events) as EventName[]
 
 export const allEvents = '*'
 
-/** Sent to an owner’s other subscriptions, regardless of the events that they select. */
+/** Sent to an owner's other subscriptions, regardless of the events that they select. */
 export const disabledEventName = 'webhook.disabled'
 
-/** Subscriptions can’t select it. */
+/** Subscriptions can't select it. */
 export const testEventName = 'webhook.test'
 
 export type WebhookDisabled = Static<typeof WebhookDisabled>

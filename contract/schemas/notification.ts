@@ -14,7 +14,7 @@ export const NotificationTick = Type.Object(
 )
 export type NotificationTick = Static<typeof NotificationTick>
 
-/** As PushSubscription’s `toJSON()` writes it. */
+/** As PushSubscription's `toJSON()` writes it. */
 export const PushRegistration = Type.Object(
   {
     endpoint: Type.String({

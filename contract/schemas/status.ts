@@ -30,7 +30,7 @@ export const AttesterStatus = Type.Object(
 )
 export type AttesterStatus = Static<typeof AttesterStatus>
 
-// Named, because client generators would otherwise confuse the values’ type with the record’s.
+// Named, because client generators would otherwise confuse the values' type with the record's.
 export const BreakerState = Type.Union(
   [Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')],
   { $id: 'BreakerState', description: 'limited: the rate limit of the provider was reached in the last minute' },

@@ -38,7 +38,7 @@ export function listRaises(score: ScoreResult): Raise[] {
 const listNameChanges = (facts: Fact[]): Change[] =>
   listCosts(facts).map(({ code }) => ({ signal: 'name', code, score: scoreWithout(nameStart, facts, [code]) }))
 
-/** Another handle doesn’t change what others did, and the best match is listed separately. */
+/** Another handle doesn't change what others did, and the best match is listed separately. */
 const notCosts = ['no_match', 'claim', 'not_a_handle']
 
 function listSocialChanges(facts: Fact[], name: string): Change[] {

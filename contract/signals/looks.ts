@@ -95,7 +95,7 @@ export const signalLooks = {
   },
 } satisfies Record<string, SignalLook>
 
-/** Without a look, the signal’s name. */
+/** Without a look, the signal's name. */
 export const findSignalWords = (name: string, language: Language, looks: SignalLooks = signalLooks): SignalWords =>
   lookOf(looks, name)?.words[language] ?? { title: toTitle(name), asks: '', measuredBy: '' }
 
@@ -121,7 +121,7 @@ export interface RecordedSignal<Part, Reading> {
   reading: Reading
 }
 
-/** In the record’s own order. */
+/** In the record's own order. */
 export const listSignals = <Part extends { signal: string }, Reading>({
   signals,
   explanation,

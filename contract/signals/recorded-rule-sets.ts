@@ -24,7 +24,7 @@ export const recordedRuleSets: {
   },
 }
 
-/** For verifiers, which don’t have `rules.json`. */
+/** For verifiers, which don't have `rules.json`. */
 export const recordedRules: Record<string, { name: string; social: string } | undefined> = {
   'launch-score@1.1.0': { name: name100.nameRules, social: social110.socialRules },
   'launch-score@1.2.0': { name: name120.nameRules, social: social120.socialRules },

@@ -10,16 +10,16 @@ export interface Evidence {
   score: ScoreResult
   /** The attestation that the service names; null: none. */
   place: { uid: Hex; chainId: number; contract: Hex } | null
-  /** Read from a node of the verifier’s choice; null: not found; a text: why it wasn’t read. */
+  /** Read from a node of the verifier's choice; null: not found; a text: why it wasn't read. */
   onChain: OnChain | null | string
-  /** What the verifier expects; if empty, the service’s values are accepted. */
+  /** What the verifier expects; if empty, the service's values are accepted. */
   pinned: { attesters: Hex[]; contract: Hex | null }
   /** The stored hash and the actual hash of the image; null: no image available. */
   image: { storedAs: string; actual: string } | null
   now: number
 }
 
-/** Doesn’t rely on the service; `recomputed` are the checks of its parts. */
+/** Doesn't rely on the service; `recomputed` are the checks of its parts. */
 export function checkRecord(evidence: Evidence, recomputed: Check[]): Check[] {
   return [...checkAttestation(evidence), ...recomputed, checkImage(evidence), listJudged(evidence)]
 }
@@ -99,7 +99,7 @@ function checkImage({ image }: Evidence): Check {
   return { name, kind: 'trust', outcome: isSame ? 'ok' : 'failed', text }
 }
 
-/** Signals that can’t be recomputed from the record. */
+/** Signals that can't be recomputed from the record. */
 function listJudged({ score }: Evidence): Check {
   const live = listSignals(score).flatMap(({ name, reading }) =>
     reading.stub || recomputedSignals.includes(name) ? [] : [name],

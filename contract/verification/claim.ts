@@ -31,7 +31,7 @@ export const toScoreKey = (scoreId: string): Hex => keccakOfText(`score:v1|${sco
 /** keccak-256 of the canonical JSON (RFC 8785) of the record (D36). */
 export const toDigest = (score: object): Hex => keccakOfText(canonicalJson(score))
 
-/** Undefined: the bytes don’t follow the schema. */
+/** Undefined: the bytes don't follow the schema. */
 export function decodeClaim(data: Hex): Claim | undefined {
   try {
     const claim = readTuple(data)

@@ -26,7 +26,7 @@ function recomputeRules({ promptVersion, signals, submission }: ScoreResult): Ch
 
 const scoreOf = (rules: string, name: string) => recordedRuleSets.name[rules]?.(name)
 
-/** The counts of other creators come from the record, because they can’t be recomputed. */
+/** The counts of other creators come from the record, because they can't be recomputed. */
 function toSocialFacts({ xHandle: handle, name, symbol }: ScoreResult['submission'], facts: Fact[]): SocialFacts {
   const mentions = Number(facts.find(({ code }) => code === 'mentions')?.values['creators'] ?? 0)
   return { handle, name, symbol, mentions, claimedEarlier: facts.some(({ code }) => code === 'claim') }

@@ -15,5 +15,5 @@ export function takeBody({ status, body }: Received, from: string): unknown {
   throw new Error(`${from} responded with ${status}${message === undefined ? '' : `: ${message}`}`)
 }
 
-/** The envelope may be a proxy’s; its content only goes into a message. */
+/** The envelope may be a proxy's; its content only goes into a message. */
 const readError = (body: unknown) => (body as { error?: { code?: string; message?: string } } | null)?.error ?? {}

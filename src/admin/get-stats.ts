@@ -16,7 +16,7 @@ export function getStatsRoute(app: App, deps: Deps) {
   app.get('/v1/admin/stats', { schema }, async () => getStats(deps))
 }
 
-/** Exact totals, at a cost that doesn’t grow with them. */
+/** Exact totals, at a cost that doesn't grow with them. */
 async function getStats({ db, clock }: Deps): Promise<AdminStats> {
   const now = clock.now()
   const [sums, tiers] = await Promise.all([

@@ -31,7 +31,7 @@ export async function operators(app: App, deps: Deps, addRoutes: (scope: App) =>
 
 type FindToken = (authorization: string | undefined) => AdminToken | undefined
 
-/** Compares with every token, so that the time doesn’t reveal which one came close. */
+/** Compares with every token, so that the time doesn't reveal which one came close. */
 function createTokenFinder(tokens: AdminToken[]): FindToken {
   const matchers = tokens.map((one) => ({ ...one, matches: bearerMatcher(one.token) }))
   return (authorization) => matchers.filter(({ matches }) => matches(authorization))[0]

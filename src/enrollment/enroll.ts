@@ -74,7 +74,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
   }
 }
 
-/** A repeated enrollment doesn’t change the time, so any time is accepted (D72). */
+/** A repeated enrollment doesn't change the time, so any time is accepted (D72). */
 async function checkScheduleOfNewEnrollment(
   { db, clock }: Deps,
   { scheduledFor }: EnrollmentRequest,

@@ -19,10 +19,10 @@ export interface AskOptions {
   measurement: string
 }
 
-/** The service doesn’t accept this content. */
+/** The service doesn't accept this content. */
 class ContentRefused extends Error {}
 
-/** Judges as a score would, by the same models, rules, gates and samples. Throws only the signal’s reason. */
+/** Judges as a score would, by the same models, rules, gates and samples. Throws only the signal's reason. */
 export async function askQuestion(
   deps: Configured<'model'>,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },

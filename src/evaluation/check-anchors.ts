@@ -40,7 +40,7 @@ export async function checkAnchors(
   return judgeAnchors(deps, { id, settings, asked }, signal)
 }
 
-/** A replica that hasn’t finished within this time has crashed, and another one may take over. */
+/** A replica that hasn't finished within this time has crashed, and another one may take over. */
 const abandonedMs = 1_800_000
 
 /** Runs in one replica a day, after the configured time. */

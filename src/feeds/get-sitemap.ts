@@ -10,7 +10,7 @@ const maxInFile = 1000
 
 const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPattern })) })
 
-/** Lists the pages for search engines and all enrolled launches, or the files that do when one can’t hold them. */
+/** Lists the pages for search engines and all enrolled launches, or the files that do when one can't hold them. */
 export function getSitemapRoute(app: App, deps: Deps, size = maxInFile) {
   const readMap = keepMaps(deps, size)
   const options = { schema: { hide: true, querystring: Query }, onSend: setEtag }

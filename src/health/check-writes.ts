@@ -17,7 +17,7 @@ const heldMs = { small: 1000, large: 5000 }
 const ballastBytes = 256 * 1024
 const nothing = Buffer.alloc(0)
 
-/** Writes a small row at most once a second; after a request’s write has failed, one of the size of a score. */
+/** Writes a small row at most once a second; after a request's write has failed, one of the size of a score. */
 export function createWriteCheck({ db, clock, config }: Deps): WriteCheck {
   let result: Promise<DatabaseFault | null> = Promise.resolve(null)
   let until = -Infinity

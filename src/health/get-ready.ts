@@ -72,7 +72,7 @@ export function getReadyRoute(app: App, deps: Deps, readiness: Readiness) {
   })
 }
 
-/** A write and a read of the database within 1 s, and each provider’s breaker. */
+/** A write and a read of the database within 1 s, and each provider's breaker. */
 async function getReady(
   deps: Deps,
   { writes, isReadable, readBudgets, draining }: Checks,

@@ -60,7 +60,7 @@ const gauges = {
 } as const
 
 /**
- * Gauges that are read from the database. Readings are bounded, and concurrent scrapes share one. Values that don’t
+ * Gauges that are read from the database. Readings are bounded, and concurrent scrapes share one. Values that don't
  * arrive in time are left out.
  */
 export function observeDatabase(deps: Deps): void {

@@ -14,7 +14,7 @@ export const createHealthRoutes = (readiness: Readiness): RoutePlugin => ({
   schemas: [AttesterStatus, DatabaseFault, BreakerState, BudgetState, Ready],
   addRoutes: async (app, deps) => {
     if (deps.config.metrics.port === null) await anyone(app, deps, (scope) => addMetricsRoute(scope, deps))
-    // Not rate-limited, so that an attack can’t fail a probe (D47).
+    // Not rate-limited, so that an attack can't fail a probe (D47).
     getHealthRoute(app)
     getReadyRoute(app, deps, readiness)
   },

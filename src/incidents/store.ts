@@ -66,7 +66,7 @@ const toRecord = ({ id, title, impact, opened_at, resolved_at, updates }: Row): 
   }),
 })
 
-/** The public isn’t told which operator writes. */
+/** The public isn't told which operator writes. */
 export const withoutActors = ({ updates, ...incident }: IncidentRecord): Incident => ({
   ...incident,
   updates: updates.map(({ kind, body, postedAt }) => ({ kind, body, postedAt })),

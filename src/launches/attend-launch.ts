@@ -13,7 +13,7 @@ import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { Attendance } from '../../contract/schemas/launch.ts'
 import { countView, deleteSessions, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
 
-/** Per client network, launch and hour, so that a script can’t inflate the views. */
+/** Per client network, launch and hour, so that a script can't inflate the views. */
 const maxViewsPerHour = 60
 
 /** A session is forgotten 90 days after its last view; then the same id counts again. */
@@ -51,7 +51,7 @@ async function attendLaunch(
   { id, session, client, key }: { id: string; session: string; client: HashedNetwork; key: Buffer },
 ): Promise<void> {
   const { enrollmentId } = await resolveLaunch(reads, id)
-  // The launch id makes a visitor’s hashes on two launches unlinkable.
+  // The launch id makes a visitor's hashes on two launches unlinkable.
   const hashWithLaunch = (text: string) => createHmac('sha256', key).update(`${enrollmentId} ${text}`).digest()
   const name = (text: string) => hashWithLaunch(text).toString('hex')
   const seenAt = clock.now()

@@ -55,7 +55,7 @@ export function formatCalendar(entry: CalendarEntry, site: { serviceName: string
 /** `20261201T180000Z` */
 const formatUtc = (time: Date) => time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 
-/** Removes control characters, which TEXT can’t hold. */
+/** Removes control characters, which TEXT can't hold. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)

@@ -39,7 +39,7 @@ export function editPageRoute(app: App, deps: Deps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
-    // The creator has signed the edit, so other callers can’t use up a creator’s budget.
+    // The creator has signed the edit, so other callers can't use up a creator's budget.
     const payer = await findPayer(deps, request, 'creator')
     const stored = { stored_bytes: Buffer.byteLength(JSON.stringify(request.body)) } // the history keeps every edit
     let held: Hold | undefined
@@ -70,13 +70,13 @@ async function editPage(
   const edit = normalisePageEdit(body, { launch, now: clock.now() })
   if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
-  // Checked before the signature, so that other wallets can’t trigger requests to the node.
+  // Checked before the signature, so that other wallets can't trigger requests to the node.
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
   const verified = await verifySignature(deps.chain, { address: edit.creatorAddress, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address: edit.creatorAddress, refusal: verified })
-  // Accepted edits are public: a replay must not consume the creator’s rate limit.
+  // Accepted edits are public: a replay must not consume the creator's rate limit.
   if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw createSupersededError()
   await consume(edit.creatorAddress)
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))

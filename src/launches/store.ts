@@ -189,7 +189,7 @@ interface View {
   seenAt: Date
   hour: Date
   maxViews: number
-  /** How many times a network’s limit a site gets. */
+  /** How many times a network's limit a site gets. */
   siteShares: number
 }
 

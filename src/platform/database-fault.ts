@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** The embedded database stops itself when it can’t write its log, and is reopened once writes succeed. */
+/** The embedded database stops itself when it can't write its log, and is reopened once writes succeed. */
 export class DatabaseStopped extends Error {
   constructor(options?: ErrorOptions) {
     super('The embedded database has stopped, because its disk has no room for its log.', options)
@@ -14,7 +14,7 @@ export class DiskNearlyFull extends Error {
   }
 }
 
-/** The database can’t be reached, or the connection was lost before the response. */
+/** The database can't be reached, or the connection was lost before the response. */
 export class DatabaseOutage extends Error {
   constructor(cause: Error) {
     super(`The database is unavailable: ${cause.message}`, { cause })

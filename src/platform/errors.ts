@@ -51,6 +51,6 @@ export function formatFaults(details: Detail[], whole: string, notListed = 0): s
   return `Invalid request: ${faults.join('; ')}${rest}.`
 }
 
-/** 503: the request is valid, but the service can’t handle it now. */
+/** 503: the request is valid, but the service can't handle it now. */
 export const unavailable = (message: string, retryAfterSeconds: number) =>
   new ApiError('unavailable', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })

@@ -4,7 +4,7 @@ import { currentTrace } from './tracing/trace.ts'
 
 export type Log = Logger
 
-/** Lines of traced work have the trace’s id. Headers, bodies and provider URLs are never logged. */
+/** Lines of traced work have the trace's id. Headers, bodies and provider URLs are never logged. */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino({ level, base: null, mixin: addTraceId }, destination ?? openStandardOutput())
 
@@ -29,7 +29,7 @@ const newline = 10
 const maxWaiting = 16 * 1024 * 1024
 
 /**
- * Pino’s own destination keeps lines that a full disk refuses, and retries them forever at exit. This one drops them,
+ * Pino's own destination keeps lines that a full disk refuses, and retries them forever at exit. This one drops them,
  * and continues once there is space.
  */
 class LogOutput implements DestinationStream {

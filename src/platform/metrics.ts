@@ -49,7 +49,7 @@ export function createMetrics(): Metrics {
 
 let processMetrics: Registry | undefined
 
-/** Registered once for all services of a process, because their observers can’t be stopped. */
+/** Registered once for all services of a process, because their observers can't be stopped. */
 function getProcessMetrics(): Registry {
   if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) })
   return processMetrics

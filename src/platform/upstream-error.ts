@@ -25,7 +25,7 @@ export class UpstreamError extends Error {
 
 export class UpstreamErrorOfRequest extends UpstreamError {}
 
-/** The failures don’t count for the breaker. */
+/** The failures don't count for the breaker. */
 export async function asRequestFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -4,7 +4,7 @@ export class BlamedAddress extends UpstreamErrorOfRequest {}
 
 /**
  * Asks again when the provider blames the address. If it blames it twice but accepts one of ours, `BlamedAddress` is
- * thrown (D102); otherwise the fault is the provider’s.
+ * thrown (D102); otherwise the fault is the provider's.
  */
 export async function confirmBlame<T>(ask: () => Promise<T>, askOwn: () => Promise<unknown>): Promise<T> {
   for (let isRepeated = false; ; isRepeated = true) {

@@ -6,7 +6,7 @@ interface Account {
   perMinute: number | null
 }
 
-/** Paces that keep most accounts below their plan’s rate; null: unknown. */
+/** Paces that keep most accounts below their plan's rate; null: unknown. */
 export type HostPlans = Record<string, (key: string | null) => PaceLimit | null>
 
 /** A fifth below the given calls per second. */

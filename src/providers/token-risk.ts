@@ -90,7 +90,7 @@ export const AddressAnswer = Type.Object({
 })
 export type AddressAnswer = Static<typeof AddressAnswer>
 
-/** For the rules of `launch-score@1.1.0`, with the provider’s fields that their sentences name. */
+/** For the rules of `launch-score@1.1.0`, with the provider's fields that their sentences name. */
 export interface TokenReport {
   fields: Record<string, string>
   isPartial: boolean
@@ -105,13 +105,13 @@ export interface RiskSource {
 export interface TokenRisk {
   source: RiskSource
   terms: string
-  /** Throws `UpstreamError` ('risk') or the signal’s reason. Addresses are lower-case. */
+  /** Throws `UpstreamError` ('risk') or the signal's reason. Addresses are lower-case. */
   token: (address: string, signal: AbortSignal) => Promise<TokenAnswer>
   /** null: the provider keeps no lists of wallets. */
   address: ((address: string, signal: AbortSignal) => Promise<AddressAnswer>) | null
   /** null: unknown. Never throws. */
   servesChain: (signal: AbortSignal) => Promise<boolean | null>
-  /** For the rules of `launch-score@1.1.0`; null: they don’t name this provider. */
+  /** For the rules of `launch-score@1.1.0`; null: they don't name this provider. */
   legacy: LegacyWriter | null
 }
 

@@ -80,7 +80,7 @@ function toDescriptions(document: Described, tag: string): string[] {
   )
 }
 
-/** Without probes and operators’ routes. */
+/** Without probes and operators' routes. */
 function toLines(document: Described, tag: string, publicUrl: string): string[] {
   if (tag === 'operation') return []
   return listOperations(document, tag).map(

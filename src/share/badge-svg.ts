@@ -136,7 +136,7 @@ const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorN
   grey: { field: 'sunk', on: 'muted', edge: 'edge' },
 }
 
-/** `auto` follows the viewer’s preference, also inside an img. */
+/** `auto` follows the viewer's preference, also inside an img. */
 function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
   const { field, on, edge } = fields[tone]
   const rules = (scheme: 'light' | 'dark') => {

@@ -21,7 +21,7 @@ export interface Badge {
   url: string
   name: string
   symbol: string
-  /** Exact: rounding could cross a band’s boundary. */
+  /** Exact: rounding could cross a band's boundary. */
   aggregate: string
   /** The band; or why the score is in doubt; or the outcome or critical warning that replaces both. */
   word: string

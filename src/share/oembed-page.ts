@@ -6,7 +6,7 @@ export interface Page {
   id: string
 }
 
-/** Null for every address that isn’t a score’s or a launch’s page of this service. */
+/** Null for every address that isn't a score's or a launch's page of this service. */
 export function findPage(address: string, publicUrl: string): Page | null {
   const [url, site] = [URL.parse(address), new URL(publicUrl)]
   if (!url || url.origin !== site.origin || url.username !== '' || url.password !== '') return null

@@ -25,7 +25,7 @@ interface Shown<Name extends keyof Pages> {
   /** The canonical path, for sharing. */
   path: string
   status?: number
-  /** Caches the rendered page by the reader’s preferences, if it never changes while the process runs. */
+  /** Caches the rendered page by the reader's preferences, if it never changes while the process runs. */
   rendered?: Map<string, Buffer>
 }
 

@@ -52,7 +52,7 @@ interface AppealDecision {
   wantsRescore: boolean
 }
 
-/** Stores the answer with the re-score’s record, in one transaction. Only the first answer counts. */
+/** Stores the answer with the re-score's record, in one transaction. Only the first answer counts. */
 async function answerAppeal(
   deps: Deps,
   { wantsRescore, ...answer }: AppealDecision,

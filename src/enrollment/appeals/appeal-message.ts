@@ -11,7 +11,7 @@ interface SignedAppeal {
   domain: string
 }
 
-/** Six lines; the reason is hashed, so that it can’t add lines. */
+/** Six lines; the reason is hashed, so that it can't add lines. */
 export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...appeal }: SignedAppeal): string =>
   [
     `${serviceName} Appeal`,

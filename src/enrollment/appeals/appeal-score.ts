@@ -46,7 +46,7 @@ async function appealScore(
   const { config, db, clock, random } = deps
   const { signature } = body
   const appeal = normaliseAppeal(body, clock.now())
-  // Checked before the signature, so that other wallets can’t trigger requests to the node.
+  // Checked before the signature, so that other wallets can't trigger requests to the node.
   const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
   if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
   const { serviceName, enrollmentDomain: domain } = config

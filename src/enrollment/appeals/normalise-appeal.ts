@@ -27,7 +27,7 @@ export function normaliseAppeal(
   throw badFields(details)
 }
 
-/** Returns the fault in words that follow the field’s name. */
+/** Returns the fault in words that follow the field's name. */
 export function normaliseLongText(given: string): { text: string } | { fault: string } {
   const result = normaliseText(given, 'paragraph')
   if ('fault' in result) return result

@@ -30,7 +30,7 @@ export type CalibrationItem = Static<typeof CalibrationItem>
 
 /**
  * When an attack has failed. `twin`: it got no other band and at most 5 points more than its twin; `refused`: the
- * service rejects it; `same`: it got the twin’s score; a range: its score lies in it. A capped attack has failed too.
+ * service rejects it; `same`: it got the twin's score; a range: its score lies in it. A capped attack has failed too.
  */
 const Expectation = Type.Union([
   Type.Literal('twin'),

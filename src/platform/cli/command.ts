@@ -31,7 +31,7 @@ export interface ListedCommand<Deps> {
   options?: Record<string, CommandOption>
   /** Whether a call needs stored data (by default it does); otherwise no database is made in DATA_DIR. */
   needsData?: (call: CommandCall) => boolean
-  /** Imports the command’s module on demand, so that other commands start fast. */
+  /** Imports the command's module on demand, so that other commands start fast. */
   load: (call: CommandCall) => Promise<Command<Deps> | LoneCommand<Deps>>
 }
 
@@ -66,7 +66,7 @@ export function findOptionFault(usage: string, options: CommandCall['options']):
   return undefined
 }
 
-/** The error’s message, or its code where the system gave none. */
+/** The error's message, or its code where the system gave none. */
 export function toFailureLine(error: unknown): string {
   const { message = '', code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown[] }
   const [line = ''] = message.trim().split('\n')

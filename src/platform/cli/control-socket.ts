@@ -21,7 +21,7 @@ interface Place {
   leave: () => void
 }
 
-/** Systems limit a socket’s path to about 103 bytes; a longer path is reached through the open folder. */
+/** Systems limit a socket's path to about 103 bytes; a longer path is reached through the open folder. */
 function placeIn(folder: string): Place {
   const absolute = join(folder, 'control.sock')
   const short = relative(process.cwd(), absolute)
@@ -33,7 +33,7 @@ function placeIn(folder: string): Place {
   return { path: `/proc/self/fd/${handle}/control.sock`, leave: () => closeSync(handle) }
 }
 
-/** Runs the commands of other processes in this one. Only the folder’s owner can connect. */
+/** Runs the commands of other processes in this one. Only the folder's owner can connect. */
 export async function serveControl(folder: string, run: Run): Promise<{ close: () => Promise<void> }> {
   const { path, leave } = placeIn(folder)
   rmSync(path, { force: true }) // a killed owner left it: the folder's lock shows that there is no other

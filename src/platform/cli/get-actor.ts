@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The account’s name, or its number. */
+/** The account's name, or its number. */
 export function getActor(): string {
   try {
     return userInfo().username

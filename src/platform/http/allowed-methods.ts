@@ -56,7 +56,7 @@ export function respondToOtherMethods(app: App): void {
 export const findRoute = ({ unserved, routeOptions }: Pick<FastifyRequest, 'unserved' | 'routeOptions'>) =>
   unserved?.url ?? routeOptions.url
 
-/** Requests to the other path, under methods that it doesn’t serve, match a parameter of this one. */
+/** Requests to the other path, under methods that it doesn't serve, match a parameter of this one. */
 const shadowsAnother = (path: ServedPath, paths: readonly ServedPath[]) =>
   countVariables(path) > 0 && paths.some((other) => other !== path && fits(path, other.segments))
 

@@ -14,7 +14,7 @@ export const isBearerToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(te
 export const bearerTokenRule = 'printable ASCII without spaces'
 
 /**
- * RFC 6750. A request with a token is told why it is invalid, so that clients don’t look for an authorization server.
+ * RFC 6750. A request with a token is told why it is invalid, so that clients don't look for an authorization server.
  */
 export const toChallenge = (invalid: string | null): string =>
   invalid === null ? 'Bearer' : `Bearer error="invalid_token", error_description="${toDescription(invalid)}"`

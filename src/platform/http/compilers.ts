@@ -79,7 +79,7 @@ const toFault = (name: string) => ({
   message: 'must be a finite number',
 })
 
-/** Fastify passes the route; the compiler package’s types say the schema. */
+/** Fastify passes the route; the compiler package's types say the schema. */
 const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
 
 /** Compiles serializers on first use; all together took a third of the start. */

@@ -6,7 +6,7 @@ import { type Coding, codings, nameVariant } from './entity-tags.ts'
 import { chooseCoding } from './negotiation.ts'
 
 const minBytes = 1024
-/** Larger responses are compressed in another thread, so that they don’t delay other requests. */
+/** Larger responses are compressed in another thread, so that they don't delay other requests. */
 const maxSyncBytes = 128 * 1024
 
 /** `text/event-stream` is sent as it arises. */
@@ -36,7 +36,7 @@ export function compressResponses(app: App): void {
 type Encode = ReturnType<typeof createEncoder>
 type OnSend = Extract<NonNullable<RouteOptions['onSend']>, unknown[]>
 
-/** After the hook that sets the ETag, and before Fastify’s, which drops the body of a response to HEAD. */
+/** After the hook that sets the ETag, and before Fastify's, which drops the body of a response to HEAD. */
 function insert(hooks: OnSend, compress: OnSend[number]): OnSend {
   const at = hooks.findIndex(({ name }) => name === 'headRouteOnSendHandler')
   return at < 0 ? [...hooks, compress] : [...hooks.slice(0, at), compress, ...hooks.slice(at)]

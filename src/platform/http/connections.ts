@@ -37,7 +37,7 @@ interface Connections {
   stop: () => void
   /** Keeps the connection if it has another request. */
   endAfter: (response: ServerResponse) => void
-  /** For a request that isn’t HTTP or arrives too late. */
+  /** For a request that isn't HTTP or arrives too late. */
   refuse: (error: NodeJS.ErrnoException, socket: Socket, requestId: string) => void
 }
 
@@ -154,7 +154,7 @@ function createPerSocket(max: number) {
 
 /**
  * Node parses a chunk of 64 kB, up to two thousand requests, in one turn, even after the socket is destroyed. A
- * negative number from the parser’s listener ends it with a parse error.
+ * negative number from the parser's listener ends it with a parse error.
  */
 function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => -1

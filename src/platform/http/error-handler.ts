@@ -74,7 +74,7 @@ function toUpstreamResponse({ provider, fault, retryAfterMs }: UpstreamError): E
   return { status: 502, code: 'upstream', message, retryAfterSeconds }
 }
 
-/** The provider’s rate limit is used up for all clients (D69). */
+/** The provider's rate limit is used up for all clients (D69). */
 function toRateLimitResponse(name: string, retryAfterMs = 10_000): ErrorResponse {
   const message = `${name} accepts no more calls right now. Nothing was stored; try again later.`
   return { status: 503, code: 'unavailable', message, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }

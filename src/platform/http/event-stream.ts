@@ -4,7 +4,7 @@ import { weighNamedType } from './negotiation.ts'
 
 export const eventStreamType = 'text/event-stream'
 
-/** Wildcards don’t count, because most clients that can’t read a stream send them. */
+/** Wildcards don't count, because most clients that can't read a stream send them. */
 export function acceptsEvents({ headers: { accept } }: Pick<FastifyRequest, 'headers'>): boolean {
   const weight = weighNamedType(accept, eventStreamType)
   return weight > 0 && weight >= weighNamedType(accept, 'application/json')

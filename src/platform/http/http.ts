@@ -119,7 +119,7 @@ export function buildHttp(options: HttpOptions): App {
   return app
 }
 
-/** No hook runs for a request whose path can’t be decoded. */
+/** No hook runs for a request whose path can't be decoded. */
 async function refuseMalformed(limit: typeof noLimit, { error, request, reply }: Failed): Promise<void> {
   try {
     await limit(request, reply)
@@ -201,7 +201,7 @@ function closeConnectionsOnStop(
     if (hasListened && !app.server.listening) reply.header('connection', 'close')
     done()
   })
-  // A stream’s headers were sent before the listener closed, so they couldn’t announce the end of the connection.
+  // A stream's headers were sent before the listener closed, so they couldn't announce the end of the connection.
   app.addHook('onResponse', (_request, { raw }, done) => {
     if (isClosing) connections.endAfter(raw)
     done()

@@ -44,7 +44,7 @@ const callers = new AsyncLocalStorage<AbortSignal>()
 export const runForCaller = <T>(left: AbortSignal, work: () => T): T => callers.run(left, work)
 
 /**
- * Aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify’s `request.signal`
+ * Aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify's `request.signal`
  * ends as soon as the body has been read.
  */
 export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): AbortSignal {

@@ -59,7 +59,7 @@ export const textResponse = (mediaTypes: string | string[], description: string)
 
 type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { description?: string } }
 
-/** So that a small request can’t cause a large response. */
+/** So that a small request can't cause a large response. */
 const maxDetails = 20
 const maxDetailLength = 200
 

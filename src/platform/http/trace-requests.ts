@@ -11,7 +11,7 @@ const maxPath = 256
 
 /**
  * Continues the trace of `traceparent`, or starts one if traces are exported. The returned function runs work in a
- * request’s trace outside the context of its hooks.
+ * request's trace outside the context of its hooks.
  */
 export function traceRequests(app: App, tracer: Tracer | null): <T>(request: FastifyRequest, work: () => T) => T {
   const traces = new WeakMap<FastifyRequest, Trace>()

@@ -17,7 +17,7 @@ const maxIntervalMs = 10_000
 const recoveryMs = 60_000 // the time in which a slowdown halves
 
 /**
- * A refusal halves the pace, which then doubles each minute up to the plan’s. Without a plan, refusals teach the pace.
+ * A refusal halves the pace, which then doubles each minute up to the plan's. Without a plan, refusals teach the pace.
  */
 export function createCallPace(plan: PaceLimit | null): CallPace {
   let limit = plan

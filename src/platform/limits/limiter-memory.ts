@@ -49,7 +49,7 @@ interface Forgetting {
   atMost: number
 }
 
-/** May drop more buckets than were added, so that full ones don’t pile up. */
+/** May drop more buckets than were added, so that full ones don't pile up. */
 function forgetOldest(fullAt: Map<string, number>, { now, maxBuckets, atMost }: Forgetting): void {
   let left = atMost
   for (const [bucket, at] of fullAt) {

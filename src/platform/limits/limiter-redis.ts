@@ -5,14 +5,14 @@ import { type Level, type Limit, type Limiter, type Verdict, toLevel } from './l
 
 interface RedisOptions {
   url: string
-  /** Separates this deployment’s keys from others on the same Redis. */
+  /** Separates this deployment's keys from others on the same Redis. */
   deployment: string
   elapsedMs: () => number
   onChange: (state: 'local' | 'shared', reason: string) => void
   onFallback: () => void
   /** Slower responses are ignored; 100 by default. */
   respondWithinMs?: number
-  /** For simulations; Redis’s clock by default, which all replicas share. */
+  /** For simulations; Redis's clock by default, which all replicas share. */
   nowMs?: () => number
 }
 
@@ -97,7 +97,7 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
     const decided = commands.decide(keys.length, ...keys, nowMs?.() ?? '', ...args)
     return toVerdict(limits, await withTimeout(decided, respondWithinMs))
   }
-  /** While Redis is away, one caller at a time tries it and the others don’t wait. */
+  /** While Redis is away, one caller at a time tries it and the others don't wait. */
   const mayAsk = () => state === 'shared' || (!isTrying && elapsedMs() >= askAgainAt)
   const consume = async (limits: readonly Limit[]): Promise<Verdict> => {
     if (mayAsk()) {

@@ -83,7 +83,7 @@ export function combine([first, ...others]: readonly Evaluation[]): Verdict {
 
 const seconds = (ms: number) => Math.ceil(ms / 1000)
 
-/** draft-ietf-httpapi-ratelimit-headers-11. A refusal’s `t` is the wait, so that Retry-After is no earlier. */
+/** draft-ietf-httpapi-ratelimit-headers-11. A refusal's `t` is the wait, so that Retry-After is no earlier. */
 export function rateLimitHeaders({ isAllowed, strictest, remaining, resetMs, waitMs }: Verdict) {
   return {
     'ratelimit-policy': `"${strictest.name}";q=${strictest.quota};w=${seconds(strictest.windowMs)}`,

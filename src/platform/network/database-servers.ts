@@ -42,7 +42,7 @@ const listSslFiles = (parameters: URLSearchParams): DatabaseServers['sslFiles'] 
     return path ? [{ parameter, path }] : []
   })
 
-/** `pg` verifies fully in these modes too, but warns that it won’t in its next version. */
+/** `pg` verifies fully in these modes too, but warns that it won't in its next version. */
 function verifyFully(url: string): string {
   const [, start = '', parameters = '', end = ''] = /^([^?#]*)(\?[^#]*)(.*)$/s.exec(url) ?? []
   if (parameters === '' || isAsInLibpq(new URLSearchParams(parameters))) return url

@@ -16,7 +16,7 @@ export interface JsonResponse {
   body: unknown
   /** The body exceeded the limit and was not read to its end. */
   isTooLarge: boolean
-  /** The start of a body that is not JSON, such as a proxy’s refusal. */
+  /** The start of a body that is not JSON, such as a proxy's refusal. */
   excerpt?: string
 }
 
@@ -26,7 +26,7 @@ export interface JsonRequest {
   post?: object | Buffer
 }
 
-/** Throws `UpstreamError` (`timeout`, `unavailable`) or the signal’s reason. */
+/** Throws `UpstreamError` (`timeout`, `unavailable`) or the signal's reason. */
 export type GetJson = (request: JsonRequest, signal: AbortSignal) => Promise<JsonResponse>
 
 interface GetJsonOptions {

@@ -5,7 +5,7 @@ import type { UpstreamFault } from '../upstream-error.ts'
 
 export interface Refusal {
   fault: UpstreamFault
-  /** May hold the provider’s words: clean it before it is shown. */
+  /** May hold the provider's words: clean it before it is shown. */
   text: string
   retryAfterMs?: number | undefined
 }
@@ -46,7 +46,7 @@ export function parseRetryAfterMs(headers: JsonResponse['headers']): number | un
   return resetMs > 0 && resetMs <= 5000 ? resetMs : undefined
 }
 
-/** Relative to the response’s own date, negative if over; null if one of the two is no date. */
+/** Relative to the response's own date, negative if over; null if one of the two is no date. */
 export function parseRetryAfterDate(headers: JsonResponse['headers']): number | null {
   const sentAt = parseHttpDate(headers['date'] ?? '', new Date())
   const until = sentAt === null ? null : parseHttpDate(headers['retry-after'] ?? '', new Date(sentAt))

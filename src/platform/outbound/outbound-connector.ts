@@ -9,7 +9,7 @@ import { skippingInterimResponses } from './skip-interim-responses.ts'
 
 export type OutboundFault = 'dns' | 'connect' | 'tls' | 'timeout' | 'stalled' | 'too_large' | 'broken'
 
-/** The message follows a field’s name; `reason` and `cause` have details that callers must not see. */
+/** The message follows a field's name; `reason` and `cause` have details that callers must not see. */
 export class OutboundFailed extends Error {
   readonly reason: OutboundFault
 
@@ -52,7 +52,7 @@ export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agen
   return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
 }
 
-/** Doesn’t check the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
+/** Doesn't check the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
 export function createConnector(
   { getSecureContext }: Pick<Trust, 'getSecureContext'>,
   { lookup, timeoutMs, signal }: { lookup: LookupFunction; timeoutMs: number; signal?: AbortSignal },
@@ -94,7 +94,7 @@ export async function resolveAllowed(
   return addresses
 }
 
-/** The socket gets the checked addresses, so a second DNS response can’t change them. */
+/** The socket gets the checked addresses, so a second DNS response can't change them. */
 export const pinned =
   (addresses: LookupAddress[]): LookupFunction =>
   (_, { all }, done) => {

@@ -13,7 +13,7 @@ export interface OutboundRequest {
   stall?: { ms: number; minBytes: number; isEnforced: () => boolean }
   /** Called right before the first byte is written. */
   onSending?: () => void
-  /** Covers the exchange from the DNS lookup to the body’s last byte. */
+  /** Covers the exchange from the DNS lookup to the body's last byte. */
   signal: AbortSignal
 }
 
@@ -29,7 +29,7 @@ export interface Target {
   path: string
 }
 
-/** Faster than undici’s `request`, and rejects at once when aborted, even while connecting. */
+/** Faster than undici's `request`, and rejects at once when aborted, even while connecting. */
 export function exchange(dispatcher: Dispatcher, target: Target, options: OutboundRequest): Promise<OutboundResponse> {
   const { method, headers = {}, body = null, signal } = options
   if (signal.aborted) return Promise.reject(toAbortError(signal))

@@ -15,7 +15,7 @@ export { OutboundRefused, type OutboundUse, isAllowEntry, isForEveryUse, outboun
 export interface Outbound {
   check: (url: string) => URL
   /**
-   * Never follows redirects. Throws `OutboundRefused`, `OutboundFailed`, or the signal’s reason unless it is a timeout.
+   * Never follows redirects. Throws `OutboundRefused`, `OutboundFailed`, or the signal's reason unless it is a timeout.
    */
   request: (url: string, options: OutboundRequest) => Promise<OutboundResponse>
   origins: () => number

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics.ts'
 import { untilAborted } from '../resilience/until-aborted.ts'
 import { maxEntries } from '../caching/max-entries.ts'
 
-/** Rejects with the signal’s reason as soon as it fires. */
+/** Rejects with the signal's reason as soon as it fires. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
 interface ResolverOptions {
@@ -31,8 +31,8 @@ const timeoutMs = 2000
 const failureTtlMs = 5000
 
 /**
- * The system’s look-up uses the few threads of files and images, can’t be cancelled, and may take long. This one limits
- * each look-up and their number, and doesn’t read the hosts file.
+ * The system's look-up uses the few threads of files and images, can't be cancelled, and may take long. This one limits
+ * each look-up and their number, and doesn't read the hosts file.
  */
 export function createResolver({ name, metrics, servers, maxWaitingPerNetwork = 64 }: ResolverOptions): Resolve {
   const queue = createAdmissionQueue({ name, maxRunning: maxLookups, maxWaitingPerNetwork, metrics })
@@ -49,7 +49,7 @@ export function createResolver({ name, metrics, servers, maxWaitingPerNetwork = 
   }
 }
 
-/** Addresses of one kind suffice when the host has no others, or its name server doesn’t respond for them. */
+/** Addresses of one kind suffice when the host has no others, or its name server doesn't respond for them. */
 async function lookUp(
   host: string,
   { servers, signal }: { servers: string[]; signal: AbortSignal },

@@ -23,7 +23,7 @@ export interface AdmissionQueueOptions extends Partial<TurnLimits> {
 
 export interface AdmissionQueue {
   /**
-   * Runs `work` in the client’s turn; our own work counts as one client. Throws `QueueRefused`, or the signal’s reason
+   * Runs `work` in the client's turn; our own work counts as one client. Throws `QueueRefused`, or the signal's reason
    * at once: waiting work never starts, and started work counts as running until it ends.
    */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, options: { signal: AbortSignal }) => Promise<T>

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import { currentTask } from '../network/request-client.ts'
 
 export interface CallTurns {
-  /** Throws `TurnRefused` when that would be too late, or the signal’s reason. */
+  /** Throws `TurnRefused` when that would be too late, or the signal's reason. */
   take: (signal: AbortSignal) => Promise<CallTurn>
   isLimited: () => boolean
 }
@@ -48,7 +48,7 @@ const maxWaitMs = 20_000
 const reserveMs = 1000
 const limitedForMs = 60_000
 
-/** Keeps calls below the plan’s rate, with a fair share for each client network (D69). */
+/** Keeps calls below the plan's rate, with a fair share for each client network (D69). */
 export function createCallTurns({ name, plan, metrics, timer = systemTimer }: Options): CallTurns {
   const { nowMs } = timer
   const pace = createCallPace(plan)

@@ -21,7 +21,7 @@ export interface TurnLimits {
 
 interface Site<T> {
   lines: Lines<T>
-  /** A site’s turn lasts for as many items as it has waiting networks, up to its shares. */
+  /** A site's turn lasts for as many items as it has waiting networks, up to its shares. */
   shares: number
   turnsLeft: number
 }

@@ -11,7 +11,7 @@ export async function findCommit(root: string): Promise<string | null> {
 
 const toCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text.trim()) ? text.trim() : null)
 
-/** Names the folder, so that git doesn’t look for a repository around `root`. */
+/** Names the folder, so that git doesn't look for a repository around `root`. */
 async function readHead(root: string): Promise<string> {
   const call = promisify(execFile)('git', [`--git-dir=${join(root, '.git')}`, 'rev-parse', 'HEAD'])
   return call.then(

@@ -18,7 +18,7 @@ export const exponentialBackoff =
     retry > maxRetries ? null : Math.min(maxMs, firstMs * factor ** (retry - 1))
 
 /**
- * Spreads each wait over its upper half, so that callers that failed together don’t return together. `getChance`
+ * Spreads each wait over its upper half, so that callers that failed together don't return together. `getChance`
  * returns a number in [0, 1).
  */
 export const jitteredBackoff =

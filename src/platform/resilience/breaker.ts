@@ -18,7 +18,7 @@ interface BreakerOptions {
   clock: Clock
   coolDownMs: number
   onTransition: (to: BreakerState, cause?: unknown) => void
-  /** Asks the provider with an input of our own before the breaker opens (D102). Throws the provider’s fault. */
+  /** Asks the provider with an input of our own before the breaker opens (D102). Throws the provider's fault. */
   probe?: () => Promise<void>
 }
 

@@ -24,7 +24,7 @@ type ProviderState = BreakerState | 'limited'
 /** An admission queue, the pace of the plan, bounded retries and a circuit breaker for one provider. */
 export interface ProviderGuard {
   name: string
-  /** `work` may run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the signal’s reason. */
+  /** `work` may run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the signal's reason. */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
   state: () => ProviderState
   running: () => number
@@ -36,7 +36,7 @@ export interface ProviderGuard {
 
 /** A client that can probe its provider, without guard and cache. */
 export interface Probed {
-  /** Throws the provider’s fault, or the signal’s reason. */
+  /** Throws the provider's fault, or the signal's reason. */
   probe: (signal: AbortSignal) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     clock,
     coolDownMs,
     onTransition,
-    // A separate task: the caller’s deadline and share must not end it.
+    // A separate task: the caller's deadline and share must not end it.
     ...(probe && { probe: () => runAsJob(() => probe(new AbortController().signal)) }),
   })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
@@ -233,7 +233,7 @@ function refuse(parts: Parts, why: string): UpstreamError {
   return new UpstreamError(parts.name, 'open', `The ${parts.name} provider ${why}`, parts.breaker.restMs() || undefined)
 }
 
-/** For a job, a full queue is like any other fault: one launch doesn’t end the whole round. */
+/** For a job, a full queue is like any other fault: one launch doesn't end the whole round. */
 const toFault = (parts: Parts, error: unknown): unknown =>
   error instanceof QueueRefused && currentClient() === undefined ? refuse(parts, 'has no capacity for the call') : error
 

@@ -9,7 +9,7 @@ const maxRetryAfterMs = 10_000
 const isTransient = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && transientFaults.has(error.fault)
 
-/** At least as long as the provider asks for; null: don’t retry. */
+/** At least as long as the provider asks for; null: don't retry. */
 export function waitBeforeRetryMs(
   error: unknown,
   { retry, backoff }: { retry: number; backoff: Backoff },

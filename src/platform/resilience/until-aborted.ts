@@ -1,4 +1,4 @@
-/** Rejects with the signal’s reason as soon as it fires; the outcome of the work is then ignored. */
+/** Rejects with the signal's reason as soon as it fires; the outcome of the work is then ignored. */
 export async function untilAborted<T>(signal: AbortSignal, start: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

@@ -22,7 +22,7 @@ export function openThread<Request, Response>(worker: Worker): Thread<Request, R
   return {
     ask: async (request) => {
       if (ended !== undefined) throw ended
-      // Throws for a request that can’t be copied, which gets no answer.
+      // Throws for a request that can't be copied, which gets no answer.
       worker.postMessage(request)
       const asked = Promise.withResolvers<Response>()
       waiting.push(asked)

@@ -39,7 +39,7 @@ export function openOtlpTracer(options: OtlpOptions): Tracer {
       'service.version': resource.version,
       'service.instance.id': resource.instanceId,
     }),
-    // A caller may exclude its trace, but can’t force an export: anyone can send the flag.
+    // A caller may exclude its trace, but can't force an export: anyone can send the flag.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanLimits: { attributeValueLengthLimit: 2000, attributeCountLimit: 32 },
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],

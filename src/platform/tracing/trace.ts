@@ -33,7 +33,7 @@ const traces = new AsyncLocalStorage<Trace>()
 
 export const currentTrace = (): Trace | undefined => traces.getStore()
 
-/** Only for providers of the operator’s choice. */
+/** Only for providers of the operator's choice. */
 export function traceHeaders(): Record<string, string> {
   const trace = currentTrace()
   return trace ? { traceparent: trace.traceparent } : {}

@@ -27,7 +27,7 @@ interface Options {
   signer: Signer
   schema: string
   clock: Clock
-  /** The operator’s lower bound, in wei. */
+  /** The operator's lower bound, in wei. */
   minTip: bigint
 }
 
@@ -191,10 +191,10 @@ function decoded<T>(decode: (data: Hex) => T, data: Hex): T {
   }
 }
 
-/** A pool’s minimum changes rarely; a refusal states it again. */
+/** A pool's minimum changes rarely; a refusal states it again. */
 const learnedForMs = 3_600_000
 
-/** The operator’s minimum, or what a refusal stated within the last hour. */
+/** The operator's minimum, or what a refusal stated within the last hour. */
 function createTipFloor(minTip: bigint, { now }: Clock) {
   let learned = { tip: 0n, until: 0 }
   return {

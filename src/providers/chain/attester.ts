@@ -12,7 +12,7 @@ export interface Fees {
   maxPriorityFeePerGas: bigint
 }
 
-/** Fees that get a transaction mined soon, and the attester’s balance. */
+/** Fees that get a transaction mined soon, and the attester's balance. */
 export interface Market {
   baseFee: bigint
   fees: Fees
@@ -20,7 +20,7 @@ export interface Market {
   count: number
 }
 
-/** A node’s response to a transaction. Without a response this throws: the node may or may not have the transaction. */
+/** A node's response to a transaction. Without a response this throws: the node may or may not have the transaction. */
 export interface Sent {
   outcome: 'taken' | 'nonce used' | 'gap' | 'underpriced' | 'no funds' | 'refused'
   detail: string
@@ -63,7 +63,7 @@ export interface Inspection {
 
 /**
  * The signer, and the chain as far as attesting needs it. Addresses are EIP-55. Calls to the node throw `UpstreamError`
- * ('chain') or the signal’s reason, and first check that it serves our chain and contract.
+ * ('chain') or the signal's reason, and first check that it serves our chain and contract.
  */
 export interface Attester {
   chainId: number

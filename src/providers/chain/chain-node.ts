@@ -5,7 +5,7 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import { isRevert } from './contracts-own.ts'
 import { toFields } from '../../platform/to-fields.ts'
 
-/** The text is untrusted: interpret it, don’t show it. */
+/** The text is untrusted: interpret it, don't show it. */
 export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 export type AskNode = (method: string, params: unknown[], signal: AbortSignal) => Promise<NodeResponse>

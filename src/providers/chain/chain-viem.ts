@@ -25,7 +25,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     const asking = askCode(ask, signed.address, signal)
     asking.catch(() => {}) // the node's own faults are checked first
     const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
-    // Callers choose the wallet, so a working node’s error about it must not open the breaker.
+    // Callers choose the wallet, so a working node's error about it must not open the breaker.
     const code = await asRequestFault(asking)
     const { address: wallet, message, signature } = signed
     if (code === '0x' && !isCounterfactual(signature)) return { verdict: 'no contract' }
@@ -61,8 +61,7 @@ async function askAttestation(
   const response = await ask('eth_call', [{ to: contract, data: encodeGetAttestation(uid) }, 'latest'], signal)
   try {
     if ('result' in response && isHex(response.result)) return decodeAttestation(response.result)
-  } catch {
-  }
+  } catch {}
   throw new UpstreamError('chain', 'request', `the contract at ${contract} does not behave like an attestation service`)
 }
 

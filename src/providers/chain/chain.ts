@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import type { OnChain } from '../../../contract/eas-reads.ts'
 
-/** `block` is the newest block of the node. `no contract`: no code, and the signature doesn’t deploy any. */
+/** `block` is the newest block of the node. `no contract`: no code, and the signature doesn't deploy any. */
 export type ContractVerdict = { verdict: 'ok'; block: bigint } | { verdict: 'bad' } | { verdict: 'no contract' }
 
 export interface NameSpace {
   suffix: string
 }
 
-/** `off-chain`: only a server that the name’s owner chose knows the address (EIP-55). */
+/** `off-chain`: only a server that the name's owner chose knows the address (EIP-55). */
 export type NameAnswer = { address: Hex } | 'none' | 'off-chain'
 
 export interface Chain {

@@ -17,7 +17,7 @@ import {
   toHexQuantity,
 } from './node-response.ts'
 
-/** Facts about the creation of a contract. Everything throws `UpstreamError` ('chain') or the signal’s reason. */
+/** Facts about the creation of a contract. Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Creations {
   chainId: number
   head: (signal: AbortSignal) => Promise<bigint>
@@ -152,7 +152,7 @@ async function askCreator(
     getter.of === 'token'
       ? { to: token, data: getter.selector }
       : { to: contract, data: getter.selector + token.slice(2).padStart(64, '0') }
-  // A launchpad’s own function may read long texts, which cost the one who stored them ten times as much.
+  // A launchpad's own function may read long texts, which cost the one who stored them ten times as much.
   const gas = getter.of === 'token' ? maxGas : '0x989680'
   const response = await ask('eth_call', [{ ...asked, gas }, 'latest'], signal).catch(nullWhenFlooded)
   if (response === null) return null

@@ -14,7 +14,7 @@ import { type AskNode, type NodeResponse, ResponseTooLarge } from './chain-node.
 import { isContractsOwn } from './contracts-own.ts'
 import { parseHex } from './node-response.ts'
 
-/** ENS’s universal resolver, or a registry that names each name’s resolver. */
+/** ENS's universal resolver, or a registry that names each name's resolver. */
 interface Source extends NameSpace {
   contract: Hex
   kind: 'universal resolver' | 'registry'

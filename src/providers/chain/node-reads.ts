@@ -122,7 +122,7 @@ function toReceipt(method: string, fields: Record<string, unknown>): Receipt {
 const isRevert = ({ code, message }: { code: number; message: string }) =>
   code === 3 || code === -32015 || /revert/i.test(message)
 
-/** The error’s bytes are in `data`, or somewhere in a text. */
+/** The error's bytes are in `data`, or somewhere in a text. */
 function decodeRevertName({ message, data }: { message: string; data?: unknown }): string {
   const [found] = /0x[0-9a-f]{8,}/i.exec(`${typeof data === 'string' ? data : JSON.stringify(data)} ${message}`) ?? []
   return (found && decodeErrorName(found as Hex)) ?? 'a revert without a name'

@@ -11,7 +11,7 @@ export function parseHex(method: string, response: NodeResponse): Hex {
   return response.result
 }
 
-/** 15 hex digits are the maximum of the database’s bigint. */
+/** 15 hex digits are the maximum of the database's bigint. */
 export function parseQuantity(method: string, response: NodeResponse, maxDigits = 15): bigint {
   const hex = parseHex(method, response)
   if (hex.length < 3 || hex.length > 2 + maxDigits) throw createUnusableResponseError(method, response)
@@ -36,14 +36,14 @@ export async function requireChainId(ask: AskNode, chainId: number, signal: Abor
 export const createUnusableResponseError = (method: string, response: NodeResponse) =>
   new UpstreamError('chain', 'unavailable', `${method}: ${formatResponse(response)}`)
 
-/** Without the node’s own text, which is untrusted. */
+/** Without the node's own text, which is untrusted. */
 export const formatResponse = (response: NodeResponse) =>
   'error' in response ? `error ${response.error.code}` : 'an unknown form'
 
 export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
   parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
-/** A node that doesn’t know a block so far below its head never will; for a newer block it may lag. */
+/** A node that doesn't know a block so far below its head never will; for a newer block it may lag. */
 const maxLag = 1000n
 
 /** Whether the node keeps no state of a block, and never will. */

@@ -20,7 +20,7 @@ export interface LogFilter {
   toBlock: bigint
 }
 
-/** Everything throws `UpstreamError` ('chain') or the signal’s reason. */
+/** Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Pools {
   /** In the smallest unit; null: not a token. */
   balance: (held: { token: string; holder: string }, signal: AbortSignal) => Promise<bigint | null>
@@ -110,7 +110,7 @@ const maxRange = 2000n
 /**
  * Nodes limit ranges by blocks or results, with their own codes, so a range is halved at any error, down to one block.
  * Anybody can fill a block with events that name one wallet: it is then requested with fewer topics at a time, so that
- * other wallets’ events are still read.
+ * other wallets' events are still read.
  */
 async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFlooded): Promise<ChainLog[]> {
   const found: ChainLog[] = []

@@ -10,7 +10,7 @@ interface Options {
   timeoutMs: number
 }
 
-/** Web3Signer’s API. Every signature is verified against our account and bytes before use. */
+/** Web3Signer's API. Every signature is verified against our account and bytes before use. */
 export function createWeb3Signer({ url, address, timeoutMs }: Options): Signer {
   const post = createGetJson({ provider: 'signer', timeoutMs, maxBytes: 10_000, parse: (text) => text.trim() })
   const target = new URL(url)

@@ -14,7 +14,7 @@ import type { TypedData } from '../../../contract/verification/typed-data.ts'
 
 export interface Signer {
   address: Hex
-  /** r, s and v (27 or 28), 65 bytes. Throws `UpstreamError` ('signer') or the signal’s reason. */
+  /** r, s and v (27 or 28), 65 bytes. Throws `UpstreamError` ('signer') or the signal's reason. */
   sign: (data: Hex, signal: AbortSignal) => Promise<Hex>
   /** Shows that the signer responds and signs with our key; null: the key is in this process. */
   check: ((signal: AbortSignal) => Promise<void>) | null

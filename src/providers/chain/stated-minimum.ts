@@ -1,6 +1,6 @@
 /**
  * In wei; null: none is stated. Nodes agree on no wording: `minimum needed 3000000000`, `1 < 2`, `at least 30 gwei`.
- * Bounds of a base fee don’t count.
+ * Bounds of a base fee don't count.
  */
 export function findStatedMinimum(message: string): bigint | null {
   const text = message
@@ -17,7 +17,7 @@ export function findStatedMinimum(message: string): bigint | null {
   return found.length === 0 ? null : found.reduce((most, one) => (one > most ? one : most))
 }
 
-/** Words that may stand between a bound’s first word and the number. */
+/** Words that may stand between a bound's first word and the number. */
 const filler = new Set(
   'needed required allowed accepted configured tip cap gas price fee priority per current global of is are at least more than the be to ='.split(
     ' ',

@@ -19,10 +19,10 @@ import { type AskNode, ResponseTooLarge } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
 import { formatResponse, isHex } from './node-response.ts'
 
-/** A contract wallet’s signature, alone or with what makes the wallet answer. */
+/** A contract wallet's signature, alone or with what makes the wallet answer. */
 type Form =
   | { kind: 'plain'; signature: Hex }
-  /** ERC-6492: with the wallet’s deployment. */
+  /** ERC-6492: with the wallet's deployment. */
   | { kind: 'deploying' }
   /** ERC-8010: with the delegation of an account (EIP-7702). */
   | { kind: 'delegating'; signature: Hex; delegation: Delegation; to: Hex; data: Hex }
@@ -74,7 +74,7 @@ const maxGas = '0xe4e1c0'
 const erc1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const encodeQuestion = (hash: Hex, signature: Hex): Hex => encodeFunctionData({ abi: erc1271, args: [hash, signature] })
 
-/** Exactly the magic value, so that a contract that repeats its input doesn’t pass. */
+/** Exactly the magic value, so that a contract that repeats its input doesn't pass. */
 const isYes = (answer: Hex | 'no'): boolean => /^0x1626ba7e0{56}$/i.test(answer)
 
 /**
@@ -183,7 +183,7 @@ interface Step {
   data: Hex
 }
 
-/** Makes one call, then another that changes nothing, and returns the first word of the second’s answer. */
+/** Makes one call, then another that changes nothing, and returns the first word of the second's answer. */
 function encodeTwoCalls(first: Step, second: Step): Hex {
   const toBytes = (offsets: [Hex, Hex], answer: Hex): Hex =>
     concatHex([
@@ -206,7 +206,7 @@ function encodeTwoCalls(first: Step, second: Step): Hex {
       answer,
       '0xf3',
     ])
-  // The answer’s memory lies behind both inputs, so that no input is taken for an answer.
+  // The answer's memory lies behind both inputs, so that no input is taken for an answer.
   const answer = push(32 * Math.ceil(Math.max(size(first.data), size(second.data)) / 32))
   const length = size(toBytes([push(0), push(0)], answer))
   return concatHex([toBytes([push(length), push(length + size(first.data))], answer), first.data, second.data])

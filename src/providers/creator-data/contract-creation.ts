@@ -7,7 +7,7 @@ export type FindCreationTx = (contract: string, signal: AbortSignal) => Promise<
 
 /**
  * Only the transaction counts: explorers differ on whether the sender or the factory is the creator. Throws
- * `UpstreamError` ('creator') or the signal’s reason.
+ * `UpstreamError` ('creator') or the signal's reason.
  */
 export function createFindCreationTx({
   url,

@@ -89,7 +89,7 @@ async function oldestEver(explorer: Explorer, wallet: string, signal: AbortSigna
   return oldestAt
 }
 
-/** Returns the page that shows most of the wallet’s own transactions. */
+/** Returns the page that shows most of the wallet's own transactions. */
 async function countSent(
   explorer: Explorer,
   { newest, ...subject }: Subject & { newest: TxlistPage },

@@ -16,7 +16,7 @@ export interface ExplorerOptions {
 
 export type Query = Record<string, string | number>
 
-/** Each call runs under the guard, and throws `UpstreamError` ('creator') or the signal’s reason. */
+/** Each call runs under the guard, and throws `UpstreamError` ('creator') or the signal's reason. */
 export interface Explorer {
   tryRows: (query: Query, signal: AbortSignal) => Promise<{ rows: TxlistRow[] } | 'too much'>
   rows: (query: Query, signal: AbortSignal) => Promise<TxlistRow[]>
@@ -55,7 +55,7 @@ function withQuery(base: string, query: Query): URL {
   return url
 }
 
-/** Withholds the provider’s words when they repeat the key. */
+/** Withholds the provider's words when they repeat the key. */
 function refuse({ refusal, blamesAddress = false }: TxlistRefusal, key: string | null): never {
   const { fault, text, retryAfterMs } = refusal
   const repeatsKey = key !== null && text.toLowerCase().includes(key.toLowerCase())

@@ -35,7 +35,7 @@ export const deployedBy = (wallet: string, rows: TxlistRow[]): WalletHistory['de
     )
     .toSorted((one, other) => other.at - one.at)
 
-/** Rows that lack something we need; a creation among them isn’t recognised. */
+/** Rows that lack something we need; a creation among them isn't recognised. */
 export const countUnread = (wallet: string, rows: TxlistRow[]): number =>
   rows.filter((row) => row.at === null || row.from === null || (row.from === wallet && isUnreadSent(row))).length
 
@@ -44,6 +44,6 @@ function isUnreadSent({ to, nonce, contractAddress, input, hasFailed }: TxlistRo
   return to === '' && hasFailed !== true && (hasFailed === null || contractAddress === null || input === null)
 }
 
-/** A contract’s dispatcher pushes its functions’ selectors: transfer, balanceOf and totalSupply make a token. */
+/** A contract's dispatcher pushes its functions' selectors: transfer, balanceOf and totalSupply make a token. */
 const isTokenCode = (code: string): boolean =>
   ['63a9059cbb', '6370a08231', '6318160ddd'].every((push) => code.includes(push))

@@ -49,7 +49,7 @@ export function readCount(response: JsonResponse): { count: number } | TxlistRef
 
 const Creation = Type.Object({ contractAddress: Type.String(), txHash: Type.String() })
 
-/** An explorer leaves out contracts that it doesn’t know. */
+/** An explorer leaves out contracts that it doesn't know. */
 export function readCreation(response: JsonResponse, contract: string): { txHash: string | null } | TxlistRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: false }
@@ -77,7 +77,7 @@ function readRow(value: unknown): TxlistRow {
   }
 }
 
-/** The year before the oldest known chain’s first block, and the year 2100: other values are in another unit. */
+/** The year before the oldest known chain's first block, and the year 2100: other values are in another unit. */
 const earliest = 1_388_534_400
 const latest = 4_102_444_800
 

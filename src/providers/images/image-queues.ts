@@ -4,10 +4,10 @@ import type { Image, Images } from './images.ts'
 
 type QueueMetrics = AdmissionQueueOptions['metrics']
 
-/** An image without waiting callers isn’t decoded. Throws `ImageRefused` or the signal’s reason. */
+/** An image without waiting callers isn't decoded. Throws `ImageRefused` or the signal's reason. */
 type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
 
-// Decoding keeps a core busy: one stays free for reads, and one of libuv’s four threads for files and DNS.
+// Decoding keeps a core busy: one stays free for reads, and one of libuv's four threads for files and DNS.
 const maxDecodes = Math.min(Math.max(availableParallelism() - 1, 1), 3)
 const maxThumbnails = 2
 const thumbnailTimeoutMs = 10_000

@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024
 const minBytesPerStall = 16_000
 const stalledRetrySeconds = 5
 
-// At most 24 × 5 MiB of memory. A network’s share suffices for its 60 scorings a minute at once.
+// At most 24 × 5 MiB of memory. A network's share suffices for its 60 scorings a minute at once.
 const maxDownloads = 24
 const maxDownloadsPerNetwork = 4
 

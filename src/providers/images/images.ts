@@ -31,7 +31,7 @@ export interface Images {
   check: (url: string) => void
   decode: (bytes: Buffer, signal: AbortSignal) => Promise<Image>
   readFeatures: (bytes: Buffer, signal: AbortSignal) => Promise<ImageFeatures>
-  /** Throws `ImageRefused`, or the signal’s reason. */
+  /** Throws `ImageRefused`, or the signal's reason. */
   fetch: (url: string, signal: AbortSignal) => Promise<Image>
   /** Throws `ImageRefused`. */
   shrink: (bytes: Buffer, side: number) => Promise<Buffer>

@@ -73,7 +73,7 @@ function stripJpeg(bytes: Buffer): StrippedFile {
   }
 }
 
-/** Colours need JFIF’s, Adobe’s and the profile’s segments; others don’t matter. */
+/** Colours need JFIF's, Adobe's and the profile's segments; others don't matter. */
 function isOfPixels(marker: number, content: Buffer): boolean {
   if (marker === 0xe2) return content.subarray(0, iccHeader.length).equals(iccHeader)
   const isOfApplication = marker >= 0xe0 && marker <= 0xef
@@ -105,7 +105,7 @@ function findMarker(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** The runtime’s own search is slower over short stretches, of which a file can have millions. */
+/** The runtime's own search is slower over short stretches, of which a file can have millions. */
 const maxByteSteps = 16
 
 /** Restart markers belong to the scan. */

@@ -18,7 +18,7 @@ const ListedPair = Type.Object({
 })
 type ListedPair = Static<typeof ListedPair>
 
-/** Today’s shape (an array) or the older one (`pairs`). */
+/** Today's shape (an array) or the older one (`pairs`). */
 export function readPairs(response: JsonResponse, chain: string): Pairs | { refusal: Refusal } {
   const refusal = refuse(response)
   if (refusal) return { refusal }

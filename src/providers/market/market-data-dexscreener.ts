@@ -54,7 +54,7 @@ export function createMarketData({
   }
 }
 
-/** After a rate refusal no call is made for as long as the provider asks, which may exceed the guard’s waits. */
+/** After a rate refusal no call is made for as long as the provider asks, which may exceed the guard's waits. */
 function createRest({ now }: Clock) {
   let until = 0
   return {

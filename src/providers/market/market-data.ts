@@ -17,7 +17,7 @@ export interface Pair {
 /** The provider's pairs of one or several tokens on our chain. */
 export interface Pairs {
   pairs: Pair[]
-  /** An element couldn’t be read, so sums are lower bounds. */
+  /** An element couldn't be read, so sums are lower bounds. */
   isPartial: boolean
   /** The response is full: pairs may be missing, and nothing in it is a total. */
   isCutOff: boolean
@@ -31,7 +31,7 @@ export interface MarketSource {
 export interface MarketData {
   source: MarketSource
   maxTokens: number
-  /** Throws `UpstreamError` ('market') or the signal’s reason: an outage never looks like a token without pairs. */
+  /** Throws `UpstreamError` ('market') or the signal's reason: an outage never looks like a token without pairs. */
   listPairs: (tokens: string[], signal: AbortSignal) => Promise<Pairs>
   /** A full response still shows the deepest pairs. */
   listPairsOfOne: (token: string, signal: AbortSignal) => Promise<Pairs>

@@ -12,7 +12,7 @@ export interface Dialect {
   isStrict: boolean
   isCached: boolean
   systemRole: 'system' | 'developer'
-  /** The schema forbids other properties, which some servers don’t know. */
+  /** The schema forbids other properties, which some servers don't know. */
   isClosed: boolean
   /** null: the model refuses a parameter that it was known to need. */
   settings: Readonly<Record<string, string | boolean | null>>
@@ -129,7 +129,7 @@ const findValue = (text: string, values: Record<string, string | boolean>) =>
     .split(/[^a-z]+/)
     .flatMap((word) => (Object.hasOwn(values, word) ? [values[word]] : []))[0]
 
-/** As in `param` or FastAPI’s `loc`. */
+/** As in `param` or FastAPI's `loc`. */
 export function findNamed({ paths, texts }: Complaint, dialect: Dialect): Adaptation | null {
   const steps = new Set(paths.flatMap((path) => path.split(/[^\w]+/)))
   const named = parameters.filter(({ name }) => steps.has(name))
@@ -166,7 +166,7 @@ function toNext(named: Parameter[], dialect: Dialect, text: string): Adaptation 
   return null
 }
 
-/** Remembered, so that it isn’t set again. */
+/** Remembered, so that it isn't set again. */
 function toUnset({ settings }: Dialect, isMeant: (name: string, pattern: RegExp) => boolean): Adaptation | null {
   const refused = settable.find(({ name, pattern }) => settings[name] !== undefined && isMeant(name, pattern))
   if (!refused || settings[refused.name] === null) return null

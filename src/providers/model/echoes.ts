@@ -70,7 +70,7 @@ const maxExcerpt = 240
 /** Short and on one line, without addresses, keys and data; empty: nothing. */
 export function toExcerpt(texts: string[], secret: string | null): string {
   const [first = '', ...others] = [...new Set(texts.map((text) => clean(text, secret)))].filter((text) => text !== '')
-  // A gateway’s words are followed by those of the server behind it.
+  // A gateway's words are followed by those of the server behind it.
   const [second = ''] = others.filter((text) => !first.includes(text) && !text.includes(first))
   const excerpt = second === '' ? first : `${first} | ${second}`
   return excerpt.length > maxExcerpt ? `${excerpt.slice(0, maxExcerpt - 1)}…` : excerpt

@@ -3,7 +3,7 @@ import type { Complaint } from './complaint.ts'
 import { type Adaptation, type Dialect, findNamed, findRefused, findSetting } from './dialect.ts'
 import { someClause } from './words.ts'
 
-/** Something that another request may fix, or a provider’s fault. */
+/** Something that another request may fix, or a provider's fault. */
 export type Meaning =
   | { kind: 'declined' }
   | { kind: 'blamed'; on: 'image' | 'text'; reason: string }
@@ -80,7 +80,7 @@ function toError(failure: Failure, fault: UpstreamFault, sentence?: string): Ups
   return new Kind('model', fault, message, failure.waitMs ?? complaint.waitMs)
 }
 
-/** The provider is up, but the configuration can’t judge this signal. */
+/** The provider is up, but the configuration can't judge this signal. */
 function toConfigurationFault({ excerpt }: Failure, sentence: string): Meaning {
   const message = excerpt === '' ? sentence : `${sentence}: ${excerpt}`
   return { kind: 'fault', error: new UpstreamErrorOfRequest('model', 'plan', message) }
@@ -156,7 +156,7 @@ const failedCallWords = [
   /\b(?:tool|function) ?(?:call|calls|arguments?)?\b/i,
 ]
 
-/** The server rejected the model’s call. */
+/** The server rejected the model's call. */
 const isFailedCall = (complaint: Complaint): boolean =>
   hasCode(complaint, failedCallCodes) ||
   someClause(complaint.texts, failedCallWords, /\btool_choice\b|support/i) ||

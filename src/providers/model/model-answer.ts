@@ -33,7 +33,7 @@ export function readAnswer(
   if (/length|max_?(?:output_)?tokens|token_limit/.test(reason)) return { kind: 'truncated' }
   if (reason === 'error' || (calls.length === 0 && isError(answer.error))) return null
   if (/malformed_function|unexpected_tool|malformed_tool/.test(reason)) return { kind: 'invalid call' }
-  // A server that answers a forced tool with other tools can’t force tools.
+  // A server that answers a forced tool with other tools can't force tools.
   const isCalled = isForced ? calls.some((call) => toToolName(call.name) === request.tool.name) : calls.length > 0
   return { kind: isCalled ? 'invalid call' : 'no call' }
 }
@@ -50,7 +50,7 @@ function findArguments(
   return checkValue(schema, first.arguments) && accepts(first.arguments) ? first.arguments : undefined
 }
 
-/** Some models add a namespace before a tool’s name, or template tokens after it. */
+/** Some models add a namespace before a tool's name, or template tokens after it. */
 const toToolName = (called: string): string =>
   called
     .replace(/<\|.*$/s, '')

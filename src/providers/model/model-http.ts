@@ -21,7 +21,7 @@ export interface ModelOptions extends Endpoint {
   guard: Pick<ProviderGuard, 'run'>
   onWarning?: (warning: string) => void
   onAnswer?: (kind: Finished['kind']) => void
-  /** Called with the provider’s words when it blames the content. */
+  /** Called with the provider's words when it blames the content. */
   onBlame?: (blame: { on: 'image' | 'text'; reason: string }) => void
   /** Called when the name resolves to another model id than before. */
   onModelChange?: (change: { from: string; to: string; isNew: boolean }) => void
@@ -68,7 +68,7 @@ export function createModel(options: ModelOptions): Model {
       }
       onAnswer(outcome.kind)
       if (outcome.kind === 'blamed') options.onBlame?.({ on: outcome.on, reason: outcome.reason })
-      // A filter, or a server that can’t read the content, answered before the parameters mattered.
+      // A filter, or a server that can't read the content, answered before the parameters mattered.
       for (const { parameter, change } of isOfContent(outcome) ? [] : adaptations) {
         dialect = applyChange(dialect, change)
         const warning = parameter.includes('=') ? `set: ${parameter}` : `refused: ${parameter}`
@@ -160,7 +160,7 @@ interface Line extends Pick<ModelOptions, 'name' | 'apiKey'> {
   url: URL
 }
 
-/** Throws `UpstreamError`, or the signal’s reason. */
+/** Throws `UpstreamError`, or the signal's reason. */
 async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, signal: AbortSignal): Promise<Outcome> {
   const { wire, post, url, name, apiKey } = line
   const { request, isForced, isReminded } = attempt
@@ -220,7 +220,7 @@ interface Failed {
 }
 
 function toFailure({ status, headers }: JsonResponse, { content, answer, request, dialect, apiKey }: Failed) {
-  // The model’s own words are no complaint, so only the error of an answer is read.
+  // The model's own words are no complaint, so only the error of an answer is read.
   const said = answer ? answer.error : content
   const complaint = findComplaint(said, createCutEchoes(request))
   return {
@@ -233,7 +233,7 @@ function toFailure({ status, headers }: JsonResponse, { content, answer, request
   }
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date, relative to the response’s own date. */
+/** `retry-after-ms`, or `retry-after` in seconds or as a date, relative to the response's own date. */
 function toWaitMs(headers: JsonResponse['headers']): number | undefined {
   const exact = headers['retry-after-ms']
   if (exact && Number.isFinite(Number(exact))) return Math.max(0, Number(exact))

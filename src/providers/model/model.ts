@@ -9,7 +9,7 @@ export interface JudgeRequest {
     description: string
     /** Sent as it is, in its order. */
     schema: TSchema
-    /** Checks what the schema can’t express, such as ranges. */
+    /** Checks what the schema can't express, such as ranges. */
     accepts: (args: unknown) => boolean
   }
   /** Repeated after the data when the first response is invalid. */
@@ -23,13 +23,13 @@ export interface Usage {
 }
 
 export interface Spending extends Usage {
-  /** The part of the input that came from the provider’s cache. */
+  /** The part of the input that came from the provider's cache. */
   cachedTokens: number
-  /** By the provider’s prices; negative when writing the cache cost more. */
+  /** By the provider's prices; negative when writing the cache cost more. */
   savedTokens: number
 }
 
-/** Arguments that match the tool’s schema, and their cost. */
+/** Arguments that match the tool's schema, and their cost. */
 export interface JudgeResponse extends Usage {
   arguments: unknown
   resolvedModel: string
@@ -53,11 +53,11 @@ export interface Model {
   name: string
   parameters: Record<string, unknown>
   /**
-   * Calls again when the response isn’t exactly one valid call of the tool (D23). Throws `UpstreamError` ('model'),
-   * `JudgeDeclined`, or the signal’s reason.
+   * Calls again when the response isn't exactly one valid call of the tool (D23). Throws `UpstreamError` ('model'),
+   * `JudgeDeclined`, or the signal's reason.
    */
   judge: (request: JudgeRequest, signal: AbortSignal) => Promise<JudgeResponse>
-  /** Uses our own image and text, without the guard. Throws `UpstreamError` or the signal’s reason. */
+  /** Uses our own image and text, without the guard. Throws `UpstreamError` or the signal's reason. */
   probe: (signal: AbortSignal) => Promise<void>
   panel?: Model[]
 }

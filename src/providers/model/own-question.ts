@@ -9,7 +9,7 @@ const picture =
   'ZXMA1w8x6YCJh9FwoQIEAA2xrBJkCAPyZPBPh37AuJr2S+lLZ4rHZe0GBkUz+0qh/b1Q8u60e39cPr+vF9/QJDgxWO+iWWBms8DRaZGqxyNVhm' +
   '67DOt7lRKUCAAAECBAgQIEDAHwFehi4tdUMkR0UAAAAASUVORK5CYII='
 
-/** Tells a provider’s own faults from those of what callers send (D102). */
+/** Tells a provider's own faults from those of what callers send (D102). */
 export const ownQuestion: JudgeRequest = {
   instructions:
     'You judge ideas for a mascot. Call the tool submit_score once, with a score from 0 to 100 and a reason.',

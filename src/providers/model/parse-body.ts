@@ -1,7 +1,7 @@
 import { parseJson } from '../../platform/parse-json.ts'
 import { type Fields, toFields, toList, toWord } from './wire.ts'
 
-/** JSON, JSON with Python’s numbers, or a stream’s events joined to one answer. */
+/** JSON, JSON with Python's numbers, or a stream's events joined to one answer. */
 export function parseBody(text: string): unknown {
   const value = parseJson(text)
   if (value !== undefined) return value
@@ -41,7 +41,7 @@ function joinChunks(events: Fields[]): Fields {
   return { ...toOrigin(events), choices: [{ message, finish_reason: finish }] }
 }
 
-/** The message’s start, its blocks in pieces, and changes at its end. */
+/** The message's start, its blocks in pieces, and changes at its end. */
 function joinMessage(events: Fields[]): Fields {
   const blocks = new Map<string, Fields>()
   let message: Fields = {}
@@ -66,7 +66,7 @@ function joinMessage(events: Fields[]): Fields {
 
 const toPiece = (piece: unknown): string => (typeof piece === 'string' ? piece : '')
 
-/** The model’s id and the token counts are in any of the events. */
+/** The model's id and the token counts are in any of the events. */
 const toOrigin = (events: Fields[]): Fields => ({
   model: events.map(({ model }) => model).find((model) => typeof model === 'string'),
   usage: events.findLast(({ usage }) => usage !== undefined && usage !== null)?.['usage'],

@@ -65,7 +65,7 @@ export function toArguments(given: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
 
-/** Removes the keyword that a server doesn’t know. The order of the properties stays. */
+/** Removes the keyword that a server doesn't know. The order of the properties stays. */
 export const toSchema = (schema: unknown, { isClosed }: Dialect): unknown =>
   isClosed ? schema : withoutClosing(schema)
 
@@ -76,7 +76,7 @@ function withoutClosing(schema: unknown): unknown {
   return Object.fromEntries(fields.map(([name, value]) => [name, withoutClosing(value)]))
 }
 
-/** The maximum of the database’s integer. */
+/** The maximum of the database's integer. */
 const maxCount = 2 ** 31 - 1
 
 /** Servers send a number, text, null, or nothing. */

@@ -148,7 +148,7 @@ function toRequest({ method, path, parameters, body }: Route, given: Arguments):
   }
 }
 
-/** Text for clients that don’t read structured results. */
+/** Text for clients that don't read structured results. */
 function toResult(body: unknown): ToolResult {
   const structuredContent = body as Record<string, unknown> // every response of these operations is an object
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent }

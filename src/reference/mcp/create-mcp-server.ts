@@ -27,7 +27,7 @@ function describeTool(tool: Tool, document: ToolApi['document']) {
     title,
     description,
     inputSchema: { type: 'object' as const, ...toInputSchema(route, document) },
-    // Scoring depends on outside providers; reads are about this service’s records.
+    // Scoring depends on outside providers; reads are about this service's records.
     annotations: {
       readOnlyHint: !isWriting,
       destructiveHint: false,

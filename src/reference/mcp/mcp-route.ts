@@ -92,7 +92,7 @@ function withoutNullArguments(body: object): object {
 }
 
 /**
- * For a client that didn’t ask for a stream. Tools send nothing before their result, so there is one message per
+ * For a client that didn't ask for a stream. Tools send nothing before their result, so there is one message per
  * request.
  */
 async function toJsonResponse(response: Response, isBatch: boolean): Promise<Response> {
@@ -129,7 +129,7 @@ async function loadProtocol(app: App, publicUrl: string) {
   return {
     createMcpHandler,
     createServer: createMcpServers({ document: app.swagger() as unknown as ToolApi['document'] }),
-    /** A page of another site must not reach a service in its reader’s network (DNS rebinding). */
+    /** A page of another site must not reach a service in its reader's network (DNS rebinding). */
     refuseOrigin: (request: Request) => originValidationResponse(request, allowed),
   }
 }
@@ -146,7 +146,7 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   const given = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
-  // `Accept` is negotiated here by HTTP’s rules; the package looks for two words in it.
+  // `Accept` is negotiated here by HTTP's rules; the package looks for two words in it.
   const accept = ['accept', `application/json, ${eventStreamType}`] as [string, string]
   return new Request(new URL(url, publicUrl), {
     method,
@@ -154,7 +154,7 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   })
 }
 
-/** Keeps the caller’s address and key, so that every limit and check of the route applies. */
+/** Keeps the caller's address and key, so that every limit and check of the route applies. */
 async function inject(
   app: App,
   { request, call, signal }: { request: FastifyRequest; call: ApiRequest; signal: AbortSignal },

@@ -57,7 +57,7 @@ function findParameter({ components }: ToolDocument, reference: string): Paramet
   return parameter
 }
 
-/** The path, the query, headers and the body’s fields, side by side. */
+/** The path, the query, headers and the body's fields, side by side. */
 export function toInputSchema({ parameters, body }: Route, document: ToolDocument): Schema {
   const fields = parameters.map(({ name, schema, description }) => [
     toArgumentName(name),
@@ -75,7 +75,7 @@ export function toInputSchema({ parameters, body }: Route, document: ToolDocumen
   }
 }
 
-/** Removes lists of types, which several models’ interfaces refuse: a nullable value can be omitted instead. */
+/** Removes lists of types, which several models' interfaces refuse: a nullable value can be omitted instead. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (typeof value !== 'object' || value === null) return value
@@ -94,7 +94,7 @@ function simplify(value: unknown): unknown {
 export const toArgumentName = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
-/** A tool’s schema is self-contained. */
+/** A tool's schema is self-contained. */
 function inlineSchemas(value: unknown, document: ToolDocument): unknown {
   if (Array.isArray(value)) return value.map((one) => inlineSchemas(one, document))
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,7 @@ export interface Tool {
   /** The end of the name of a response header that becomes a field. */
   header?: 'standing'
   /**
-   * Adds `now` before the unchanging record: the outcome and the current warnings, from the response’s headers or from
+   * Adds `now` before the unchanging record: the outcome and the current warnings, from the response's headers or from
    * a search for the id.
    */
   state?: 'headers' | 'search'

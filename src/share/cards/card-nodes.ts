@@ -29,7 +29,7 @@ export const text = (text: string, style: Style): CardNode => ({
   style: { textAlign: 'left', ...style },
 })
 
-/** An ellipsis ends text that doesn’t fit. */
+/** An ellipsis ends text that doesn't fit. */
 export const line = (content: string, style: Style): CardNode =>
   text(content, { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', ...style })
 

@@ -28,7 +28,7 @@ export interface Fonts {
   drawable: (text: string) => string
 }
 
-/** Indexes the files’ characters without reading the files. */
+/** Indexes the files' characters without reading the files. */
 export function createFonts(): Fonts {
   const files = families.filter((family) => family !== 'twemoji').flatMap(listFiles)
   const places = new Uint16Array(lastPoint + 1) // per character: the number of its file, from 1; 0: none

@@ -16,7 +16,7 @@ import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
 import { cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-/** Changes with the launch’s time, texts and outcome. Pages add `?v=` for the caches of browsers and crawlers. */
+/** Changes with the launch's time, texts and outcome. Pages add `?v=` for the caches of browsers and crawlers. */
 export function getLaunchCardRoute(
   app: App,
   { reads, config, clock }: Deps,
@@ -36,7 +36,7 @@ export function getLaunchCardRoute(
     const isContradicted = standing === 'contradicted'
     const phase = getPhase({ ...launch, isLaunched: launched !== null }, clock.now())
     const when = formatWhen({ phase, scheduledFor, launched })
-    // Without the query’s `v`, so that callers can’t fill the cache with copies of one card.
+    // Without the query's `v`, so that callers can't fill the cache with copies of one card.
     const key = JSON.stringify([enrollmentId, page.tagline, when, toCardKey(state), isContradicted])
     const draw = async (signal: AbortSignal) => {
       const image = await thumbnail(score.id, launchPictureSide)

@@ -11,7 +11,7 @@ export interface Card {
   etag: string
 }
 
-/** Throws `QueueRefused`, or the signal’s reason. A card that nobody waits for is not drawn. */
+/** Throws `QueueRefused`, or the signal's reason. A card that nobody waits for is not drawn. */
 export type DrawCard = (
   card: CardNode,
   options: { size: { width: number; height: number }; signal: AbortSignal },
@@ -59,7 +59,7 @@ function listTexts(node: CardNode): string[] {
   return node.type === 'image' ? [] : node.children.flatMap(listTexts)
 }
 
-/** Concurrent callers share the loading of a file. A file that can’t be read is tried again. */
+/** Concurrent callers share the loading of a file. A file that can't be read is tried again. */
 function createLoader(renderer: Renderer) {
   const loaded = new Map<FontFile, Promise<unknown>>()
   const loadOne = (file: FontFile) => {

@@ -42,7 +42,7 @@ function toStatus(problem: CompareProps['problem']): number {
 
 const unknownScore = 'One of these scores doesn’t exist. Check its link, or compare others.'
 
-/** A missing score doesn’t hide the others. */
+/** A missing score doesn't hide the others. */
 async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
   try {
     const [shown, state] = await Promise.all([readShownScore(reads, id), findToldState(reads, id)])

@@ -115,7 +115,7 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
-/** Adds the score itself if the newest records don’t include it. */
+/** Adds the score itself if the newest records don't include it. */
 function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps['replays'] {
   if (replays.some(({ id }) => id === score.id)) return replays
   const { id, aggregate, band, confidence, promptVersion, createdAt } = score

@@ -77,7 +77,7 @@ const parseShare = (text = ''): number | null =>
 
 const parseAddress = (text = ''): string | null => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : null)
 
-/** The zero address can’t have deployed a token. */
+/** The zero address can't have deployed a token. */
 const parseCreator = (text?: string): string | null => (text === zeroAddress ? null : parseAddress(text))
 const zeroAddress = `0x${'0'.repeat(40)}`
 

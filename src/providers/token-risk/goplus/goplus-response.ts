@@ -6,7 +6,7 @@ import { collectWords, isRateLimit } from '../../../platform/outbound/rate-limit
 import type { AddressAnswer, TokenAnswer } from '../../token-risk.ts'
 import { parseCount, parseFlag, readFields, readFlags } from './goplus-fields.ts'
 
-/** `code` is the provider’s; undefined when HTTP alone showed the fault. */
+/** `code` is the provider's; undefined when HTTP alone showed the fault. */
 export interface GoplusRefusal {
   refusal: Refusal
   code: number | undefined

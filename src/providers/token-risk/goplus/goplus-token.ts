@@ -66,7 +66,7 @@ async function exchange(getJson: GetJson, request: Parameters<GetJson>[0], signa
   throw new UpstreamError('risk', 'unavailable', 'GoPlus responded to the token exchange without a token')
 }
 
-/** The exchange’s scheme requires SHA-1. */
+/** The exchange's scheme requires SHA-1. */
 function signedBy(key: string, time: number) {
   const end = key.indexOf(':')
   const appKey = key.slice(0, end)

@@ -123,7 +123,7 @@ const isRefused = (response: object): response is GoplusRefusal => 'refusal' in 
 /** The access token may have been revoked early. */
 const isStale = ({ code }: GoplusRefusal) => code === 4022 || code === 4023
 
-/** GoPlus’ code for an address that it can’t read. */
+/** GoPlus' code for an address that it can't read. */
 const addressFormat = 2004
 
 function refuse({ refusal: { fault, text, retryAfterMs }, code }: GoplusRefusal): never {
