@@ -1,20 +1,17 @@
 import type { Hex } from 'viem'
 import { toEip55 } from './keccak.ts'
 
-/** The values of an ABI-encoded tuple, by their places. Every reader throws RangeError for what the encoding can't hold. */
+/** Readers throw RangeError for what the encoding can't hold. */
 interface AbiTuple {
   bytes32: (place: number) => Hex
-  /** An unsigned integer that is safe as a number. */
   number: (place: number) => number
-  /** In EIP-55 form. */
   address: (place: number) => Hex
   bytes: (place: number) => Hex
   text: (place: number) => string
-  /** A tuple that the one here points to. */
   tuple: (place: number) => AbiTuple
 }
 
-/** Reads the ABI encoding of a tuple: words of 32 bytes, of which some point to bytes behind them. */
+/** Words of 32 bytes, some of which point to bytes after them. */
 export function readTuple(data: Hex, start = 0): AbiTuple {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(data)) throw new RangeError('not hexadecimal bytes')
   const slice = (from: number, length: number): string => {

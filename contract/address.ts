@@ -1,10 +1,7 @@
 import type { Hex } from 'viem'
 import { toEip55 } from './keccak.ts'
 
-/**
- * Parses an EVM address to lower case, or says why it is refused, in words that follow the field's name. Mixed case must be
- * EIP-55.
- */
+/** Returns the fault in words that follow the field's name. Mixed case must be EIP-55. */
 export function parseAddress(text: string): { address: string } | { fault: string } {
   if (!isAddress(text)) return { fault: 'must be 0x followed by 40 hexadecimal digits' }
   if (isMixedCase(text.slice(2)) && text !== toChecksumAddress(text)) {
@@ -15,7 +12,7 @@ export function parseAddress(text: string): { address: string } | { fault: strin
 
 const isMixedCase = (digits: string) => /[a-f]/.test(digits) && /[A-F]/.test(digits)
 
-/** The EIP-55 form of an address in any case. Throws for any other text. */
+/** Throws for anything but an address. */
 export function toChecksumAddress(address: string): string {
   if (!isAddress(address)) throw new TypeError('An address is 0x followed by 40 hexadecimal digits.')
   return toEip55(address.toLowerCase() as Hex)
@@ -23,12 +20,11 @@ export function toChecksumAddress(address: string): string {
 
 const isAddress = (text: string): boolean => /^0x[0-9a-fA-F]{40}$/.test(text)
 
-/** As `parseAddress`; it also refuses the zero address. */
+/** Also refuses the zero address. */
 export function parseNonzeroAddress(text: string): { address: string } | { fault: string } {
   const result = parseAddress(text)
   if ('fault' in result) return result
   return isZeroAddress(result.address) ? { fault: 'must not be the zero address' } : result
 }
 
-/** Whether an address is the zero address, 0x000…0, which has no owner. */
 export const isZeroAddress = (address: string): boolean => /^0x0{40}$/.test(address)

@@ -1,4 +1,4 @@
-/** The weighted mean of the live scores in hundredths, rounded half up (D13). Scores are whole, weights whole per cent. */
+/** In hundredths, rounded half up (D13). Scores are whole, weights whole per cent. */
 export function aggregateX100(parts: { score: number; weight: number; stub: boolean }[]): number {
   const live = parts.filter(({ stub }) => !stub)
   const weights = live.reduce((sum, { weight }) => sum + weight, 0)
@@ -7,7 +7,7 @@ export function aggregateX100(parts: { score: number; weight: number; stub: bool
   return roundedQuotient(100 * weighted, weights)
 }
 
-/** The quotient rounded half up. With floats, sums of exact scores miss the exact value and fall into another band. */
+/** Rounded half up. Floats would miss exact sums and change bands. */
 export function roundedQuotient(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor)

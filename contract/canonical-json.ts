@@ -1,7 +1,4 @@
-/**
- * Serialises a JSON value by RFC 8785. Throws TypeError for values that JSON can't hold: NaN, undefined, lone surrogates, a
- * Date …
- */
+/** RFC 8785. Throws TypeError for values that JSON can't hold, such as NaN, undefined or lone surrogates. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'number') return numberText(value)

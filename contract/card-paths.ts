@@ -3,7 +3,6 @@ interface Launch {
   page: { updatedAt: string | null }
 }
 
-/** What a card shows beside the record. */
 interface State {
   outcome: string | null
   warnings: readonly string[]
@@ -13,7 +12,7 @@ interface Launched {
   at: string
 }
 
-/** The path of a launch's card. Each change gives it another `v`, so that no cache shows the card of before. */
+/** Each change gets another `v`, so that no cache shows an old card. */
 export function getLaunchCardPath(
   { enrollment, page }: Launch,
   state: State = { outcome: null, warnings: [] },
@@ -24,7 +23,7 @@ export function getLaunchCardPath(
   return withVersion(`/launch/${enrollment.enrollmentId}/card.png`, [...edited, ...happened, ...listChanges(state)])
 }
 
-/** The path of a score's card. The record never changes, but what is known of the launch does. */
+/** The record never changes, but what is known of the launch does. */
 export const getScoreCardPath = (scoreId: string, state: State, size: '' | '-3x2' = ''): string =>
   withVersion(`/score/${scoreId}/card${size}.png`, listChanges(state))
 

@@ -3,7 +3,7 @@ import { parseInstant } from './instant.ts'
 
 const maxAheadMs = 365 * dayMs
 
-/** Parses a launch time (D9, D26), or returns the fault in words that follow the field's name. */
+/** Returns the fault in words that follow the field's name (D9, D26). */
 export function checkSchedule(text: string, now: Date): { scheduledFor: Date } | { fault: string } {
   const read = parseInstant(text)
   if ('fault' in read) return read

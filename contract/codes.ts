@@ -1,8 +1,6 @@
-/** The outcome of a launch as pages and lists show it. An unknown outcome is not shown. */
 export const launchOutcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
 export type LaunchOutcome = (typeof launchOutcomes)[number]
 
-/** The codes of warnings, the most severe first. */
 export const warningCodes = [
   'honeypot',
   'cannot_sell',
@@ -20,6 +18,6 @@ export const warningCodes = [
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 
-/** Who stands behind the creator's wallet of a submission. */
+/** How the creator's wallet of a submission was verified. */
 export const creatorProofs = ['signature', 'voucher', 'none'] as const
 export type CreatorProof = (typeof creatorProofs)[number]

@@ -4,14 +4,11 @@ import { isPublicHost } from './public-address.ts'
 interface CtaUrl {
   /** As written, which is what the creator signs. */
   text: string
-  /** The form that is stored and shown: as written if that is ASCII, else as the URL standard writes it. */
+  /** The stored form: as written if ASCII, otherwise as the URL standard writes it. */
   ascii: string
 }
 
-/**
- * Parses the URL of a call to action (D71), or returns its fault in words that follow the field's name. Hosts may be
- * internationalised; a path may be any that the URL standard parses.
- */
+/** Returns the fault in words that follow the field's name (D71). Hosts may be internationalised. */
 export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
   const result = normaliseText(value, 'line')
   if ('fault' in result) return result
@@ -19,7 +16,7 @@ export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
   if (!text.startsWith('https://')) return { fault: 'must start with https://' }
   const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
   if (authority.includes('@')) return { fault: 'must not contain a user name or password' }
-  // browsers end the host at a backslash, and other programs don't
+  // Browsers end the host at a backslash; other programs don't.
   if (authority.includes('\\')) return { fault: 'must not contain a backslash before its path' }
   const url = authority === '' ? null : URL.parse(text)
   if (!url) return { fault: 'must be a URL with a valid host' }
@@ -31,5 +28,5 @@ export function parseCtaUrl(value: string): CtaUrl | { fault: string } {
 
 const maxLength = 2048
 
-/** The characters of RFC 3986 without the apostrophe, which ends an attribute in HTML. */
+/** RFC 3986 without the apostrophe, which ends an attribute in HTML. */
 const urlCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=]|%[0-9A-Fa-f]{2})+$/

@@ -6,8 +6,8 @@ interface Color {
 const inBoth = (color: string): Color => ({ light: color, dark: color })
 
 /**
- * The colours of pages, cards, badges and mails, on a light and on a dark ground. The hues of green, amber, red and crit say
- * how good a score is, and are used for nothing else. A test compares them with web/src/styles/tokens.css.
+ * Green, amber, red and crit say how good a score is, and are used for nothing else. A test compares these with
+ * web/src/styles/tokens.css.
  */
 export const colors = {
   bg: { light: '#f6f7f9', dark: '#0b0d10' },
@@ -36,7 +36,7 @@ export const colors = {
 
 export type ColorName = keyof typeof colors
 
-/** The shape of each band, and of a critical warning, for readers who can't tell colours apart: as text, and in a box of 10 by 10. */
+/** For readers who can't tell colours apart: as text, and in a box of 10 by 10. */
 export const shapes = {
   green: { symbol: '●', path: 'M5 .5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z' },
   amber: { symbol: '◆', path: 'M5 0l5 5-5 5-5-5z' },
@@ -51,7 +51,7 @@ interface TypeSize {
   line: number
 }
 
-/** The type scale. There are no other sizes on pages. */
+/** Pages use no other sizes. */
 export const type = {
   label: { weight: 500, size: 12, line: 16 },
   meta: { weight: 400, size: 13, line: 20 },
@@ -64,8 +64,6 @@ export const type = {
   clock: { weight: 700, size: 48, line: 52 },
 } as const satisfies Record<string, TypeSize>
 
-/** Distances in pixels. */
 export const spaces = { s1: 4, s2: 8, s3: 12, s4: 16, s5: 24, s6: 32, s7: 48, s8: 64 } as const
 
-/** The mark: four rising bars, in a box of 32 by 32. */
 export const markPath = 'M4 22h4v6H4zM11 17h4v11h-4zM18 11h4v17h-4zM25 4h4v24h-4z'

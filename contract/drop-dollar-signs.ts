@@ -1,5 +1,2 @@
-/**
- * A ticker without the dollar signs that people write before it, however many and of whatever width. Everything that shows
- * a ticker puts one before it.
- */
+/** Everything that shows a ticker adds one dollar sign. */
 export const dropDollarSigns = (symbol: string): string => symbol.trim().replace(/^[$﹩＄]+/u, '')

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { readTuple } from './abi-tuple.ts'
 import { keccakOfBytes } from './keccak.ts'
 
-/** Computes a schema's id: revocable, no resolver. It depends on every byte: one space makes another schema. */
+/** Revocable, without a resolver. Every byte of the schema counts. */
 export function toSchemaId(schema: string): Hex {
   const text = Array.from(new TextEncoder().encode(schema), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return keccakOfBytes(`0x${text}${noResolver}01`)
@@ -13,7 +13,6 @@ const noResolver = '00'.repeat(20)
 /** The call of `getAttestation(bytes32 uid)`. */
 export const encodeGetAttestation = (uid: Hex): Hex => `0xa3112a64${uid.slice(2)}`
 
-/** An attestation in the contract's form; times are Unix seconds, 0 for never. */
 export interface OnChain {
   uid: Hex
   schemaId: Hex
@@ -26,7 +25,7 @@ export interface OnChain {
   data: Hex
 }
 
-/** Reads what `getAttestation` returns; null: the contract has no attestation with this id. Throws for anything else. */
+/** null: the contract has no such attestation. Throws for anything else. */
 export function decodeAttestation(data: Hex): OnChain | null {
   const found = readTuple(data).tuple(0)
   const uid = found.bytes32(0)

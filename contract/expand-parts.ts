@@ -1,4 +1,4 @@
-/** The document with its shared parameters, responses and examples in the places that name them. */
+/** Inserts shared parameters, responses and examples where they are named. */
 export function expandParts<T>(document: T): T {
   const { components } = document as { components: Record<string, Record<string, unknown> | undefined> }
   const expand = (value: unknown): unknown => {
@@ -12,7 +12,7 @@ export function expandParts<T>(document: T): T {
     const [example] = Object.values(examples as Record<string, { value: unknown }>) // or a schema's list
     return 'schema' in rest && example ? { ...rest, example: example.value } : { ...rest, examples }
   }
-  return expand(document) as T // the same shapes, written in other places
+  return expand(document) as T
 }
 
 const reference = /^#\/components\/(parameters|responses|examples)\/(.+)$/

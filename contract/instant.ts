@@ -1,6 +1,6 @@
 const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** Parses an RFC 3339 time to the millisecond, or says why it is refused (D9), in words that follow the field's name. */
+/** RFC 3339 to the millisecond; the fault follows the field's name (D9). */
 export function parseInstant(text: string): { instant: Date } | { fault: string } {
   const [, day, time] = shape.exec(text) ?? []
   if (day === undefined || time === undefined)
@@ -9,7 +9,7 @@ export function parseInstant(text: string): { instant: Date } | { fault: string 
   return { instant: new Date(text) }
 }
 
-/** `Date` rolls over silently: it takes 30 February for 2 March. */
+/** `Date` rolls over silently: 30 February becomes 2 March. */
 function isOnTheCalendar(local: string): boolean {
   const date = new Date(`${local}Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(local)

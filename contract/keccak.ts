@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 
-// The verifier runs in browsers too, where viem's general functions would take most of its size.
+// The verifier runs in browsers, where viem's general functions would take most of its size.
 
 /** The keccak-256 of a text's UTF-8 bytes. */
 export const keccakOfText = (text: string): Hex => toHex(keccak_256(new TextEncoder().encode(text)))

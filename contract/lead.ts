@@ -2,21 +2,19 @@ import type { LaunchOutcome } from './codes.ts'
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
-/** What is known of a score now, beside its record: the outcome of the launch, and the warnings that apply to it. */
 export interface ShownState {
-  /** null: none is decided. */
   outcome: LaunchOutcome | null
-  /** The record's own and those of the newest reading of the contract, critical ones first. */
+  /** The record's own and those of the latest reading of the contract, critical ones first. */
   warnings: readonly WarningCode[]
 }
 
-/** The fact that a surface shows before the band. */
+/** The fact shown before the band. */
 export type Lead = { outcome: LaunchOutcome } | { warning: WarningCode } | null
 
 export const isBadOutcome = (outcome: string | null): outcome is 'rugged' | 'dead' =>
   outcome === 'rugged' || outcome === 'dead'
 
-/** A lost token says more than any warning about it, and a warning more than a graduation (D59, D101). */
+/** A lost token comes before warnings, and warnings before a graduation (D59, D101). */
 export function findLead({ outcome, warnings }: ShownState): Lead {
   if (isBadOutcome(outcome)) return { outcome }
   const warning = leadWarning(warnings)
@@ -24,7 +22,7 @@ export function findLead({ outcome, warnings }: ShownState): Lead {
   return outcome && { outcome }
 }
 
-/** The lead is shown as a critical warning is. */
+/** Shown like a critical warning. */
 export const isCriticalLead = (shown: ShownState): boolean => {
   const lead = findLead(shown)
   return lead !== null && ('warning' in lead || isBadOutcome(lead.outcome))
@@ -37,33 +35,29 @@ export const outcomeLabels: Record<LaunchOutcome, string> = {
   rugged: 'Rugged',
 }
 
-/** How an outcome came about. */
 export interface OutcomeStory {
   outcome: LaunchOutcome
-  /** By the rules of outcomes; null: none is needed, or it isn't known. */
   cause: string | null
-  /** The removal of liquidity that made it a rug; null: there is none. */
   removal: {
     share: number
     by: 'insider' | 'venue' | 'other'
-    /** The look before the removal, and the one that found it. */
+    /** The observations before and after the removal. */
     from: string
     to: string
     txHash: string | null
   } | null
-  /** Hours from the creation of the token to what decided; null: not known. */
+  /** Hours from the token's creation to the deciding observation. */
   afterHours: number | null
 }
 
 /** Without a story, what the cause says in general. */
 type OutcomeSummary = Pick<OutcomeStory, 'outcome' | 'cause'> & Partial<OutcomeStory>
 
-/** The English sentences about an outcome. */
 export const outcomeSentences = {
   removed: 'the liquidity was taken out',
   removedShare: (share: string) => `${share} of the liquidity was taken out`,
   after: (text: string, span: string) => `${text} ${span} after launch`,
-  /** Of a state that a look found. */
+  /** For a state that an observation found. */
   found: (text: string, span: string) => `${text}, ${span} after launch`,
   hours: (count: number) => (count === 1 ? 'one hour' : `${count} hours`),
   days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
@@ -96,7 +90,7 @@ export function tellOutcome(
   return (removal ? words.after : words.found)(text, formatSpan(afterHours, words))
 }
 
-/** `99.9%`; only the whole is 100 %. */
+/** Only the whole is 100 %. */
 export const formatShare = (share: number): string => `${Math.floor(Math.min(1, share) * 1000) / 10}%`
 
 const formatSpan = (hours: number, { hours: inHours, days }: OutcomeSentences): string =>
@@ -105,14 +99,12 @@ const formatSpan = (hours: number, { hours: inHours, days }: OutcomeSentences): 
 /** `Rugged: 99.9% of the liquidity was taken out one day after launch.` */
 export const outcomeSentence = (told: OutcomeSummary): string => `${outcomeLabels[told.outcome]}: ${tellOutcome(told)}.`
 
-/** `Rugged`, or `Honeypot and 2 more warnings`; undefined when the band leads. */
 export function leadLabel(shown: ShownState): string | undefined {
   const lead = findLead(shown)
   if (lead === null) return undefined
   return 'outcome' in lead ? outcomeLabels[lead.outcome] : warningLabel(shown.warnings)
 }
 
-/** The sentence of the lead; undefined when the band leads. */
 export function leadSentence(shown: ShownState & { cause?: string | null }): string | undefined {
   const lead = findLead(shown)
   if (lead === null) return undefined
@@ -121,26 +113,21 @@ export function leadSentence(shown: ShownState & { cause?: string | null }): str
     : warningSentence(shown.warnings)
 }
 
-/** The state of a score in words: the messages of newer readings, and the story of the outcome. */
 export interface ToldState extends ShownState {
-  /** When the outcome was decided. */
   outcomeAt: string | null
   outcomeCause: string | null
-  /** Nobody stands behind the creator's wallet: no signature, no voucher, no enrollment (D104). */
   isUnsigned: boolean
-  /** null: there is no outcome. */
   story: OutcomeStory | null
-  /** The critical warnings that the record lacks, as the newest reading of the contract has them; null: there are none. */
   newer: { warnings: ScoreWarning[]; readAt: string } | null
 }
 
-/** A score with the warnings that apply to it now, for surfaces that show it whole. The record itself never changes. */
+/** For surfaces that show the whole score. The record itself never changes. */
 export const withNewerWarnings = <Score extends { warnings?: ScoreWarning[] }>(
   score: Score,
   { newer }: Pick<ToldState, 'newer'>,
 ): Score => (newer === null ? score : { ...score, warnings: [...newer.warnings, ...(score.warnings ?? [])] })
 
-/** The lead of a score with its details, as its own record or the newer reading of its contract has them. */
+/** With details from the record or the newer reading. */
 export function tellLead({ warnings = [] }: { warnings?: ScoreWarning[] }, shown: ToldState): string | undefined {
   const lead = findLead(shown)
   if (lead === null) return undefined
@@ -149,19 +136,18 @@ export function tellLead({ warnings = [] }: { warnings?: ScoreWarning[] }, shown
   return told?.message ?? warningSentence([lead.warning])
 }
 
-/** The sign before the words of a lead, for surfaces that show only text. */
 export function leadSign(shown: ShownState): string {
   if (isCriticalLead(shown)) return '⚠ '
   return shown.outcome === 'graduated' ? '✓ ' : ''
 }
 
-/** `⚠ Rugged: Left Sock`: the lead before a text, for surfaces that show only text. */
+/** For surfaces that show only text. */
 export function led(shown: ShownState, text: string, join = ': '): string {
   const label = leadLabel(shown)
   return label === undefined ? text : `${leadSign(shown)}${label}${join}${text}`
 }
 
-/** `⚠ Rugged, scored 60.3 before launch: Left Sock`. A warning takes the place of the score; `plain` is what nothing leads. */
+/** A warning replaces the score; `plain` is used when nothing leads. */
 export function ledWithScore(
   shown: ShownState,
   { subject, points, plain }: { subject: string; points: string; plain: string },

@@ -4,16 +4,16 @@ import type { Detail } from './schema.ts'
 import { type TextShape, isReadable, normaliseText } from './text.ts'
 import { parseCtaUrl } from './cta-url.ts'
 
-/** The fields of a page edit, in the order of the signed message. */
+/** In the order of the signed message. */
 export const fieldNames = ['tagline', 'description', 'ctaLabel', 'ctaUrl', 'scheduledFor'] as const
 type FieldName = (typeof fieldNames)[number]
 
-/** Fields that are absent stay as they are; null clears. */
+/** Absent fields stay unchanged; null clears. */
 export type PageFields = { [Name in FieldName]?: string | null }
 
 interface Times {
   now: Date
-  /** The launch's present time, which an edit may repeat when it has passed (D72); null: it has none. */
+  /** The current launch time, which an edit may repeat when it has passed (D72). */
   scheduledFor: Date | null
 }
 

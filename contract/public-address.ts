@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-// The blocks that IANA's special-purpose registries call not globally reachable, and all protocol assignments of the IETF:
-// the few reachable ones among these are anycast addresses of the nearest router.
+// IANA's blocks that are not globally reachable, and all IETF protocol assignments, whose reachable ones are anycast
+// addresses.
 const nonPublicIpv4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -27,8 +27,8 @@ const nonPublicIpv6: [network: string, prefix: number][] = [
   ['3fff::', 20], // documentation
 ]
 
-// IPv6 is public in global unicast alone, which leaves out every other spelling of an IPv4 address (mapped, compatible, SIIT,
-// ISATAP) except 6to4 and Teredo, named above, and NAT64. Behind DNS64, packets to NAT64 reach the IPv4 address in it.
+// IPv6 is public only in global unicast, which excludes other spellings of IPv4 addresses except 6to4 and Teredo
+// (above) and NAT64, which reaches the embedded IPv4 address behind DNS64.
 const nat64 = '64:ff9b::'
 const publicIpv6: [network: string, prefix: number][] = [
   ['2000::', 3],
@@ -47,7 +47,7 @@ const nonPublicIpv6Blocks = [
   ...nonPublicIpv4.map(([network, prefix]): Block<string> => [nat64 + network, 96 + prefix]),
 ].map(toIpv6Block)
 
-/** Whether `ip` is an address of the public internet: dotted IPv4, or IPv6 without brackets and zone. */
+/** Dotted IPv4, or IPv6 without brackets and zone. */
 export function isPublicAddress(ip: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(ip)) {
     const address = ipaddr.IPv4.parse(ip)
@@ -60,7 +60,7 @@ export function isPublicAddress(ip: string): boolean {
   )
 }
 
-/** Whether a host, as `URL` writes it, is a public address or a name of several labels that the name system could know. */
+/** A public address, or a host name of several labels. */
 export const isPublicHost = (host: string): boolean =>
   hostName.test(host) || isPublicAddress(host.replace(/^\[(.*)\]$/, '$1'))
 

@@ -1,16 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** The type of a named schema; a $ref in the document. */
 export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>({ $ref: `${getId(schema)}#` })
 
-/** A schema with a plain `type`, or null. */
 export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 
-/** A time as text. */
 export const time = (description: string) => Type.String({ format: 'date-time', description })
 
-/** A number of things. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export function getId(schema: TSchema): string {
@@ -18,7 +14,7 @@ export function getId(schema: TSchema): string {
   throw new Error('a schema needs an $id to be referred to')
 }
 
-/** The response fields of a list, beside its rows. */
+/** The response fields of a list, besides its rows. */
 export const pageResponse = {
   limit: Type.Integer(),
   nextCursor: nullable(
@@ -26,7 +22,6 @@ export const pageResponse = {
   ),
 } satisfies Record<string, TSchema>
 
-/** One fault of a request: `path` names the field, in dots. */
 export interface Detail {
   path: string
   message: string

@@ -1,10 +1,7 @@
 /** `line`: one line; `paragraph`: may hold line breaks. */
 export type TextShape = 'line' | 'paragraph'
 
-/**
- * Normalises text for storage (trimmed, NFC, line breaks as \n, tabs as spaces), or says why it is refused, in words that
- * follow the field's name.
- */
+/** Trims, composes (NFC), and normalises line breaks and tabs; the fault follows the field's name. */
 export function normaliseText(value: string, shape: TextShape): { text: string } | { fault: string } {
   if (!value.isWellFormed()) return { fault: 'must be well-formed Unicode without lone surrogates' }
   const spaced = value.replaceAll('\t', ' ')
@@ -21,32 +18,32 @@ export function normaliseText(value: string, shape: TextShape): { text: string }
 const maxComposed = 5000
 
 /**
- * Composes characters (NFC). Use it for text whose length is not limited yet: sorting combining marks in a row takes time
- * that grows with the square of the row, half a second for 64 kB, so longer text with more than 64 of them stays as it is.
+ * NFC for text of unlimited length: sorting a row of marks takes quadratic time, so longer text with more than 64 in a
+ * row stays as it is.
  */
 export const compose = (text: string): string =>
   text.length > maxComposed && longRowOfMarks.test(text) ? text : text.normalize('NFC')
 
 const longRowOfMarks = /(?<!\p{M})\p{M}{65}/u // the lookbehind keeps the search linear
 
-/** Whether text has a visible character: not only white space, fillers, marks, selectors and format characters. */
+/** Not only white space, fillers, marks, selectors and format characters. */
 export const isReadable = (text: string): boolean =>
   /[^\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\s\u2800]/u.test(text)
 
 const controls = {
-  // Unicode's own line and paragraph separators break a line as \n does.
+  // Unicode's line and paragraph separators break a line too.
   line: { pattern: /[\p{Cc}\u2028\u2029]/u, fault: 'must not contain control characters or line breaks' },
   paragraph: { pattern: /(?!\n)\p{Cc}/u, fault: 'must not contain control characters other than line breaks' },
 }
 
-// Embeddings and overrides reverse whole runs of text, so that a reader sees something else than what was signed. The marks
-// U+200E, U+200F and U+061C only place punctuation, and ordinary Hebrew and Arabic text needs them.
+// Overrides reverse runs of text, so that a reader sees something else than what was signed. Ordinary Hebrew and Arabic
+// need the marks U+200E, U+200F and U+061C.
 const directionOverride = /[\u202a-\u202e]/u
 
 /** Unicode's bidirectional algorithm ends all isolates here. */
 const paragraphBreak = /[\n\u2029]/u
 
-/** An isolate that doesn't end would also order the text that a page puts after it. */
+/** An open isolate would reorder the text that follows on the page. */
 function hasBalancedIsolates(line: string): boolean {
   let open = 0
   for (const [mark] of line.matchAll(/[\u2066-\u2069]/gu)) {
@@ -56,14 +53,11 @@ function hasBalancedIsolates(line: string): boolean {
   return open === 0
 }
 
-/** Control characters, which terminals obey, line breaks, and the characters that set the direction of text. */
+/** Control characters, line breaks and direction characters. */
 export const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
-/**
- * Text of strangers as it may reach a terminal or an operator: characters that move the cursor, change the colours, break the
- * line or reorder the text become spaces.
- */
+/** Makes untrusted text safe for a terminal: replaces characters that control it or reorder text. */
 export const toPrintable = (text: string): string => text.replaceAll(steering, ' ')
 
-/** `1 second`, `2 seconds`: a number with its unit, for units whose plural ends in s. */
+/** For units whose plural ends in s. */
 export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -6,8 +6,8 @@ interface Part {
 }
 
 /**
- * Where the weighted mean of the live scores could lie, from the spreads of the judged ones. They are judged independently, so
- * their errors add up as squares. null: no signal has a spread.
+ * Where the weighted mean could lie. Signals are judged independently, so errors add up as squares. null: no signal has
+ * a spread.
  */
 export function toTotalSpread(parts: Part[]): { lowest: number; highest: number } | null {
   const live = parts.filter(({ stub }) => !stub)

@@ -1,7 +1,7 @@
-/** The pattern of a UUID for schemas. JSON Schema's format `uuid` also takes `urn:uuid:`, which the database refuses. */
+/** JSON Schema's format `uuid` also takes `urn:uuid:`, which the database refuses. */
 export const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
-/** The pattern of a UUID inside a longer text. */
+/** Inside a longer text. */
 export const uuidText = uuidPattern.slice(1, -1)
 
 export const uuidForm = new RegExp(uuidPattern)

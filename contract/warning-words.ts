@@ -1,16 +1,13 @@
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
 import { formatCount } from './text.ts'
 
-/** The words for a warning: a label for small spaces, and a sentence for surfaces that know only its code. */
+/** A short label, and a sentence for surfaces that know only the code. */
 interface WarningWords {
   severity: 'critical' | 'caution'
-  /** At most 20 characters. */
   label: string
-  /** Follows the label and a colon. */
   sentence: string
 }
 
-/** All warnings, the gravest first: the order of `warnings` in records and lists. */
 export const warningWords: Record<WarningCode, WarningWords> = {
   honeypot: { severity: 'critical', label: 'Honeypot', sentence: 'holders cannot sell this token.' },
   cannot_sell: { severity: 'critical', label: 'Cannot be sold', sentence: 'holders cannot sell their whole balance.' },
@@ -24,7 +21,7 @@ export const warningWords: Record<WarningCode, WarningWords> = {
     label: 'Owner can take',
     sentence: 'the contract lets its owner change holders’ balances.',
   },
-  // Only in records made before its split into the codes of each right.
+  // Only in records from before its split.
   owner_can_seize: {
     severity: 'critical',
     label: 'Owner can seize',
@@ -68,15 +65,14 @@ export const warningWords: Record<WarningCode, WarningWords> = {
   },
 }
 
-/** The critical warning that a surface shows before the band; undefined when there is none. */
+/** Shown before the band; undefined when there is none. */
 export const leadWarning = (codes: readonly WarningCode[]): WarningCode | undefined =>
   codes.find((code) => warningWords[code].severity === 'critical')
 
-/** The codes of a record's warnings; a record stored before warnings existed has none. */
 export const listWarningCodes = ({ warnings = [] }: { warnings?: { code: WarningCode }[] }): WarningCode[] =>
   warnings.map(({ code }) => code)
 
-/** `Honeypot`; with more critical ones behind it, `Honeypot and 2 more warnings`. */
+/** With others: `Honeypot and 2 more warnings`. */
 export function warningLabel(codes: readonly WarningCode[]): string | undefined {
   const [lead, ...others] = codes.filter((code) => warningWords[code].severity === 'critical')
   if (lead === undefined) return undefined
@@ -84,13 +80,12 @@ export function warningLabel(codes: readonly WarningCode[]): string | undefined 
   return warningWords[lead].label + more
 }
 
-/** `Honeypot: holders cannot sell this token.`; undefined when no critical warning is among the codes. */
+/** undefined when no code is critical. */
 export function warningSentence(codes: readonly WarningCode[]): string | undefined {
   const lead = leadWarning(codes)
   return lead && `${warningWords[lead].label}: ${warningWords[lead].sentence}`
 }
 
-/** The message of a record's gravest critical warning, which has more detail than the code's sentence. */
 export const recordWarning = ({ warnings = [] }: { warnings?: ScoreWarning[] }): string | undefined =>
   warnings.find(({ severity }) => severity === 'critical')?.message
 

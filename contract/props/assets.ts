@@ -1,4 +1,3 @@
-/** Where the built files are served; their names change with their content. */
 export interface Assets {
   script: string
   style: string

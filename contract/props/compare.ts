@@ -5,7 +5,6 @@ import type { ShownStanding } from '../standing.ts'
 export interface CompareProps {
   /** At most four; not all of them are gone. */
   entries: (ComparedScore | GoneScore)[]
-  /** Why the page doesn't show all scores that were asked for; null: it does. */
   problem: CompareProblem | null
   /** The text that names none of the entries. */
   typed: string
@@ -22,10 +21,10 @@ export interface ComparedScore {
   standing: ShownStanding
 }
 
-/** A score that was taken down, or that never was. */
+/** Taken down, or never existed. */
 export interface GoneScore {
   id: string
   gone: 'hidden' | 'not_found'
-  /** The service’s own sentence, in English. */
+  /** The service's own sentence, in English. */
   message: string
 }

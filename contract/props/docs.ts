@@ -1,4 +1,3 @@
-/** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   tags: { name: string; description: string }[]
@@ -49,7 +48,6 @@ export interface DocsProps {
   document: ApiDocument
 }
 
-/** A guide in the list of all guides. */
 export interface GuideEntry {
   /** Its address is `/docs/<slug>`. */
   slug: string
@@ -63,7 +61,6 @@ export interface GuideEntry {
 export interface Guide extends GuideEntry {
   html: string
   sections: { id: string; title: string; level: number; text: string }[]
-  /** Markdown. */
   source: string
 }
 
@@ -73,13 +70,11 @@ export interface GuideProps {
 }
 
 export interface GuidesProps {
-  /** The query; empty: none. */
   q: string
   guides: GuideEntry[]
   found: FoundSection[]
 }
 
-/** A section of a guide that has the words of a search. */
 export interface FoundSection {
   slug: string
   id: string

@@ -6,7 +6,6 @@ import type { LaunchOutcome } from '../codes.ts'
 import type { RecordedLaunch } from '../launch-outcome.ts'
 import type { ShownStanding } from '../standing.ts'
 
-/** A score as the rows of lists show it. */
 export interface Ticket {
   scoreId: string
   name: string
@@ -14,17 +13,14 @@ export interface Ticket {
   creatorAddress: string
   aggregate: number
   band: Band
-  /** Null: none is decided. */
   outcome: LaunchOutcome | null
   warnings: WarningCode[]
   hasStubs: boolean
-  /** In the record's order; null: not measured. */
   signals: { name: string; score: number | null }[]
-  /** The creator's wallet signed for the launch, and the providers report no other deployer of the contract. */
+  /** The creator's wallet signed, and the providers report no other deployer. */
   isSigned: boolean
   /** Another creator enrolled the same launch first. */
   isCopy: boolean
-  /** The id of the launch page; null without one. */
   enrollmentId: string | null
   scheduledFor: string | null
   /** Null: the chain doesn't show that it has launched. */
@@ -32,7 +28,6 @@ export interface Ticket {
   createdAt: string
 }
 
-/** A page of a list. */
 interface TicketList {
   tickets: Ticket[]
   nextCursor: string | null
@@ -52,24 +47,19 @@ export interface GraduateList {
   entries: Graduate[]
   /** The number of entries on all pages together. */
   count: number
-  /** Launches that have traded. */
   traded: number
   observing: boolean
 }
 
 export interface ExploreProps extends TicketList {
   tab: ExploreTab
-  /** Null: all. */
   band: Band | 'critical' | null
   /** Null: the tab has no window. */
   window: '24h' | '7d' | 'all' | null
-  /** Only scores whose creator signed are shown. */
   isSigned: boolean
   /** Which launches the tab `soon` shows; null on others. */
   when: LaunchPlan | null
-  /** Counts from 1. */
   page: number
-  /** On the tab `graduated`. */
   graduates?: GraduateList
   /** Signals that this deployment doesn't measure. */
   pending: string[]
@@ -84,12 +74,9 @@ export interface SearchProps {
 
 export interface TokenProps {
   contractAddress: string
-  /** The score shown for the contract; null if it has not been scored. */
   speaking: Ticket | null
   standing: ShownStanding
-  /** The binding of the score to the contract; null without one. */
   bound: Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null
-  /** Other scores by the same creator. */
   history: Ticket[]
   /** One score of each other creator who named the contract. */
   others: Ticket[]
@@ -101,7 +88,6 @@ export interface CreatorProps extends TicketList {
   profile: CreatorProfile
   /** Launches with a critical warning among the newest 1,000. */
   criticalCount: number
-  /** The newest of the record. */
   recorded: RecordedLaunch[]
   observing: boolean
   chainId: number

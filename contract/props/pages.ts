@@ -10,13 +10,12 @@ import type { TransparencyProps } from './transparency.ts'
 
 export interface ErrorProps {
   status: number
-  /** The next step, in a sentence. */
   message: string
-  /** The same page without the query that it can't do anything with. */
+  /** The page without the invalid query. */
   plainPath?: string
 }
 
-/** Every page by its name, with what it shows. A new page begins with a line here. */
+/** Every page by its name, with its props. */
 export interface Pages {
   home: HomeProps
   score: ScoreProps
@@ -30,9 +29,7 @@ export interface Pages {
   creator: CreatorProps
   transparency: TransparencyProps
   trackRecord: TrackRecordProps
-  /** It shows nothing until its token is typed in. */
   admin: object
-  /** It shows nothing until a key is pasted. */
   developer: object
   docs: DocsProps
   guide: GuideProps
@@ -40,5 +37,4 @@ export interface Pages {
   error: ErrorProps
 }
 
-/** A page as a whole HTML document. */
 export type Render = <Name extends keyof Pages>(name: Name, props: Pages[Name], site: Site) => string

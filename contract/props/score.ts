@@ -26,39 +26,33 @@ export interface Original {
 export interface ScoreProps {
   score: ScoreResult
   standing: ShownStanding
-  /** The enrolled launch that this one copies; null: there is none. */
   original: Original | null
-  /** Null: a preliminary score is not compared, nor one with a critical warning or a bad outcome. */
+  /** Null for a preliminary score, and with a critical warning or a bad outcome. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
-  /** The newest records of the submission, the newest first, and the score itself. */
+  /** Newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */
   hasMoreReplays: boolean
   attestation: Attestation | PendingAttestation | null
-  /** Null until its creator signs. */
   enrollment: Enrollment | null
-  /** Null without an appeal. */
   appeal: Appeal | null
   outcome: LaunchProgress
   state: ToldState
   /** The chain that attestations of this deployment stand on. */
   chainId: number
-  /** Anybody may have it scored again: not after the launch. */
+  /** Anybody may re-score it, but not after the launch. */
   canRescore: boolean
-  /** Publishing is configured here. */
   canPublish: boolean
-  /** Web push is configured here. */
   canRemind: boolean
   /** Of the record, as it is attested. */
   digest: string
   now: string
   /** The reader has just had it scored. */
   isFresh: boolean
-  /** Earlier submissions by others that it resembles; not those that were taken down since. */
+  /** Visible earlier submissions by others that it resembles. */
   earlier: EarlierSubmission[]
 }
 
-/** An earlier submission of the record, with what lists show of it. */
 export type EarlierSubmission = NonNullable<ScoreResult['earlierSubmissions']>[number] &
   Pick<Original, 'name' | 'symbol'> & { createdAt: string }

@@ -37,7 +37,6 @@ export type EnrollmentTotals = Static<typeof EnrollmentTotals>
 const tierCounts = (description: string) =>
   Type.Object({ free: count(description), pro: count(description), enterprise: count(description) })
 
-/** The response of GET /v1/admin/stats. */
 export const AdminStats = Type.Object(
   {
     scores: ref(ScoreTotals),
@@ -109,7 +108,6 @@ const TierUse = Type.Object(
 )
 type TierUse = Static<typeof TierUse>
 
-/** The response of GET /v1/admin/analytics. */
 export const AdminAnalytics = Type.Object(
   {
     windows: Type.Object({ '24h': ref(ActivityWindow), '7d': ref(ActivityWindow), all: ref(ActivityWindow) }),
@@ -143,7 +141,6 @@ const AdminScore = Type.Object(
   { $id: 'AdminScore' },
 )
 
-/** The response of GET /v1/admin/scores. */
 export const AdminScores = Type.Object({ scores: Type.Array(ref(AdminScore)), ...pageResponse }, { $id: 'AdminScores' })
 export type AdminScores = Static<typeof AdminScores>
 
@@ -167,21 +164,18 @@ const AdminEnrollment = Type.Object(
   { $id: 'AdminEnrollment' },
 )
 
-/** The response of GET /v1/admin/enrollments. */
 export const AdminEnrollments = Type.Object(
   { enrollments: Type.Array(ref(AdminEnrollment)), ...pageResponse },
   { $id: 'AdminEnrollments' },
 )
 export type AdminEnrollments = Static<typeof AdminEnrollments>
 
-/** The response of GET /v1/admin/api-keys. */
 export const AdminKeys = Type.Object(
   { keys: Type.Array(ref(ApiKey), { description: 'All issued keys, newest first' }) },
   { $id: 'AdminKeys' },
 )
 export type AdminKeys = Static<typeof AdminKeys>
 
-/** The body of a take-down, and of its end. */
 export const TakedownReason = Type.Object(
   {
     reason: Type.String({
@@ -197,7 +191,6 @@ export const TakedownReason = Type.Object(
   },
 )
 
-/** The body of a take-down of a score. */
 export const ScoreTakedown = Type.Object(
   {
     ...TakedownReason.properties,
@@ -210,7 +203,6 @@ export const ScoreTakedown = Type.Object(
   { $id: 'ScoreTakedown', additionalProperties: false, description: 'The reason to take down a score, and its extent' },
 )
 
-/** The response of GET /v1/admin/takedowns. */
 export const AdminTakedowns = Type.Object(
   { takedowns: Type.Array(ref(TakedownEntry)), ...pageResponse },
   { $id: 'AdminTakedowns' },
@@ -230,7 +222,6 @@ const QueueState = Type.Object(
 )
 export type QueueState = Static<typeof QueueState>
 
-/** The response of GET /v1/admin/status. */
 export const AdminStatus = Type.Object(
   {
     status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {

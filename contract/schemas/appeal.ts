@@ -3,7 +3,6 @@ import { pageResponse } from '../schema.ts'
 import { nullable, ref, time } from '../schema.ts'
 import { Signature } from './signature.ts'
 
-/** The maximum length of an appeal's reason and of its answer. */
 export const maxTextLength = 1000
 
 const draft = {
@@ -23,14 +22,12 @@ const draft = {
   }),
 }
 
-/** The body of POST /v1/score/:id/appeal/message. */
 export const AppealDraft = Type.Object(draft, {
   $id: 'AppealDraft',
   additionalProperties: false,
   description: 'An appeal, to be signed',
 })
 
-/** The body of POST /v1/score/:id/appeal. */
 export const AppealRequest = Type.Object(
   { ...draft, signature: Signature },
   { $id: 'AppealRequest', additionalProperties: false, description: 'An appeal that the score’s creator signed' },
@@ -83,7 +80,6 @@ export const AdminAppeals = Type.Object(
 )
 export type AdminAppeals = Static<typeof AdminAppeals>
 
-/** The body of POST /v1/admin/appeals/:id/answer. */
 export const AppealAnswer = Type.Object(
   {
     outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...outcomes] }),

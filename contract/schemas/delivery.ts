@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox'
 import { dayMs } from '../durations.ts'
 import { count, nullable } from '../schema.ts'
 
-/** Why an attempt failed. */
 export const reasons = {
   http_4xx: 'the endpoint returned 4xx, which is final, except 429 under the standard retry policy',
   http_5xx: 'the endpoint returned 5xx',
@@ -20,7 +19,7 @@ export const reasons = {
 } as const
 export type Reason = keyof typeof reasons
 
-/** Whether an attempt failed because of the service, which says nothing about the endpoint. */
+/** Own faults say nothing about the endpoint. */
 export const isOwnFault = (reason: Reason | null): boolean => reason === 'internal' || reason === 'stopped'
 
 const reasonText = Object.entries(reasons).map(([reason, text]) => `\`${reason}\`: ${text}`)
@@ -34,15 +33,12 @@ export const Attempt = Type.Object({
 })
 export type Attempt = Omit<Static<typeof Attempt>, 'error'> & { error: Reason | null }
 
-/** Which failures are retried, and when: by the service's own schedule, or as most senders do. */
 export const retryPolicies = ['default', 'standard'] as const
 export type RetryPolicy = (typeof retryPolicies)[number]
 
-/** How deliveries are signed: by the service's own headers, or by those of Standard Webhooks. */
 export const deliveryFormats = ['default', 'standard-webhooks'] as const
 export type DeliveryFormat = (typeof deliveryFormats)[number]
 
-/** Why a subscription is not active. */
 export const disabledReasons = {
   owner: 'its owner switched it off',
   operator: 'an operator of the service disabled it',
@@ -52,14 +48,11 @@ export const disabledReasons = {
 } as const
 export type DisabledReason = keyof typeof disabledReasons
 
-/** Why an attempt disables its subscription. */
 export interface DisabledGrounds {
   reason: DisabledReason
-  /** The endpoint of the attempt. */
   endpoint: string
 }
 
-/** A subscription under the standard policy is disabled when all attempts have failed for this time. */
 export const minFailingMs = 5 * dayMs
 
 export type EndState = 'delivered' | 'failed'

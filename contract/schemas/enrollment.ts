@@ -12,7 +12,7 @@ const creatorAddress = Type.String({
 
 export const EnrolledScore = Type.Object({ scoreId })
 
-/** A launch in a path: the id of an enrollment or of its score (D28). */
+/** The id of an enrollment or of its score (D28). */
 export const LaunchId = Type.Object({
   id: Type.String({
     pattern: uuidPattern,
@@ -25,7 +25,6 @@ export const MessageQuery = Type.Object({
   creatorAddress,
 })
 
-/** The body of POST /v1/enroll. */
 export const EnrollmentRequest = Type.Object(
   {
     scoreRequestId: scoreId,

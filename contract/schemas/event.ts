@@ -66,7 +66,6 @@ export const WebhookDisabled = Type.Object({
   disabledAt: Type.String({ format: 'date-time' }),
 })
 
-/** The events that subscriptions select, with the schema of their data. */
 export const events = {
   'score.created': ScoreCreated,
   'enrollment.created': EnrollmentCreated,
@@ -79,16 +78,12 @@ type EventName = keyof typeof events
 
 export const eventNames = Object.keys(events) as EventName[]
 
-/** Selects all events. */
 export const allEvents = '*'
 
-/**
- * Tells the other subscriptions of an owner that one was disabled. They receive it regardless of the events that they
- * select.
- */
+/** Sent to an owner's other subscriptions, regardless of the events that they select. */
 export const disabledEventName = 'webhook.disabled'
 
-/** The event of POST /v1/webhooks/:id/test. Subscriptions can't select it. */
+/** Subscriptions can't select it. */
 export const testEventName = 'webhook.test'
 
 export type WebhookDisabled = Static<typeof WebhookDisabled>

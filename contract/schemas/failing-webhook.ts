@@ -23,7 +23,6 @@ const FailingWebhook = Type.Object(
   { $id: 'FailingWebhook', description: 'A subscription whose attempts have all failed since `failingSince`' },
 )
 
-/** The response of GET /v1/admin/webhooks/failing. */
 export const FailingWebhooks = Type.Object(
   {
     webhooks: Type.Array(ref(FailingWebhook), { description: 'At most 25' }),

@@ -43,7 +43,6 @@ const AdminIncidentUpdate = Type.Object(
   { $id: 'AdminIncidentUpdate' },
 )
 
-/** The response of the operators’ routes about one incident. */
 export const AdminIncident = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -57,7 +56,6 @@ export const AdminIncident = Type.Object(
 )
 export type AdminIncident = Static<typeof AdminIncident>
 
-/** The response of GET /v1/admin/incidents. */
 export const AdminIncidents = Type.Object(
   { incidents: Type.Array(ref(AdminIncident)), ...pageResponse },
   { $id: 'AdminIncidents' },

@@ -5,7 +5,7 @@ export const tiers = ['free', 'pro', 'enterprise'] as const
 export type Tier = (typeof tiers)[number]
 export type CallerTier = 'anonymous' | Tier
 
-/** The public form of a key: never the key itself, never its hash. */
+/** Never contains the key or its hash. */
 export const ApiKey = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -13,8 +13,7 @@ export const ApiKey = Type.Object(
     tier: Type.Enum([...tiers]),
     test: Type.Boolean({ description: 'A test key: its scores appear in no list and no figure' }),
     vouch: Type.Boolean({
-      description:
-        'A vouching key: its holder has authenticated the creators’ wallets in its submissions',
+      description: 'A vouching key: its holder has authenticated the creators’ wallets in its submissions',
     }),
     label: Type.String({ description: 'A name for the key' }),
     owner: Type.String({ description: 'The contact who is responsible for the key' }),

@@ -38,13 +38,11 @@ const signer = {
   }),
 }
 
-/** The body of POST /v1/launch/:id/page/message: the edit without its signature. */
 export const PageDraft = Type.Object(
   { ...editedFields, ...signer },
   { $id: 'PageDraft', additionalProperties: false, description: 'An edit of a launch page, to be signed' },
 )
 
-/** The body of PATCH /v1/launch/:id/page (D27). */
 export const PageEdit = Type.Object(
   {
     ...editedFields,
@@ -58,7 +56,7 @@ export const PageEdit = Type.Object(
   },
 )
 
-/** Edited fields in the form that is signed and stored. */
+/** In the form that is signed and stored. */
 export const PageFields = Type.Object(editedFields, {
   $id: 'PageFields',
   description: 'The fields of an edit, trimmed and in NFC, as they are hashed',
@@ -121,7 +119,6 @@ export const PageHistory = Type.Object(
 )
 export type PageHistory = Static<typeof PageHistory>
 
-/** The body of POST /v1/launch/:id/attendance (D29). */
 export const Attendance = Type.Object(
   {
     session: Type.String({
@@ -153,7 +150,6 @@ const LaunchNotification = Type.Object(
 )
 export type LaunchNotification = Static<typeof LaunchNotification>
 
-/** The response of GET /v1/launch/:id (D30). */
 export const LaunchSummary = Type.Object(
   {
     enrollment: ref(Enrollment),

@@ -14,7 +14,7 @@ export const NotificationTick = Type.Object(
 )
 export type NotificationTick = Static<typeof NotificationTick>
 
-/** A browser's PushSubscription as its `toJSON()` writes it. */
+/** As PushSubscription's `toJSON()` writes it. */
 export const PushRegistration = Type.Object(
   {
     endpoint: Type.String({
@@ -54,7 +54,6 @@ export const PushKey = Type.Object(
   { $id: 'PushKey' },
 )
 
-/** The response of POST /v1/admin/launches/:id/approve. */
 export const LaunchApproval = Type.Object(
   {
     enrollmentId: Type.String({ format: 'uuid' }),

@@ -4,7 +4,6 @@ import { nullable } from '../schema.ts'
 
 const amount = (description: string) => nullable(Type.Number({ description }))
 
-/** The launchpad's own graduation of a token, which no rule reads. */
 export const venueGraduation = {
   venueGraduatedAt: nullable(
     Type.String({

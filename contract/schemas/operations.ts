@@ -6,7 +6,6 @@ const amount = (description: string) => Type.Number({ minimum: 0, description })
 const providerNames = ['model', 'creator', 'risk', 'chain'] as const
 type ProviderName = (typeof providerNames)[number]
 
-/** The state of one provider, as one replica sees it. */
 export const ProviderStatus = Type.Object(
   {
     name: Type.Unsafe<ProviderName>({ type: 'string', enum: [...providerNames] }),
@@ -38,7 +37,6 @@ const ActivityHour = Type.Object(
 )
 export type ActivityHour = Static<typeof ActivityHour>
 
-/** The response of GET /v1/admin/hours. */
 export const AdminHours = Type.Object(
   {
     hours: Type.Array(ref(ActivityHour), {
@@ -69,7 +67,6 @@ const Budget = Type.Object(
 )
 export type Budget = Static<typeof Budget>
 
-/** The response of GET /v1/admin/budgets. */
 export const AdminBudgets = Type.Object(
   {
     budgets: Type.Array(ref(Budget), { description: 'gas only with an attester' }),
@@ -92,7 +89,6 @@ const LimitedCallerEntry = Type.Object(
   { $id: 'LimitedCallerEntry' },
 )
 
-/** The response of GET /v1/admin/limited-callers. */
 export const LimitedCallerList = Type.Object(
   {
     callers: Type.Array(ref(LimitedCallerEntry), { description: 'At most 20, ordered by refusals' }),

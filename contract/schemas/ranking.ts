@@ -3,7 +3,7 @@ import { pageResponse } from '../schema.ts'
 import { nullable, ref } from '../schema.ts'
 import { Band, launchOutcome, warningCodes } from './score.ts'
 
-/** A list of launches has only signed ones, with any filter. */
+/** Lists of launches have only signed ones in any case. */
 export const signedQuery = Type.Optional(Type.Boolean({ description: 'true: only enrolled scores; defaults to false' }))
 
 const confidence = Type.Union([Type.Literal('preliminary'), Type.Literal('final')], {

@@ -12,7 +12,7 @@ const address = (what: string) =>
     description: `${what}: 0x followed by 40 hex digits, in lower, upper or EIP-55 case`,
   })
 
-/** The body of POST /v1/score (D12). Lengths count after trimming and NFC (D7). */
+/** Lengths count after trimming and NFC (D7). */
 export const ScoreSubmission = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 64, description: 'Token name' }),
@@ -61,7 +61,6 @@ export type ScoreSubmission = Static<typeof ScoreSubmission>
 
 export { bandNames }
 
-/** The list filter by band. */
 export const bandFilter = (description: string) => Type.Optional(Type.Enum([...bandNames], { description }))
 
 export const Band = Type.Unsafe<BandName>({
@@ -106,18 +105,15 @@ export const ScoreWarning = Type.Object(
 )
 export type ScoreWarning = Static<typeof ScoreWarning>
 
-/** The codes of the warnings that apply to a score now, as lists carry them. */
 export const warningCodes = Type.Array(ref(WarningCode), {
   description:
     'The codes of the warnings that apply now, critical ones first: those of the score, and critical ones from the latest reading of its contract',
 })
 
-/** The outcome of a score's launch, as lists carry it. */
 export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
   type: ['string', 'null'],
   enum: [...launchOutcomes, null],
-  description:
-    'The outcome of the launch: `rugged` if it ever was, otherwise the latest one; null until decided',
+  description: 'The outcome of the launch: `rugged` if it ever was, otherwise the latest one; null until decided',
 })
 
 export const CreatorProof = Type.Unsafe<(typeof creatorProofs)[number]>({
@@ -219,7 +215,7 @@ export const ScoreResult = Type.Object(
 )
 export type ScoreResult = Static<typeof ScoreResult>
 
-/** Reads the stored body of a score. It needs no check: only the service writes bodies, in this shape, and they never change. */
+/** Unchecked: only the service writes bodies, in this shape, and they never change. */
 export const parseScore = (body: string): ScoreResult => JSON.parse(body) as ScoreResult
 
 export const ScoreId = Type.Object({

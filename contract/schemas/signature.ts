@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { type Static, Type } from 'typebox'
 
-/** A wallet's signature of a message (EIP-191), by a key or by a contract (D24). */
 export const Signature = Type.Unsafe<Hex>({
   type: 'string',
   pattern: '^0x([0-9a-fA-F]{2}){0,8192}$',
@@ -9,7 +8,6 @@ export const Signature = Type.Unsafe<Hex>({
     '0x followed by at most 8,192 bytes in hex. `0x` alone: a contract wallet has approved the message on the chain',
 })
 
-/** A message for a wallet to sign. */
 export const MessageToSign = Type.Object(
   { message: Type.String({ description: 'Sign exactly this text with `personal_sign` (EIP-191)' }) },
   { $id: 'MessageToSign' },

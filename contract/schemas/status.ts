@@ -17,7 +17,6 @@ const State = Type.Union(
   { description: '`ok`, or the reason why attestations can’t be published, now or soon' },
 )
 
-/** The result of the last inspection of the attester, for probes and operators. */
 export const AttesterStatus = Type.Object(
   {
     state: State,
@@ -31,7 +30,7 @@ export const AttesterStatus = Type.Object(
 )
 export type AttesterStatus = Static<typeof AttesterStatus>
 
-// Named, because a generator of clients gives the values of an unnamed record the record's own name.
+// Named, because client generators would otherwise confuse the values' type with the record's.
 export const BreakerState = Type.Union(
   [Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')],
   { $id: 'BreakerState', description: 'limited: the rate limit of the provider was reached in the last minute' },

@@ -6,7 +6,6 @@ import { venueGraduation } from './observation.ts'
 
 const address = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description })
 
-/** The strongest first. */
 export const proofKinds = ['deployed', 'sent', 'operation', 'named', 'rights', 'signature'] as const
 
 export const TokenMessageQuery = Type.Object({

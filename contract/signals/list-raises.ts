@@ -6,14 +6,14 @@ import { aggregateX100 } from '../aggregate.ts'
 import { type Band, toBand } from '../bands.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 
-/** The points that a change to the submission would add, by the rules alone. */
+/** The points that a change to the submission would add. */
 interface Raise {
   signal: 'name' | 'social'
-  /** The code of the fact that would no longer cost points, or would give more. */
+  /** The fact that would no longer cost points, or would give more. */
   code: string
   /** Points of the signal. */
   points: number
-  /** The total after the change alone. */
+  /** The total after this change alone. */
   aggregate: number
   /** The points that it adds to the total. */
   gain: number
@@ -22,10 +22,7 @@ interface Raise {
 
 type Change = Pick<Raise, 'signal' | 'code'> & { score: number }
 
-/**
- * Lists what would raise a score, the largest gain first. It only contains what the rules decide for sure: nothing of the
- * judge, the wallet or the contract, and nothing for records without facts.
- */
+/** Largest gain first. Contains only what the rules decide: nothing of the judge, the wallet or the contract. */
 export function listRaises(score: ScoreResult): Raise[] {
   const { name, social } = score.signals
   const changes = [
@@ -41,7 +38,7 @@ export function listRaises(score: ScoreResult): Raise[] {
 const listNameChanges = (facts: Fact[]): Change[] =>
   listCosts(facts).map(({ code }) => ({ signal: 'name', code, score: scoreWithout(nameStart, facts, [code]) }))
 
-/** No other handle changes what others did, and the best match is a change of its own. */
+/** Another handle doesn't change what others did, and the best match is listed separately. */
 const notCosts = ['no_match', 'claim', 'not_a_handle']
 
 function listSocialChanges(facts: Fact[], name: string): Change[] {

@@ -1,30 +1,25 @@
 import type { Fact } from './schemas.ts'
 
-/** The languages of the pages. */
 export type Language = 'en' | 'es' | 'zh'
 
-/** What pages, cards and messages say of a signal, in one language. */
 export interface SignalWords {
   title: string
-  /** The question that the signal answers. */
   asks: string
-  /** What measures it: `language model`. */
   measuredBy: string
-  /** A fact of the signal in a few words, by its code. */
+  /** By code. */
   facts?: Record<string, (values: Fact['values']) => string>
 }
 
-/** How a signal is shown. */
 export interface SignalLook {
-  /** The name of a drawing of the pages; null: none. */
+  /** null: none. */
   icon: string | null
   words: Record<Language, SignalWords>
 }
 
-/** The looks of signals by their names. Names of signals without a look are shown as they are. */
+/** Signals without a look are shown by their names. */
 export type SignalLooks = Record<string, SignalLook | undefined>
 
-/** The signals of `launch-score@1.1.0` and `1.2.0`. A version lists its own signals, and every record has those of its version. */
+/** A version lists its own signals, and a record has those of its version. */
 export const signalLooks = {
   meme: {
     icon: 'sparkle',
@@ -100,7 +95,7 @@ export const signalLooks = {
   },
 } satisfies Record<string, SignalLook>
 
-/** A signal's words in a language; those of a signal without a look are its name. */
+/** Without a look, the signal's name. */
 export const findSignalWords = (name: string, language: Language, looks: SignalLooks = signalLooks): SignalWords =>
   lookOf(looks, name)?.words[language] ?? { title: toTitle(name), asks: '', measuredBy: '' }
 
@@ -115,20 +110,18 @@ const toTitle = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The parts of a record that list its signals. */
 interface Explained<Part extends { signal: string }, Reading> {
   signals: Record<string, Reading>
   explanation: { contributions: Part[] }
 }
 
-/** A signal of a record: its share of the score, and what was measured. */
 export interface RecordedSignal<Part, Reading> {
   name: string
   part: Part
   reading: Reading
 }
 
-/** The signals of a record in its own order, which is that of its version. */
+/** In the record's own order. */
 export const listSignals = <Part extends { signal: string }, Reading>({
   signals,
   explanation,

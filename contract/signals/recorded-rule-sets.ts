@@ -6,14 +6,13 @@ import * as social110 from './rules/social-1.1.0.ts'
 import * as social120 from './rules/social-1.2.0.ts'
 import type { HandleRecord } from './schemas.ts'
 
-/** The input of a social rule set. */
 export interface SocialFacts extends HandleRecord {
   handle: string
   name: string
   symbol: string
 }
 
-/** The rules that need nothing but a record, so that verifiers can run them too, by their ids. */
+/** Rules that need only a record, so that verifiers can run them. */
 export const recordedRuleSets: {
   name: Record<string, (name: string) => RuleScore | FactScore>
   social: Record<string, (facts: SocialFacts) => RuleScore | FactScore>
@@ -25,7 +24,7 @@ export const recordedRuleSets: {
   },
 }
 
-/** The rules that verifiers run, by prompt version: they don't have its `rules.json`. */
+/** For verifiers, which don't have `rules.json`. */
 export const recordedRules: Record<string, { name: string; social: string } | undefined> = {
   'launch-score@1.1.0': { name: name100.nameRules, social: social110.socialRules },
   'launch-score@1.2.0': { name: name120.nameRules, social: social120.socialRules },

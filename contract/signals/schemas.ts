@@ -4,7 +4,7 @@ import { ref } from '../schema.ts'
 /** A number, a date (ISO 8601), a name, or several names. */
 export const FactValue = Type.Union([Type.Number(), Type.String(), Type.Array(Type.String())])
 
-/** Written by rules as `rules/fact-1.2.0.ts` has it. */
+/** Written by rules (`rules/fact-1.2.0.ts`). */
 export const Fact = Type.Object(
   {
     code: Type.String({ description: 'What was found' }),
@@ -66,7 +66,7 @@ export const Reading = Type.Object(
 )
 export type Reading = Static<typeof Reading>
 
-/** How creators whose wallets have signed use a handle, from the service's own records. */
+/** How creators whose wallets have signed use a handle. */
 export interface HandleRecord {
   /** Other creators who named the handle within 7 days. */
   mentions: number

@@ -5,7 +5,6 @@ import type { ScoreResult } from '../schemas/score.ts'
 import { type Check, failed, ok } from './check.ts'
 import { type ReceiptPlace, toReceipt } from './receipt.ts'
 
-/** Checks that the receipt's signature is over this score and by the expected signer. Browsers run it too. */
 export function checkReceipt(
   score: ScoreResult,
   { signature, place, signer }: { signature: Hex; place: ReceiptPlace; signer: Hex },

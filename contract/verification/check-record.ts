@@ -7,26 +7,23 @@ import { recomputedSignals } from './recompute-sum.ts'
 import { decodeClaim, toDigest, toScoreKey, scoreSchemaId } from './claim.ts'
 
 export interface Evidence {
-  /** The response of the service. */
   score: ScoreResult
   /** The attestation that the service names; null: none. */
   place: { uid: Hex; chainId: number; contract: Hex } | null
-  /** The attestation read from a node of the verifier's choice; null: not found; a text: the reason why it wasn't read. */
+  /** Read from a node of the verifier's choice; null: not found; a text: why it wasn't read. */
   onChain: OnChain | null | string
-  /** The attesters and the contract that the verifier expects; none, null: the service's values are accepted. */
+  /** What the verifier expects; if empty, the service's values are accepted. */
   pinned: { attesters: Hex[]; contract: Hex | null }
-  /** The hash that the stored image is kept under, and the hash of its bytes; null: no image available. */
+  /** The stored hash and the actual hash of the image; null: no image available. */
   image: { storedAs: string; actual: string } | null
-  /** Unix seconds. */
   now: number
 }
 
-/** Checks a score and its attestation without relying on the service; `recomputed` are the checks of its parts. */
+/** Doesn't rely on the service; `recomputed` are the checks of its parts. */
 export function checkRecord(evidence: Evidence, recomputed: Check[]): Check[] {
   return [...checkAttestation(evidence), ...recomputed, checkImage(evidence), listJudged(evidence)]
 }
 
-/** An attestation that couldn't be read is a failed check. */
 export const isVerified = (checks: Check[]): boolean => checks.every(({ outcome }) => outcome !== 'failed')
 
 function checkAttestation(evidence: Evidence): Check[] {
@@ -102,7 +99,7 @@ function checkImage({ image }: Evidence): Check {
   return { name, kind: 'trust', outcome: isSame ? 'ok' : 'failed', text }
 }
 
-/** Names the signals that can't be recomputed from the record. */
+/** Signals that can't be recomputed from the record. */
 function listJudged({ score }: Evidence): Check {
   const live = listSignals(score).flatMap(({ name, reading }) =>
     reading.stub || recomputedSignals.includes(name) ? [] : [name],

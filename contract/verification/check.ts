@@ -1,4 +1,4 @@
-/** `proof`: the check relies on no one; `trust`: the text names what the check relies on. */
+/** `proof` relies on no one; `trust`: the text names what it relies on. */
 export interface Check {
   name: string
   kind: 'proof' | 'trust'

@@ -3,5 +3,5 @@ import { type Evidence, checkRecord } from './check-record.ts'
 import { recompute } from './recompute.ts'
 import type { Recorded } from './recompute-sum.ts'
 
-/** Checks a score and its attestation without relying on the service. Browsers run it too. */
+/** Doesn't rely on the service. Browsers run it too. */
 export const checkScore = (evidence: Evidence & Recorded): Check[] => checkRecord(evidence, recompute(evidence))

@@ -5,10 +5,9 @@ import { keccakOfText } from '../keccak.ts'
 import { toSchemaId } from '../eas-reads.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 
-/** The fields of an attestation (D36). The text is hashed byte for byte: one more space makes another schema. */
+/** The fields of an attestation (D36). Every byte counts: a space makes another schema. */
 export const scoreSchema = 'bytes32 scoreKey,bytes32 digest,uint16 aggregateX100,string band,string promptVersion'
 
-/** The id of the schema, the same on every chain. */
 export const scoreSchemaId = toSchemaId(scoreSchema)
 
 export interface Claim {
@@ -19,7 +18,6 @@ export interface Claim {
   promptVersion: string
 }
 
-/** Builds the claim from the score's record alone. */
 export const toClaim = (score: ScoreResult): Claim => ({
   scoreKey: toScoreKey(score.id),
   digest: toDigest(score),
@@ -28,10 +26,9 @@ export const toClaim = (score: ScoreResult): Claim => ({
   promptVersion: score.promptVersion,
 })
 
-/** The score's id as 32 bytes. */
 export const toScoreKey = (scoreId: string): Hex => keccakOfText(`score:v1|${scoreId.toLowerCase()}`)
 
-/** The keccak-256 of the canonical JSON (RFC 8785) of the response of GET /v1/score/:id (D36). */
+/** keccak-256 of the canonical JSON (RFC 8785) of the record (D36). */
 export const toDigest = (score: object): Hex => keccakOfText(canonicalJson(score))
 
 /** Undefined: the bytes don't follow the schema. */

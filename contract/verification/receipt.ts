@@ -3,13 +3,12 @@ import type { TypedData } from './typed-data.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import { toDigest } from './claim.ts'
 
-/** The contract and chain of the attester, which the EIP-712 domain binds the receipt to. */
 export interface ReceiptPlace {
   chainId: number
   contract: Hex
 }
 
-/** The typed data (EIP-712) that the attester signs. It is the same in every deployment, so anyone can rebuild it. */
+/** The same in every deployment, so anyone can rebuild it. */
 export const toReceipt = (score: ScoreResult, { chainId, contract }: ReceiptPlace) =>
   ({
     domain: { name: 'Launchscore', version: '1', chainId, verifyingContract: contract },

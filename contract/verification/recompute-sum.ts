@@ -6,11 +6,10 @@ import { type Check, failed, ok, skipped } from './check.ts'
 
 export interface Recorded {
   score: ScoreResult
-  /** The weights of the prompt version in whole per cent; null: unknown version. */
   weights: Record<string, number> | null
 }
 
-/** The signals that a record alone allows to compute again. */
+/** Signals that can be recomputed from a record alone. */
 export const recomputedSignals = ['name', 'social']
 
 /** Recomputes the aggregate and the band from the signals and their weights. */
@@ -33,7 +32,7 @@ function checkWeights({ score, weights }: Recorded): Check {
     : failed('weights', `${used}: not as in ${score.promptVersion}`)
 }
 
-/** Uses whole weights, as the original computation did. */
+/** Whole weights, as in the original computation. */
 function checkSum({ explanation, signals, aggregate, band }: ScoreResult): Check[] {
   const parts = listSignals({ explanation, signals }).map(({ part, reading }) => ({
     ...reading,

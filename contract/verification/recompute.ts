@@ -7,7 +7,6 @@ import type { RuleScore } from '../signals/rules/rule-score-1.0.0.ts'
 import type { Fact, Reading } from '../signals/schemas.ts'
 import { type Recorded, recomputeSum, recomputedSignals } from './recompute-sum.ts'
 
-/** Recomputes what the record alone allows: the aggregate, the band, and the signals `name` and `social`. */
 export const recompute = (recorded: Recorded): Check[] => [...recomputeSum(recorded), ...recomputeRules(recorded.score)]
 
 function recomputeRules({ promptVersion, signals, submission }: ScoreResult): Check[] {
@@ -27,7 +26,7 @@ function recomputeRules({ promptVersion, signals, submission }: ScoreResult): Ch
 
 const scoreOf = (rules: string, name: string) => recordedRuleSets.name[rules]?.(name)
 
-/** The counts of other creators come from the service: they are taken from the record, because they can't be recomputed. */
+/** The counts of other creators come from the record, because they can't be recomputed. */
 function toSocialFacts({ xHandle: handle, name, symbol }: ScoreResult['submission'], facts: Fact[]): SocialFacts {
   const mentions = Number(facts.find(({ code }) => code === 'mentions')?.values['creators'] ?? 0)
   return { handle, name, symbol, mentions, claimedEarlier: facts.some(({ code }) => code === 'claim') }
@@ -39,7 +38,6 @@ interface Compared {
   own: RuleScore | FactScore | undefined
 }
 
-/** Compares the score with what was found; records of launch-score@1.1.0 say that in their reason. */
 function compare(name: string, { reading, rules, own }: Compared): Check {
   if (!own) return skipped(name, `this version does not have ${rules}`)
   const found = 'facts' in own ? canonicalJson(own.facts) : own.reason

@@ -3,7 +3,6 @@ import { bytesToHex } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
 import { keccakOfBytes, toEip55 } from '../keccak.ts'
 
-/** The address whose key made a signature (r, s and v) of a hash. Throws if no key can have made it. */
 export function recoverAddress(hash: Hex, signature: Hex): Hex {
   const v = Number.parseInt(signature.slice(130), 16)
   const recovery = v >= 27 ? v - 27 : v

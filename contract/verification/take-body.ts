@@ -4,8 +4,8 @@ interface Received {
 }
 
 /**
- * The body of a response about a score; undefined if the service has no such thing. Throws for any other response, such as 429
- * or 500, because it says nothing about the score. `from` names the service in the error.
+ * undefined if the service has no such thing. Throws for responses that say nothing about the score, such as 429 or
+ * 500.
  */
 export function takeBody({ status, body }: Received, from: string): unknown {
   if (status === 200) return body

@@ -6,7 +6,7 @@ interface Field {
   type: string
 }
 
-/** Typed data (EIP-712) whose values are texts, addresses, words and unsigned integers: no arrays, no nested types. */
+/** No arrays, no nested types. */
 export interface FlatTypedData {
   domain: { name: string; version: string; chainId: number; verifyingContract: Hex }
   types: Record<string, readonly Field[]>

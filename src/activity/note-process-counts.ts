@@ -5,7 +5,7 @@ import { insertActivity } from './store.ts'
 type ProcessCounts = Partial<Record<ActivityName, number>>
 
 /**
- * Adds what this process counted since the last run, so that operators see the figures of all replicas. A failed run’s
+ * Adds what this process counted since the last run, so that operators see the figures of all replicas. A failed run's
  * counts are added by the next one.
  */
 export function createProcessCounts(deps: Deps): () => Promise<void> {

@@ -4,7 +4,6 @@ import type { ActivityWindow, EnrollmentTotals, ScoreTotals } from '../../contra
 
 type Span = keyof Sums['rescore']
 
-/** The number of scores of each kind in a period. */
 export function toScoreTotals(sums: Sums, span: Span): ScoreTotals {
   const bands = toBands(sums, span, 'score')
   const final = bands.green + bands.amber + bands.red
@@ -12,13 +11,11 @@ export function toScoreTotals(sums: Sums, span: Span): ScoreTotals {
   return { total: final + preliminary, final, preliminary, rescores: sums.rescore[span], bands }
 }
 
-/** The number of enrollments of each band in a period. */
 export function toEnrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
   const bands = toBands(sums, span, 'enrollment')
   return { total: bands.green + bands.amber + bands.red, bands }
 }
 
-/** All counts of a period. */
 export function toActivityWindow(
   config: PriceConfig,
   { sums, span, since }: { sums: Sums; span: Span; since: Date | null },
@@ -71,11 +68,10 @@ type PriceConfig = Pick<Deps['config'], 'modelPrice'>
 interface PricedTokens {
   inputTokens: number
   outputTokens: number
-  /** The number of input tokens whose price the provider's cache saved. */
   savedTokens: number
 }
 
-/** The price of tokens; null without MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT, which are per million tokens. */
+/** Prices are per million tokens; null unless both are set. */
 export function toModelCost(
   { modelPrice }: PriceConfig,
   { inputTokens, outputTokens, savedTokens }: PricedTokens,

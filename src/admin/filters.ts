@@ -3,11 +3,9 @@ import { parseAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
 import { type Band, bandNames } from '../../contract/schemas/score.ts'
 
-/** Which rows of a list an operator wants to see; undefined: all. */
 export interface ScoreFilters {
   band?: Band | undefined
   hasStubs?: boolean | undefined
-  /** In lower case. */
   creatorAddress?: string | undefined
 }
 
@@ -33,7 +31,6 @@ interface Query {
   confidence?: 'preliminary' | 'final'
 }
 
-/** Throws `bad_request` for text that is no address. */
 export function toFilters({ band, creatorAddress, confidence }: Query): ScoreFilters {
   const hasStubs = confidence === undefined ? undefined : confidence === 'preliminary'
   if (creatorAddress === undefined) return { band, hasStubs }

@@ -7,7 +7,6 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { toActivityWindow } from './activity-totals.ts'
 import { AdminAnalytics } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/analytics: scores, their outcomes and the model's usage in the last day and week. */
 export function getAnalyticsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminAnalytics',

@@ -7,7 +7,6 @@ import { nextMidnight, startOfDay } from '../platform/utc-day.ts'
 import { toModelCost } from './activity-totals.ts'
 import { AdminBudgets, type Budget, type BudgetName } from '../../contract/schemas/operations.ts'
 
-/** GET /v1/admin/budgets: what the UTC day has used of each daily budget. */
 export function getBudgetsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminBudgets',
@@ -39,7 +38,7 @@ async function getBudgets(deps: Deps): Promise<AdminBudgets> {
         ...toBudget('model_tokens', { used: tokens, limit: config.modelDailyBudgetTokens }),
         cost: toModelCost(config, counted),
       },
-      // the quota counts a scoring that called the model and failed, too
+      // The quota also counts scorings that called the model and failed.
       toBudget('scores', { used: find('scores')?.used ?? all, limit: config.scoreDailyTotal }),
       toBudget('stored_bytes', { used: find('stored_bytes')?.used ?? 0, limit: config.storeDailyBytes }),
       ...(gas ? [toBudget('gas', gas)] : []),

@@ -9,7 +9,6 @@ import { type ActivityHour, AdminHours } from '../../contract/schemas/operations
 
 const shownHours = 24
 
-/** GET /v1/admin/hours: what happened in each of the last 24 hours. */
 export function getHoursRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminHours',

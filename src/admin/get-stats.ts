@@ -6,7 +6,6 @@ import { response, errorResponses } from '../platform/http/schema.ts'
 import { toEnrollmentTotals, toScoreTotals } from './activity-totals.ts'
 import { AdminStats } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/stats: totals of scores, enrollments, keys and so on. */
 export function getStatsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAdminStats',

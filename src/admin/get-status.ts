@@ -12,7 +12,6 @@ import type { Release } from '../platform/package-version.ts'
 import { readRelease } from '../platform/release/read-release.ts'
 import { AdminStatus } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/status: the state of the replica that responds. */
 export function getStatusRoute(app: App, deps: Deps, writes: WriteCheck) {
   const startedAt = deps.clock.now()
   let release: Promise<Release> | undefined

@@ -8,18 +8,16 @@ import { type App, addScope } from '../platform/http/app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The name of the admin token; null on other routes. */
     operator: string | null
   }
 }
 
-/** The name of the operators' bearer token in the document. */
 export const adminScheme = {
   adminToken: { type: 'http' as const, scheme: 'bearer', description: 'The deployment’s ADMIN_TOKEN' },
 }
 
 type AdminToken = Deps['config']['adminTokens'][number]
-/** Adds routes that need an admin token: 503 when none is configured, 401 with any other token. */
+/** 503 when no token is configured, 401 with a wrong one. */
 export async function operators(app: App, deps: Deps, addRoutes: (scope: App) => void) {
   const findToken = createTokenFinder(deps.config.adminTokens)
   const noteFlood = createFloodLog()
@@ -33,7 +31,7 @@ export async function operators(app: App, deps: Deps, addRoutes: (scope: App) =>
 
 type FindToken = (authorization: string | undefined) => AdminToken | undefined
 
-/** Compares with every token, so that the time does not tell which one came close. */
+/** Compares with every token, so that the time doesn't reveal which one came close. */
 function createTokenFinder(tokens: AdminToken[]): FindToken {
   const matchers = tokens.map((one) => ({ ...one, matches: bearerMatcher(one.token) }))
   return (authorization) => matchers.filter(({ matches }) => matches(authorization))[0]
@@ -70,7 +68,7 @@ async function admit(deps: Deps, { findToken, noteFlood, request, reply }: Admis
   throw new ApiError('unauthorized', 'Send the admin token as Authorization: Bearer <ADMIN_TOKEN>.')
 }
 
-/** Logs that a network is over its limit, at most once a minute, with the number of requests that were refused since. */
+/** At most once a minute, with the number of requests refused since. */
 function createFloodLog() {
   let refused = 0
   let loggedAt = -Infinity

@@ -5,7 +5,6 @@ import type { App } from '../platform/http/app.ts'
 import { response, errorResponses } from '../platform/http/schema.ts'
 import { AdminKeys } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/api-keys: all issued keys, without the secrets and their hashes. */
 export function listApiKeysRoute(app: App, { db }: Deps) {
   const schema = {
     operationId: 'listAdminKeys',

@@ -8,7 +8,6 @@ import { AdminEnrollments } from '../../contract/schemas/admin.ts'
 import { type ScoreFilters, enrollmentFilters, toFilters } from './filters.ts'
 import { type EnrollmentRow, listEnrollmentRows } from './store.ts'
 
-/** GET /v1/admin/enrollments: the newest enrollments. */
 export function listEnrollmentsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminEnrollments',

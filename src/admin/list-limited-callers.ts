@@ -5,7 +5,6 @@ import { LimitedCallerList } from '../../contract/schemas/operations.ts'
 
 const maxListed = 20
 
-/** GET /v1/admin/limited-callers: whom this replica's rate limits refuse most. */
 export function listLimitedCallersRoute(app: App, { limitedCallers, clock }: Deps) {
   const schema = {
     operationId: 'listLimitedCallers',

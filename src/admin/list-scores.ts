@@ -8,7 +8,6 @@ import { AdminScores } from '../../contract/schemas/admin.ts'
 import { type ScoreFilters, scoreFilters, toFilters } from './filters.ts'
 import { type ScoreRow, listScoreRows } from './store.ts'
 
-/** GET /v1/admin/scores: the newest scores, preliminary ones too. */
 export function listScoresRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminScores',

@@ -7,7 +7,6 @@ import { toEntryResponse } from '../scoring/takedown/takedown-response.ts'
 import { listLogEntries } from '../scoring/takedown/takedown-store.ts'
 import { AdminTakedowns } from '../../contract/schemas/admin.ts'
 
-/** GET /v1/admin/takedowns: the log of take-downs. */
 export function listTakedownsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminTakedowns',

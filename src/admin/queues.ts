@@ -3,7 +3,6 @@ import { getOldestAgeSeconds } from '../database/queue-depth.ts'
 import { queues } from '../health/queues.ts'
 import type { QueueState } from '../../contract/schemas/admin.ts'
 
-/** How many entries are due in each queue, and for how long. */
 export const listQueues = (db: Db, now: Date): Promise<QueueState[]> =>
   Promise.all(
     Object.entries(queues).map(async ([name, getDepth]) => {

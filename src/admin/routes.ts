@@ -27,7 +27,7 @@ import { listTakedownsRoute } from './list-takedowns.ts'
 import { adminSchemas } from '../../contract/schemas/admin.ts'
 import { takeDownCreatorRoutes, takeDownScoreRoutes } from './take-down.ts'
 
-/** All routes that need an admin token, of whichever module: they share one guard, which logs wrong tokens. */
+/** One scope, whose guard logs wrong tokens. */
 export const createAdminRoutes = (writes: WriteCheck): RoutePlugin => ({
   schemas: [...adminSchemas, ...incidentSchemas, WebhookTick],
   addRoutes: async (app, deps) => {

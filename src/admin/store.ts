@@ -4,7 +4,6 @@ import type { PageRequest } from '../platform/http/paging.ts'
 import { shownWarnings } from '../scoring/shown/shown-state-store.ts'
 import type { ScoreFilters } from './filters.ts'
 
-/** Scores by id, which sorts by time (D3), newest first; one more than `limit` when the list continues. */
 export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
   const { band, hasStubs, creatorAddress } = filters
   let rows = db
@@ -41,7 +40,6 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: Sc
 
 export type ScoreRow = Awaited<ReturnType<typeof listScoreRows>>[number]
 
-/** Enrollments, newest first; one more than `limit` when the list continues. */
 export function listEnrollmentRows(db: Db, { limit, after }: PageRequest, filters: ScoreFilters) {
   const { band, creatorAddress } = filters
   let rows = db

@@ -24,7 +24,7 @@ const common = {
   },
 }
 
-/** POST /v1/admin/scores/:id/hide and …/unhide: takes down all scores of a submission, or shows them again (D78). */
+/** Applies to all scores of a submission (D78). */
 export function takeDownScoreRoutes(app: App, deps: Deps) {
   const params = ScoreId
   const hiding = {
@@ -49,7 +49,7 @@ export function takeDownScoreRoutes(app: App, deps: Deps) {
   )
 }
 
-/** POST /v1/admin/creators/:address/hide and …/unhide: takes down all launches of a wallet, or shows them again (D78). */
+/** Applies to all launches of a wallet (D78). */
 export function takeDownCreatorRoutes(app: App, deps: Deps) {
   const params = CreatorAddress
   const hiding = {

@@ -8,8 +8,8 @@ import { type GasCharge, sumGasSince, lockDailyGas } from './gas-store.ts'
 export const typicalGas = 400_000n
 
 /**
- * Returns the share of the day’s gas that an attestation would exceed, or null. Holds the lock until the transaction
- * ends, so that two replicas can’t spend the same gas.
+ * Returns the share of the day's gas that an attestation would exceed, or null. Holds the lock until the transaction
+ * ends, so that two replicas can't spend the same gas.
  */
 export async function checkDailyGas(
   { config, clock }: Deps,

@@ -1,7 +1,7 @@
 import { type Exceeded, findExceeded, halfOf, keyParts, networkParts } from '../activity/budgets/shares.ts'
 
 /**
- * A limit on the day’s gas: the total, the half for scores that aren’t enrolled, or the share of one payer or creator.
+ * A limit on the day's gas: the total, the half for scores that aren't enrolled, or the share of one payer or creator.
  */
 export type GasShare = 'day' | 'strangers' | 'payer' | 'creator'
 
@@ -22,8 +22,8 @@ export interface GasRequest {
 }
 
 /**
- * Returns the share that one more attestation would exceed, or null (D70). Scores that aren’t enrolled use at most half
- * of the day’s gas.
+ * Returns the share that one more attestation would exceed, or null (D70). Scores that aren't enrolled use at most half
+ * of the day's gas.
  */
 export function findExceededShare(request: GasRequest, taken: GasTaken): GasShare | null {
   const { isEnrolled, isForKeysOnly } = request

@@ -12,7 +12,7 @@ export interface GasPayer {
 }
 
 export interface GasCharge extends GasPayer {
-  /** The attestation of this score isn’t counted. */
+  /** The attestation of this score isn't counted. */
   scoreId: string
   creator: string
 }

@@ -12,7 +12,7 @@ import { toReceipt } from '../../contract/verification/receipt.ts'
 import { ScoreReceipt } from '../../contract/schemas/attestation.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 
-/** Take-downs don’t remove receipts (D78). */
+/** Take-downs don't remove receipts (D78). */
 export function getReceiptRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getReceipt',

@@ -2,7 +2,7 @@ import { ApiError, unavailable } from '../platform/errors.ts'
 import { secondsToMidnight } from '../platform/utc-day.ts'
 import type { GasShare } from './gas-shares.ts'
 
-/** Every endpoint that needs the attester’s key responds 503 without one. */
+/** Every endpoint that needs the attester's key responds 503 without one. */
 export const createNotConfiguredError = () =>
   new ApiError(
     'not_configured',

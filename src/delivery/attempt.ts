@@ -16,7 +16,7 @@ export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
   now: () => Date
 }
 
-/** `aborted`: the process stopped before a byte was sent, so it doesn’t count as an attempt (D103). */
+/** `aborted`: the process stopped before a byte was sent, so it doesn't count as an attempt (D103). */
 export type AttemptResult =
   ({ kind: 'attempted'; attempt: Attempt } & Pick<Result, 'retryAfterMs'>) | { kind: 'aborted' }
 
@@ -44,7 +44,7 @@ export async function attemptDelivery(
   try {
     const secrets = decryptSecrets(deps, delivery, startedAt)
     const onSending = () => (hasSent = true)
-    // Receivers get no `traceparent`: our traces don’t concern third parties.
+    // Receivers get no `traceparent`: our traces don't concern third parties.
     const response = await inSpan(span, () => postSigned(deps, { delivery, secrets, aborts, onSending }))
     const { status, headers, body } = response
     const report = (error: unknown) => logInternalError(deps, delivery, error)
@@ -98,7 +98,7 @@ interface Post {
 }
 
 /**
- * The service’s own header has one signature, because receivers may compare the whole header. Standard Webhooks has a
+ * The service's own header has one signature, because receivers may compare the whole header. Standard Webhooks has a
  * list.
  */
 async function postSigned(deps: AttemptDeps, given: Post) {

@@ -64,7 +64,7 @@ function toWaitMs(
 export const getPauseEnd = (error: Reason | null, { policy, at }: Pick<Circumstances, 'policy' | 'at'>): Date | null =>
   error === 'http_5xx' && policy === 'default' ? new Date(at.getTime() + pauseMs) : null
 
-/** Why an attempt disables its subscription, whose attempts have all failed since `failingSince`; null: it doesn’t. */
+/** Why an attempt disables its subscription, whose attempts have all failed since `failingSince`; null: it doesn't. */
 export function getDisabledReason(
   { status, error }: Pick<Result, 'status' | 'error'>,
   { policy, at, failingSince }: Pick<Circumstances, 'policy' | 'at'> & { failingSince: Date | null },

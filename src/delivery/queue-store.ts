@@ -30,7 +30,7 @@ export interface ClaimedDelivery {
   body: string
   isRetry: boolean
   failures: number
-  /** When the previous claim expired without a result, which counts as a failed attempt; null: it didn’t. */
+  /** When the previous claim expired without a result, which counts as a failed attempt; null: it didn't. */
   lostAt: Date | null
   dueAt: Date
   /** The single retry after a pause, whose result ends or renews the pause (D64). */
@@ -104,7 +104,7 @@ const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
     where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
 /**
- * The previous claim was lost: its process died or couldn’t record the result. A request may have been sent, so the new
+ * The previous claim was lost: its process died or couldn't record the result. A request may have been sent, so the new
  * claim counts it as an attempt before it sends another one (D103).
  */
 const countLost = sql`
@@ -154,7 +154,7 @@ export interface DeliveryOutcome {
   /** The endpoint caused the failure. */
   hasFailed: boolean
   isRetry: boolean
-  /** When the delivery was claimed. Deliveries claimed before a pause ended don’t affect it. */
+  /** When the delivery was claimed. Deliveries claimed before a pause ended don't affect it. */
   since: Date
   pausedUntil: Date | null
 }
@@ -229,7 +229,7 @@ export async function recordOutcomes(db: Db, outcomes: DeliveryOutcome[], now: D
 const isFoundAs = (...states: DeliveryOutcome['state'][]) =>
   sql`d.ctid = any(array(select place from found where state = any(${toArrayLiteral(states)}::text[])))`
 
-/** Most batches don’t need these updates. An object takes the place of a join. */
+/** Most batches don't need these updates. An object takes the place of a join. */
 function keepInQueue(outcomes: DeliveryOutcome[]) {
   if (!outcomes.some(({ state }) => state === 'pending' || state === 'deferred')) return sql``
   const dueAt = sql`(outcomes->d.id->>'dueAt')::timestamptz`

@@ -33,7 +33,7 @@ export class Recorder {
     this.#deps = deps
   }
 
-  /** Resolves with false when the outcome can’t be committed; the claim then expires. */
+  /** Resolves with false when the outcome can't be committed; the claim then expires. */
   record(outcome: DeliveryOutcome): Promise<boolean> {
     return new Promise((resolve) => {
       this.#pending.push({ outcome, resolve })

@@ -62,7 +62,7 @@ const manySubscriptions = 8
 const maxWaiting = 1024
 const maxInFlight = 512
 const maxRetries = (maxInFlight * 3) / 4
-/** A claim may exceed an owner’s share by one batch. */
+/** A claim may exceed an owner's share by one batch. */
 const maxBatch = { first: 256, retries: maxRetries / 4 }
 const maxPerSubscription = 8
 const quickMs = 2000
@@ -171,7 +171,7 @@ export class DeliveryWorker {
     return this.#deliver(claimed)
   }
 
-  /** Never rejects. A delivery that can’t be recorded keeps its claim, which counts as an attempt once it expires. */
+  /** Never rejects. A delivery that can't be recorded keeps its claim, which counts as an attempt once it expires. */
   async #deliver(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const { id, isRetry, isProbe } = claimed
     if (isRetry) this.#retries++

@@ -3,7 +3,7 @@ import { parseInstant } from '../../contract/instant.ts'
 
 const windowMs = 5 * minuteMs
 
-/** The instant of `issuedAt`, or its fault. A narrow window limits how long a captured signature can be replayed. */
+/** A narrow window limits how long a captured signature can be replayed. */
 export function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
   const read = parseInstant(text)
   if ('fault' in read) return read

@@ -22,7 +22,6 @@ import { Enrollment, EnrollmentRequest } from '../../contract/schemas/enrollment
 import { type Subject, findEnrollment, findSubject, insertEnrollment } from './store.ts'
 import { type Signed, createBadSignatureError, findSigned } from '../scoring/wallets/verify-signature.ts'
 
-/** POST /v1/enroll: enrolls a score by its creator's signature. */
 export function enrollRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'enroll',
@@ -51,13 +50,12 @@ export function enrollRoute(app: App, deps: Deps) {
 
 interface EnrollmentFields {
   scoreId: string
-  /** Lower case. */
   creatorAddress: string
   /** In the case of the request. */
   writtenAddress: string
   signature: Hex
   scheduledFor: Date | null
-  /** The hash of the client's IPv6 /48, or of its network for IPv4: notifications take turns between them. */
+  /** The hash of the IPv6 /48, or of the network for IPv4: notifications take turns between them. */
   enrolledFrom: string
 }
 
@@ -76,7 +74,7 @@ function toEnrollmentFields(body: EnrollmentRequest): Omit<EnrollmentFields, 'en
   }
 }
 
-/** A repeated enrollment changes no time, so it is accepted at any time (D72). */
+/** A repeated enrollment doesn't change the time, so any time is accepted (D72). */
 async function checkScheduleOfNewEnrollment(
   { db, clock }: Deps,
   { scheduledFor }: EnrollmentRequest,
@@ -88,10 +86,7 @@ async function checkScheduleOfNewEnrollment(
   if (enrollment?.creatorAddress !== creatorAddress) throw badField('scheduledFor', schedule.fault)
 }
 
-/**
- * Enrolls a score for the creator who signed for it, by the specification's seven rules in their order. The first creator
- * owns the enrollment; a repeated request of this creator returns it.
- */
+/** Applies the seven checks in their order. The first creator owns the enrollment; a repeated request returns it. */
 export async function enroll(
   deps: Deps,
   fields: EnrollmentFields,
@@ -111,7 +106,7 @@ export async function enroll(
   return deps.db.transaction().execute((tx) => insertFirst(deps, tx, { fields, subject, signed }))
 }
 
-/** Accepts a signature over the address in EIP-55 form or in the form of the request (D25). */
+/** The message may have the address in EIP-55 form or as in the request (D25). */
 async function checkSigned(deps: Deps, fields: EnrollmentFields, signal: AbortSignal): Promise<Signed> {
   const { serviceName, enrollmentDomain: domain } = deps.config
   const { scoreId, signature, creatorAddress: address, writtenAddress } = fields

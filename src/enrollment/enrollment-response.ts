@@ -2,7 +2,6 @@ import { toChecksumAddress } from '../../contract/address.ts'
 import type { Enrollment } from '../../contract/schemas/enrollment.ts'
 import type { EnrollmentRow } from './store.ts'
 
-/** The enrollment in responses and events. */
 export const toEnrollmentResponse = (row: EnrollmentRow): Enrollment => ({
   enrollmentId: row.enrollmentId,
   scoreRequestId: row.scoreId,

@@ -11,7 +11,6 @@ import { buildEnrollmentMessage } from './message.ts'
 import { MessageQuery } from '../../contract/schemas/enrollment.ts'
 import { findSubject } from './store.ts'
 
-/** GET /v1/enroll/message: the message that a creator signs to enroll a score. */
 export function getEnrollmentMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getEnrollmentMessage',
@@ -32,7 +31,6 @@ export function getEnrollmentMessageRoute(app: App, deps: Deps) {
   })
 }
 
-/** Builds the message for an existing score, with the address in EIP-55 form. */
 async function getEnrollmentMessage(
   { reads, config }: Deps,
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },

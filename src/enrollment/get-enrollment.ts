@@ -8,7 +8,6 @@ import { toEnrollmentResponse } from './enrollment-response.ts'
 import { EnrolledScore, Enrollment } from '../../contract/schemas/enrollment.ts'
 import { findEnrollment } from './store.ts'
 
-/** GET /v1/enrollment/:scoreId */
 export function getEnrollmentRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getEnrollment',

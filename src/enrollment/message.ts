@@ -4,7 +4,7 @@ interface MessageFields {
   scoreId: string
   /** In the case that the message shows. */
   creatorAddress: string
-  /** Makes a signature valid for one deployment only. */
+  /** Limits a signature to one deployment. */
   domain: string
 }
 

@@ -3,7 +3,6 @@ import { ApiError } from '../platform/errors.ts'
 import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
 import { type Launch, findLaunch } from './store.ts'
 
-/** Finds the launch with this enrollment id or score id (D28). Throws `not_found` and `hidden`. */
 export async function resolveLaunch(db: Db, id: string): Promise<Launch> {
   const launch = await findLaunch(db, id)
   if (!launch) throw createLaunchNotFoundError()

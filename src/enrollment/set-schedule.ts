@@ -11,7 +11,7 @@ interface Change {
   now: Date
 }
 
-/** Sets, moves or clears the time of an enrolled launch. Returns false if the launch already has this time. */
+/** Returns false if the launch already has this time. */
 export async function setSchedule(
   deps: Deps,
   tx: Tx,

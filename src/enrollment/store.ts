@@ -5,7 +5,6 @@ import { type Verified, toVerifiedColumns } from '../scoring/wallets/verify-sign
 
 export interface Subject {
   submissionId: string
-  /** Lower case. */
   creatorAddress: string
   hasStubs: boolean
   band: Band
@@ -24,7 +23,6 @@ export const findSubject = (db: Db, scoreId: string): Promise<Subject | undefine
 export interface EnrollmentRow {
   enrollmentId: string
   scoreId: string
-  /** Lower case. */
   creatorAddress: string
   scheduledFor: Date | null
   enrolledAt: Date
@@ -46,14 +44,12 @@ export interface Launch {
   enrollmentId: string
   scoreId: string
   submissionId: string
-  /** Lower case. */
   creatorAddress: string
   scheduledFor: Date | null
-  /** Why it is taken down; null: it is shown. */
   hiddenReason: string | null
 }
 
-/** Finds an enrollment by its own id or by the id of its score (D28). */
+/** By its own id or the id of its score (D28). */
 export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
   db
     .selectFrom('enrollments as e')
@@ -63,15 +59,13 @@ export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
     .where((where) => where.or([where('e.id', '=', id), where('score_id', '=', id)]))
     .executeTakeFirst()
 
-/** The current schedule version, creator and network of an enrollment. */
 interface Enroller {
   enrollmentId: string
   scheduleVersion: number
   /** Lower case. */
   creator: string
-  /** The hash of the network that it was enrolled from; null: unknown. */
+  /** The hash of the enrolling network; null: unknown. */
   enrolledFrom: string | null
-  /** The launch is taken down. */
   isHidden: boolean
 }
 
@@ -86,7 +80,6 @@ export async function listEnrollers(db: Db, enrollmentIds: string[]): Promise<En
     .execute()
 }
 
-/** Returns false if the score is enrolled already. */
 export async function insertEnrollment(
   tx: Tx,
   row: {
@@ -96,7 +89,6 @@ export async function insertEnrollment(
     message: string
     signature: string
     verified: Verified
-    /** The hash of the network that it was enrolled from; null: unknown. */
     enrolledFrom: string | null
     enrolledAt: Date
   },
@@ -122,7 +114,7 @@ export async function insertEnrollment(
   return inserted !== undefined
 }
 
-/** Locks the enrollment against other schedule changes until the transaction ends. */
+/** Serialises schedule changes until the transaction ends. */
 export async function lockSchedule(
   tx: Tx,
   enrollmentId: string,

@@ -15,14 +15,14 @@ import type { EvaluationQuestion } from './sets/list-questions.ts'
 export interface AskOptions {
   prompt: PromptVersion
   pictures: Map<string, Buffer>
-  /** Samples are reused only within one measurement, and scores don’t use them. */
+  /** Samples are reused only within one measurement. */
   measurement: string
 }
 
-/** The service doesn’t accept this content. */
+/** The service doesn't accept this content. */
 class ContentRefused extends Error {}
 
-/** Judges a question as a score would, by the same models, rules, gates and samples. Throws only the signal’s reason. */
+/** Judges as a score would, by the same models, rules, gates and samples. Throws only the signal's reason. */
 export async function askQuestion(
   deps: Configured<'model'>,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },
@@ -67,7 +67,6 @@ async function toJudged(
   return { signalName: 'image', fields: { name }, image: await images.decode(bytes, signal), ...own }
 }
 
-/** A text as a submission stores it; throws `ContentRefused` where a submission answers 400. */
 function toStored(field: 'name' | 'symbol' | 'description', raw: string): string {
   if (!Check(ScoreSubmission.properties[field], raw)) throw new ContentRefused()
   const result = normaliseText(raw, field === 'description' ? 'paragraph' : 'line')

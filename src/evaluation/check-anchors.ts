@@ -20,7 +20,6 @@ import {
   listRuns,
 } from './store.ts'
 
-/** The stored form of a run of the anchors. */
 const AnchorSummary = Type.Object({
   scores: Type.Record(Type.String(), Type.Number()),
   mean: Type.Number(),
@@ -29,7 +28,7 @@ const AnchorSummary = Type.Object({
   isOtherModel: Type.Boolean(),
 })
 
-/** Judges the anchors again, apart from all scores, and stores their shift. */
+/** Separate from all scores. */
 export async function checkAnchors(
   deps: Configured<'model'>,
   sets: EvaluationSets,
@@ -41,10 +40,10 @@ export async function checkAnchors(
   return judgeAnchors(deps, { id, settings, asked }, signal)
 }
 
-/** A replica that claimed a day and did not finish within this time has crashed, so another one may claim it. */
+/** A replica that hasn't finished within this time has crashed, and another one may take over. */
 const abandonedMs = 1_800_000
 
-/** The daily job. It runs in one replica a day, after the configured time. */
+/** Runs in one replica a day, after the configured time. */
 export async function checkAnchorsDaily(deps: Deps, signal: AbortSignal): Promise<void> {
   const { model, config, clock, db, random, log } = deps
   const now = clock.now()
@@ -123,6 +122,5 @@ function toAnchorRun(run: FinishedRun): AnchorRun {
   return { id, promptVersion, provider, model, resolvedModel, finishedAt: finishedAt.toISOString(), items, ...drift }
 }
 
-/** The newest runs of the anchors, newest first. */
 export const listAnchorRuns = async (db: Deps['db'], limit: number): Promise<AnchorRun[]> =>
   (await listRuns(db, 'anchors', limit)).map(toAnchorRun)

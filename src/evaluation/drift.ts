@@ -10,14 +10,13 @@ export interface AnchorState {
 }
 
 interface Drift {
-  /** `mean` and `shift` have two decimals. */
   mean: number
   shift: number
   bandFlips: number
   isOtherModel: boolean
 }
 
-/** Compares a run with the first one of its series, by the anchors that both have. */
+/** Compares with the first run of the series, by the anchors that both have. */
 export function measureDrift(now: AnchorState, series: { first: AnchorState; last: AnchorState } | undefined): Drift {
   const own = round(mean(Object.values(now.scores)))
   if (!series) return { mean: own, shift: 0, bandFlips: 0, isOtherModel: false }
@@ -34,7 +33,7 @@ export function measureDrift(now: AnchorState, series: { first: AnchorState; las
   }
 }
 
-/** In points: a larger shift of the mean is drift. */
+/** A larger shift of the mean, in points, is drift. */
 export const maxShift = 3
 
 export const hasDrifted = ({ shift, bandFlips, isOtherModel }: Drift): boolean =>

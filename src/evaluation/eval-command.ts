@@ -52,7 +52,6 @@ function toSides(deps: Deps, { compare, model: own }: EvalOptions, active: Promp
   })
 }
 
-/** Finds a prompt version by its id or number. Returns undefined for the name of a model. */
 function findPrompt({ versions }: Deps, value: string): PromptVersion | undefined {
   const found = versions.list().find(({ id, semver }) => id === value || semver === value)
   if (!found && /^(?:[a-z-]+@)?\d+\.\d+\.\d+$/.test(value)) throw new UsageError(`unknown prompt version ${value}`)

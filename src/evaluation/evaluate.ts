@@ -9,10 +9,10 @@ import type { EvaluationRun } from './schemas.ts'
 import { type RunSettings, findUnfinishedRun, finishRun, insertRun } from './store.ts'
 import { summarise } from './summarise.ts'
 
-/** An interrupted run can continue within this time, because its samples are kept that long. */
+/** Samples are kept this long, so an interrupted run can continue. */
 const resumableMs = dayMs
 
-/** Measures the judge on the sets, apart from all scores, and stores the result. Continues an interrupted run. */
+/** Separate from all scores. Continues an interrupted run. */
 export async function evaluate(
   deps: Configured<'model'>,
   { sets, prompt, repeats }: { sets: EvaluationSets; prompt: PromptVersion; repeats: number },

@@ -1,6 +1,5 @@
 import type { AnchorRun, EvaluationRun, Metric } from './schemas.ts'
 
-/** Formats runs as a table with a column for each. */
 export function formatRuns(runs: EvaluationRun[]): string[] {
   const first = runs[0]
   if (!first) return []
@@ -109,7 +108,6 @@ export function formatMissedBounds({ summary }: Pick<EvaluationRun, 'summary'>):
   return `${missed.length} ${missed.length === 1 ? 'bound' : 'bounds'} missed: ${names.join(', ')}`
 }
 
-/** Formats a run of the anchors. */
 export const formatAnchors = (run: AnchorRun): string[] => [
   `${run.items} anchors under ${run.promptVersion} by ${run.resolvedModel ?? run.model}`,
   `mean ${run.mean.toFixed(2)}, shift ${run.shift.toFixed(2)} against the first run, ${run.bandFlips} in another band` +

@@ -7,10 +7,8 @@ import { listAnchorRuns } from './check-anchors.ts'
 import { type AnchorRun, type EvaluationRun, Evaluations, Summary } from './schemas.ts'
 import { type FinishedRun, listRuns } from './store.ts'
 
-/** The response’s limits: runs of the sets, and days of the anchors. */
 const [maxRuns, maxDays] = [10, 90]
 
-/** GET /api/v1/evaluations: lists the measurements of the judge. */
 export function listEvaluationsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listEvaluations',
@@ -28,7 +26,6 @@ export function listEvaluationsRoute(app: App, deps: Deps) {
   })
 }
 
-/** The newest measurements; empty lists if nothing was measured. */
 export async function listEvaluations({ reads }: Deps): Promise<{ runs: EvaluationRun[]; anchors: AnchorRun[] }> {
   const [runs, anchors] = await Promise.all([listRuns(reads, 'sets', maxRuns), listAnchorRuns(reads, maxDays)])
   return { runs: runs.map(toEvaluationRun), anchors }

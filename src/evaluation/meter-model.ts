@@ -1,7 +1,7 @@
 import type { Model } from '../providers/model/model.ts'
 import type { Spent } from './answer.ts'
 
-/** Wraps a model and those of its panel, and counts their calls, tokens and latencies together in `spent`. */
+/** Counts the calls, tokens and latencies of a model and its panel in `spent`. */
 export function meterModel(model: Model): { model: Model; spent: Spent } {
   const models = [model, ...(model.panel ?? [])]
   const resolved: (string | null)[] = models.map(() => null)
@@ -9,17 +9,17 @@ export function meterModel(model: Model): { model: Model; spent: Spent } {
   const [first = model, ...panel] = models.map((one, at) =>
     meterOne(one, spent, (resolvedModel) => {
       resolved[at] = resolvedModel
-      // Of a panel only as a whole: what is missing is no other model.
+      // Null unless every model of the panel reported one.
       spent.resolvedModel = resolved.includes(null) ? null : resolved.join(modelSeparator)
     }),
   )
   return { model: { ...first, ...(model.panel && { panel }) }, spent }
 }
 
-/** Stands between the models of a panel. */
+/** Separates the models of a panel. */
 const modelSeparator = ' + '
 
-/** The configured provider and name; of a panel, those of all its models. */
+/** Names all models of a panel. */
 export function nameJudge(model: Model): { provider: string; model: string } {
   const models = [model, ...(model.panel ?? [])]
   const providers = [...new Set(models.map(({ provider }) => provider))]

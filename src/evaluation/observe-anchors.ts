@@ -28,7 +28,6 @@ const gauges: [name: string, help: string, value: (run: AnchorRun) => number][] 
   ],
 ]
 
-/** Registers the gauges of the newest run of the anchors; without one, they have no value. */
 export function observeAnchors({ metrics, reads, config }: Deps): void {
   let reading: Promise<AnchorRun[]> | undefined
   const readShared = () => (reading ??= readInTime(reads, config.healthTimeoutMs).finally(() => (reading = undefined)))
@@ -44,7 +43,7 @@ export function observeAnchors({ metrics, reads, config }: Deps): void {
     })
 }
 
-/** A database that fails or hangs must not fail or delay the scrape: it reports no run then. */
+/** A failing or slow database must not fail or delay the scrape. */
 async function readInTime(reads: Deps['reads'], ms: number): Promise<AnchorRun[]> {
   const reading = listAnchorRuns(reads, 1)
   return (await succeedsWithin(reading, ms)) ? reading : []

@@ -11,7 +11,7 @@ const maxConsecutiveFailures = 10
 /** The run ended early, because too many consecutive questions got no answer. */
 export class EvaluationStopped extends Error {}
 
-/** Asks all questions, eight at a time, and returns the answers in the order of the questions. */
+/** Eight at a time; answers are in the order of the questions. */
 export async function runQuestions(
   deps: Configured<'model'>,
   { questions, ...options }: AskOptions & { questions: EvaluationQuestion[] },

@@ -42,7 +42,6 @@ const Kind = Type.Object(
   closed,
 )
 
-/** The figures of a run. */
 export const Summary = Type.Object(
   {
     metrics: Type.Array(Metric),
@@ -57,7 +56,6 @@ export const Summary = Type.Object(
 )
 export type Summary = Static<typeof Summary>
 
-/** A finished run of the calibration and red-team sets. */
 export const EvaluationRun = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -78,7 +76,6 @@ export const EvaluationRun = Type.Object(
 )
 export type EvaluationRun = Static<typeof EvaluationRun>
 
-/** One day of the anchors: fixed items, judged again outside of all scores. */
 export const AnchorRun = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),

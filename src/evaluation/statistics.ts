@@ -1,20 +1,18 @@
-/** The arithmetic mean; NaN for an empty list. */
 export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** The standard deviation of a sample (n − 1); 0 for fewer than two values. */
 export function deviation(values: number[]): number {
   if (values.length < 2) return 0
   const middle = mean(values)
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1))
 }
 
-/** The value below which `share` of the values lie, by the nearest rank; null for an empty list. */
+/** By the nearest rank; null for an empty list. */
 export function quantile(values: number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
 
-/** Spearman's rank correlation, with mean ranks for ties; null if either side has fewer than two distinct values. */
+/** Mean ranks for ties; null if either side has fewer than two distinct values. */
 export function spearman(pairs: [number, number][]): number | null {
   const [a, b] = [fromMiddle(toRanks(pairs.map(([x]) => x))), fromMiddle(toRanks(pairs.map(([, y]) => y)))]
   const spread = Math.sqrt(product(a, a) * product(b, b))
@@ -33,13 +31,12 @@ function toRanks(values: number[]): number[] {
   return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1)
 }
 
-/** The mean distance between the two values of each pair. */
 export const meanAbsoluteError = (pairs: [number, number][]): number =>
   mean(pairs.map(([expected, actual]) => Math.abs(expected - actual)))
 
 /**
- * Krippendorff's alpha for interval data: 1 if repeated scores of each item agree, 0 if they agree no better than chance. An
- * item with one score is left out; null if there is nothing to compare, or all scores are equal.
+ * For interval data: 1 if repeats agree, 0 if they agree no better than chance. Null if there is nothing to compare, or
+ * all scores are equal.
  */
 export function krippendorffAlpha(repeats: number[][]): number | null {
   const units = repeats.filter((scores) => scores.length > 1)

@@ -1,6 +1,6 @@
 import type { Db } from '../database/db.ts'
 
-/** The settings of a run: runs are comparable when all of them agree. */
+/** Runs are comparable when all settings agree. */
 export interface RunSettings {
   kind: 'sets' | 'anchors'
   promptVersion: string
@@ -60,7 +60,7 @@ export async function findUnfinishedRun(db: Db, settings: RunSettings, since: Da
   return row?.id
 }
 
-/** Claims the anchors of a day. Returns undefined if they have run, or were claimed by another replica after `abandonedBefore`. */
+/** Returns undefined if they have run, or another replica claimed them after `abandonedBefore`. */
 export async function claimAnchorDay(
   db: Db,
   { day, abandonedBefore, ...run }: RunSettings & { id: string; startedAt: Date; day: string; abandonedBefore: Date },
@@ -119,13 +119,11 @@ const selectFinished = (db: Db, kind: RunSettings['kind']) =>
     .where('kind', '=', kind)
     .where('finished_at', 'is not', null)
 
-/** The newest finished runs of a kind. */
 export async function listRuns(db: Db, kind: RunSettings['kind'], limit: number): Promise<FinishedRun[]> {
   const rows = await selectFinished(db, kind).orderBy('finished_at', 'desc').limit(limit).execute()
   return rows.map(toRun)
 }
 
-/** Finds the first and the last finished run with these settings. */
 export async function findSeries(
   db: Db,
   { kind, promptVersion, provider, model, setHash }: RunSettings,

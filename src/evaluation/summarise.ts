@@ -13,7 +13,6 @@ interface Measured {
   price: { input: number; output: number } | null
 }
 
-/** Computes all figures of a run, each with its bound. */
 export function summarise(
   { calibration, kinds, thresholds }: Pick<EvaluationSets, 'calibration' | 'kinds' | 'thresholds'>,
   { answers, spent, price }: Measured,
@@ -88,7 +87,7 @@ function measureItems(items: CalibrationItem[], byId: ById): Values {
     ),
     repeatDeviation: orNull(repeated, (all) => Math.sqrt(mean(all.map((scores) => deviation(scores) ** 2)))),
     alpha: krippendorffAlpha(repeated),
-    // Each repeat takes samples of its own, so two of them are two independent runs.
+    // Each repeat has its own samples, so two of them are independent runs.
     bandChanges: orNull(
       repeated,
       toShare(([one = 0, other = 0]) => getBand(one) !== getBand(other)),

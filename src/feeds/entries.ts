@@ -52,7 +52,7 @@ export function launchEntry(row: LaunchRow): NewEntry {
   }
 }
 
-/** Adds this deployment's URLs, and ids that outlive them (RFC 4151). */
+/** Adds URLs, and ids that outlive them (RFC 4151). */
 export const placed = (entries: NewEntry[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
   entries.map(({ key, path, ...entry }) => ({
     id: toTag(publicUrl, `${feed}/${key}`),

@@ -14,15 +14,12 @@ export interface Feed {
   id: string
   title: string
   author: string
-  /** The page with the same content. */
   pageUrl: string
-  /** The URL without the extension of the format. */
   feedUrl: string
-  /** The newest first. */
   entries: FeedEntry[]
 }
 
-/** An Atom feed (RFC 4287). All content is plain text. */
+/** RFC 4287; all content is plain text. */
 export function formatAtom({ id, title, author, pageUrl, feedUrl, entries }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -48,7 +45,6 @@ const atomEntry = ({ id, url, title, text, publishedAt, updatedAt }: FeedEntry):
 const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
 const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeMarkup(href)}"/>`
 
-/** The time of the newest change; the epoch for an empty feed. */
 const findUpdatedAt = (entries: FeedEntry[]): string =>
   entries.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), new Date(0).toISOString())
 

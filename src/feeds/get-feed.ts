@@ -9,7 +9,6 @@ import { listLaunchRows } from './store.ts'
 
 const maxEntries = 50
 
-/** The feeds: entries, title, and the page with the same content. */
 const feeds = {
   changelog: { title: 'API changelog', page: '/transparency', list: async () => apiChangelog.map(changeEntry) },
   incidents: {
@@ -29,7 +28,6 @@ const formats = {
   json: { type: 'application/feed+json; charset=utf-8', write: formatJsonFeed },
 }
 
-/** GET /feeds/{changelog,incidents,launches}.{xml,json}: recent entries as Atom and as JSON Feed. */
 export function getFeedRoutes(app: App, deps: Deps) {
   for (const name of Object.keys(feeds) as (keyof typeof feeds)[])
     for (const [ending, { type, write }] of Object.entries(formats))

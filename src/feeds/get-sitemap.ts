@@ -5,15 +5,12 @@ import { setEtag } from '../platform/http/responses.ts'
 import { uuidPattern } from '../../contract/uuid.ts'
 import { keepMaps } from './keep-maps.ts'
 
-/** The standard allows 50,000. A file that is not kept costs as much as a page. */
+/** The standard allows 50,000, but an uncached file costs as much as a page. */
 const maxInFile = 1000
 
 const Query = Type.Object({ after: Type.Optional(Type.String({ pattern: uuidPattern })) })
 
-/**
- * GET /sitemap.xml: the pages that search engines may list, with all enrolled launches. When one file can't hold them, it lists
- * the files that do.
- */
+/** Lists the pages for search engines and all enrolled launches, or the files that do when one can't hold them. */
 export function getSitemapRoute(app: App, deps: Deps, size = maxInFile) {
   const readMap = keepMaps(deps, size)
   const options = { schema: { hide: true, querystring: Query }, onSend: setEtag }

@@ -9,10 +9,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 const keptMs = 300_000
 const maxBytes = 4 * 1024 * 1024
 
-/** Returns the file that begins after an id; without one, the file of everything, or the index of the files. */
+/** Without an id: the only file, or the index of the files. */
 type ReadMap = (after?: string) => Promise<string>
 
-/** Writes each file once in five minutes and after each take-down, however often it is read. `size` launches fill one. */
 export function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: number): ReadMap {
   const { publicUrl } = config
   const cache = createByteCache<{ text: string }>({ maxBytes, getSize: ({ text }) => text.length })
@@ -35,12 +34,12 @@ export function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: nu
     const index = await keep('index', findIndex)
     if (after === undefined) return index
     const place = starts.indexOf(after)
-    // Anybody can request an id that starts no map. Reading it costs as much as a page, and evicts nothing.
+    // Anybody can request an id that starts no file. Reading it costs as much as a page, and evicts nothing.
     return place < 0 ? findFile(after) : keep(after, () => findFile(after, starts[place + 1]))
   }
 }
 
-/** A start stays where it is, because ids grow with time: only those that follow the last one are looked for. */
+/** Ids grow with time, so existing starts never move. */
 async function extend(reads: Deps['reads'], known: string[], size: number): Promise<string[]> {
   const starts = [...known]
   for (let next = known.at(-1); next !== undefined;) {

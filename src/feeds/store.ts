@@ -1,7 +1,6 @@
 import type { Db } from '../database/db.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
 
-/** Launches for the feed, newest first. */
 export const listLaunchRows = (db: Db, limit: number) =>
   db
     .selectFrom('enrollments as e')
@@ -22,12 +21,10 @@ export type LaunchRow = Awaited<ReturnType<typeof listLaunchRows>>[number]
 
 interface MapFile {
   after: string
-  /** The last id of the file; absent: as many launches as fill one. */
   until?: string | undefined
   limit: number
 }
 
-/** Launches for the sitemap, by id. */
 export function listMappedLaunches(db: Db, { after, until, limit }: MapFile) {
   const rows = db
     .selectFrom('enrollments as e')
@@ -40,7 +37,7 @@ export function listMappedLaunches(db: Db, { after, until, limit }: MapFile) {
   return (until === undefined ? rows.limit(limit) : rows.where('e.id', '<=', until)).execute()
 }
 
-/** The last id of the file that begins after an id; undefined: no launch is left for another file. */
+/** undefined: no launch is left for another file. */
 export async function findMapStart(db: Db, { after, size }: { after: string; size: number }) {
   const rows = await db
     .selectFrom('enrollments')

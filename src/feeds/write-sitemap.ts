@@ -13,7 +13,6 @@ const pages = [
   '/api/v1/docs',
 ]
 
-/** The files of a map that one file can't hold. */
 export const writeIndex = (publicUrl: string, starts: string[]): string =>
   writeSet(
     'sitemapindex',
@@ -27,7 +26,7 @@ export function writeFile(publicUrl: string, { launches, isFirst }: { launches: 
   return writeSet('urlset', [...own, ...entries])
 }
 
-/** PUBLIC_URL and ids have nothing that XML escapes. */
+/** PUBLIC_URL and ids contain nothing that XML escapes. */
 const writeEntry = (tag: string, url: string, changedAt?: Date): string =>
   `<${tag}><loc>${url}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${tag}>`
 

@@ -1,7 +1,6 @@
 import type { AttesterStatus } from '../../contract/schemas/status.ts'
 import type { Deps } from '../deps.ts'
 
-/** The result of the last inspection, without a request to the node; undefined: no attester is configured. */
 export function getAttesterStatus({ attester }: Deps): AttesterStatus | undefined {
   if (!attester) return undefined
   const { state, balance, at } = attester.inspected()

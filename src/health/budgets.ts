@@ -8,18 +8,15 @@ import { startOfDay } from '../platform/utc-day.ts'
 
 export type BudgetName = CountedBudget | 'gas'
 
-/** How much of a daily budget all replicas have used. */
 export interface DailyBudget {
   name: BudgetName
   limit: number
   used: number
-  /** The part that is open to strangers, and what they have used of it. */
+  /** The part that is open to anonymous callers. */
   anonymous: { limit: number; used: number }
-  /** The next request of a newcomer would be refused. */
   isLimited: boolean
 }
 
-/** The daily budgets that have a limit; the gas only with an attester. */
 export async function readDailyBudgets(deps: Deps): Promise<DailyBudget[]> {
   const [counted, gas] = await Promise.all([deps.budgets.read(), readGas(deps)])
   return [...counted, ...gas]
@@ -36,10 +33,9 @@ async function readGas({ attester, db, config, clock }: Deps): Promise<DailyBudg
   return [{ name: 'gas', limit, used, anonymous: { limit: pool, used: byStrangers }, isLimited }]
 }
 
-/** Probes come often, and the sum of the gas reads many rows. */
+/** Probes come often, and summing the gas reads many rows. */
 const keptMs = 1000
 
-/** Creates a check of the daily budgets for probes, which share a reading. Undefined: the database doesn't answer in time. */
 export function createBudgetCheck(deps: Deps) {
   let reading: Promise<Record<string, 'ok' | 'limited'> | undefined> | undefined
   let until = -Infinity

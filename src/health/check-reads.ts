@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { pingDatabase } from './store.ts'
 
-/** Creates a check whether the database answers a read in time, on the connections of all reads. Concurrent callers share one. */
+/** Concurrent callers share one read. */
 export function createReadCheck({ reads, config }: Deps): () => Promise<boolean> {
   let reading: Promise<boolean> | undefined
   return () =>

@@ -4,31 +4,27 @@ import { isStorageFault, toStorageFault } from '../platform/database-fault.ts'
 import type { DatabaseFault } from '../../contract/schemas/status.ts'
 import { writeProbe } from './store.ts'
 
-/** Checks whether the database accepts writes. */
 export interface WriteCheck {
   findFault: () => Promise<DatabaseFault | null>
-  /** Reports a fault of a request, because a small write may still succeed where that one failed. */
+  /** Reports a failed write of a request: a small write may still succeed where a large one fails. */
   note: (error: unknown) => void
 }
 
-/** How long a result is cached: a large write must not run every second. */
+/** How long a result is cached; a large write must not run every second. */
 const heldMs = { small: 1000, large: 5000 }
 
-/** The approximate size of a score with its image: a disk with room for a small row may have none for this. */
+/** About a score with its image: a disk may have room for a small row only. */
 const ballastBytes = 256 * 1024
 const nothing = Buffer.alloc(0)
 
-/**
- * Checks with a small write, at most once a second. After a request's write has failed, it checks with one of the size of a
- * score.
- */
+/** Writes a small row at most once a second; after a request's write has failed, one of the size of a score. */
 export function createWriteCheck({ db, clock, config }: Deps): WriteCheck {
   let result: Promise<DatabaseFault | null> = Promise.resolve(null)
   let until = -Infinity
   let isSuspect = false
 
   const tryWrite = (ballast: Buffer) => writeProbe(db, { ballast, writtenAt: clock.now() })
-  // Tries twice: the first connection may be one that the server has just closed.
+  // Tries twice: the server may just have closed the first connection.
   const write = (ballast: Buffer) =>
     findFault(
       tryWrite(ballast).catch(() => tryWrite(ballast)),
@@ -57,7 +53,7 @@ export function createWriteCheck({ db, clock, config }: Deps): WriteCheck {
   }
 }
 
-/** The fault of a write; its outcome after `ms` is ignored. */
+/** Ignores the outcome after `ms`. */
 async function findFault(work: Promise<unknown>, ms: number): Promise<DatabaseFault | null> {
   const late = Promise.withResolvers<DatabaseFault>()
   const timer = setTimeout(() => late.resolve('unreachable'), ms)

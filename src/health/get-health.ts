@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App } from '../platform/http/app.ts'
 
-/** GET /health: the process is alive. It checks no dependency, so that an outage elsewhere causes no restart. */
+/** Checks no dependency, so that an outage elsewhere causes no restart. */
 export function getHealthRoute(app: App) {
   const response = { 200: Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive' }) }
   const schema = { operationId: 'getHealth', summary: 'Check that the process is alive', tags: ['operation'], response }

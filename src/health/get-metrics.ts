@@ -7,7 +7,6 @@ import { errorResponses, textResponse } from '../platform/http/schema.ts'
 import { observeDatabase } from './observe-database.ts'
 import { observeState } from './observe-state.ts'
 
-/** GET /metrics: the metrics of this process and of the queues, for Prometheus. */
 export function getMetricsRoute(app: App, deps: Deps) {
   const { registry } = deps.metrics
   const { token } = deps.config.metrics

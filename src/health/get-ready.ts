@@ -43,10 +43,9 @@ export const Ready = Type.Object(
   { $id: 'Ready', description: 'Whether the replica is ready, with the result of each check' },
 )
 
-/** What makes a replica ready, beside the providers. */
+/** What makes a replica ready, besides the providers. */
 export interface Readiness {
   writes: WriteCheck
-  /** Aborts when the process stops serving new clients. */
   draining: AbortSignal
 }
 
@@ -58,7 +57,6 @@ interface Checks extends Readiness {
 /** A restart of the database takes seconds. */
 const retrySeconds = 5
 
-/** GET /ready: whether this replica should get requests (D53). */
 export function getReadyRoute(app: App, deps: Deps, readiness: Readiness) {
   const checks = { ...readiness, isReadable: createReadCheck(deps), readBudgets: createBudgetCheck(deps) }
   const schema = {
@@ -74,7 +72,7 @@ export function getReadyRoute(app: App, deps: Deps, readiness: Readiness) {
   })
 }
 
-/** The state of the dependencies: a write and a read of the database within 1 s, and each provider's breaker. */
+/** A write and a read of the database within 1 s, and each provider's breaker. */
 async function getReady(
   deps: Deps,
   { writes, isReadable, readBudgets, draining }: Checks,

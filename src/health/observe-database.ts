@@ -6,7 +6,7 @@ import { succeedsWithin } from '../platform/resilience/succeeds-within.ts'
 import { readDailyBudgets } from './budgets.ts'
 import { queues } from './queues.ts'
 
-/** The values of one gauge by the values of its labels, in JSON; `[]` for a gauge without one. */
+/** By label values in JSON; `[]` for a gauge without labels. */
 type Values = Map<string, number>
 type GaugeName = keyof typeof gauges
 type Snapshot = Record<GaugeName, Values>
@@ -60,8 +60,8 @@ const gauges = {
 } as const
 
 /**
- * Registers the gauges that are read from the database. Each reading is bounded, however much is stored, and concurrent scrapes
- * share one. What the database doesn't answer in time is left out; the other metrics are still sent.
+ * Gauges that are read from the database. Readings are bounded, and concurrent scrapes share one. Values that don't
+ * arrive in time are left out.
  */
 export function observeDatabase(deps: Deps): void {
   let reading: Promise<Snapshot> | undefined

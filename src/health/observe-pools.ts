@@ -1,7 +1,6 @@
 import type { OpenDb } from '../database/server-db.ts'
 import { type Metrics, observe } from '../platform/metrics.ts'
 
-/** Registers the gauges of the database's pools. */
 export function observePools(metrics: Metrics, { pools = {} }: Pick<OpenDb<unknown>, 'pools'>): void {
   const listStates = () => Object.entries(pools).map(([pool, getState]) => ({ pool, ...getState() }))
   observe(metrics, {

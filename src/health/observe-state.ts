@@ -4,7 +4,6 @@ import { observe } from '../platform/metrics.ts'
 import type { Release } from '../platform/package-version.ts'
 import { readRelease } from '../platform/release/read-release.ts'
 
-/** Registers the gauges of the state that this process holds in memory. */
 export function observeState(deps: Deps): void {
   observeRelease(deps)
   observeGuards(deps)
@@ -43,7 +42,6 @@ function observeGuards({ metrics, ...deps }: Deps): void {
 
 const stateNumbers = { closed: 0, limited: 0, 'half-open': 1, open: 2 }
 
-/** Nothing without an attester. */
 function observeAttester(deps: Deps): void {
   const { metrics, attester } = deps
   if (!attester) return
@@ -64,7 +62,6 @@ function observeAttester(deps: Deps): void {
   })
 }
 
-/** The daily budgets, beside the gauges of their use. */
 function observeLimits({ metrics, config, attester }: Deps): void {
   const { modelDailyBudgetTokens: budget, chainDailyGas } = config
   if (budget !== null)

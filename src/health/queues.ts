@@ -3,7 +3,6 @@ import type { Queues } from '../database/queue-depth.ts'
 import { getDeliveryQueueDepth } from '../delivery/queue-store.ts'
 import { getSlotQueueDepth } from '../schedule/store.ts'
 
-/** Every queue of the database. */
 export const queues: Queues = {
   attestations: getAttestationQueueDepth,
   notifications: getSlotQueueDepth,

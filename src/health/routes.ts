@@ -14,13 +14,13 @@ export const createHealthRoutes = (readiness: Readiness): RoutePlugin => ({
   schemas: [AttesterStatus, DatabaseFault, BreakerState, BudgetState, Ready],
   addRoutes: async (app, deps) => {
     if (deps.config.metrics.port === null) await anyone(app, deps, (scope) => addMetricsRoute(scope, deps))
-    // not rate-limited, so that an attack can't fail a probe (D47)
+    // Not rate-limited, so that an attack can't fail a probe (D47).
     getHealthRoute(app)
     getReadyRoute(app, deps, readiness)
   },
 })
 
-/** Metrics of this process, of the queues and of the newest run of the anchors. */
+/** Also has the newest run of the anchors. */
 export function addMetricsRoute(app: App, deps: Deps) {
   getMetricsRoute(app, deps)
   observeAnchors(deps)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { withoutFlush } from '../database/without-flush.ts'
 
-/** Writes one row with `ballast`, replacing the previous one. */
+/** Replaces the previous row. */
 export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buffer; writtenAt: Date }): Promise<void> {
   const values = { ballast, written_at: writtenAt }
   await db
@@ -13,5 +13,4 @@ export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buff
     .execute()
 }
 
-/** Resolves when the database responds. */
 export const pingDatabase = (db: Db): Promise<unknown> => sql`select 1`.execute(db)

@@ -5,7 +5,7 @@ import { type TextShape, isReadable, normaliseText } from '../../contract/text.t
 
 type Checked = { text: string } | { fault: string }
 
-/** Normalises public text, or says why it is refused, in words that follow the field's name. */
+/** Returns the fault in words that follow the field's name. */
 export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', maxLength: longest.title })
 export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', maxLength: longest.body })
 

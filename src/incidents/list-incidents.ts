@@ -15,7 +15,6 @@ const Query = Type.Object({
   ),
 })
 
-/** GET /v1/admin/incidents: incidents with who posted their updates. */
 export function listIncidentsRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'listAdminIncidents',

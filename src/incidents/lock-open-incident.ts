@@ -3,10 +3,9 @@ import { ApiError } from '../platform/errors.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { lockIncident } from './store.ts'
 
-/** Why an incident can't be changed. */
 export type Refused = { refused: 'unknown' } | { refused: 'resolved'; at: string }
 
-/** Locks an unresolved incident until the transaction ends and returns its id, or says why there is none. */
+/** Locks an unresolved incident until the transaction ends, or says why there is none. */
 export async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: string } | Refused> {
   const id = given.toLowerCase()
   const incident = isUuid(id) ? await lockIncident(tx, id) : undefined
@@ -15,7 +14,7 @@ export async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: str
   return resolvedAt ? { refused: 'resolved', at: resolvedAt.toISOString() } : { id }
 }
 
-/** For the command line: throws what refuses the change. */
+/** For the command line. */
 export function throwLine<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
   if (!('refused' in result)) return
   throw new Error(
@@ -25,7 +24,7 @@ export function throwLine<T extends object>(result: T | Refused): asserts result
   )
 }
 
-/** For HTTP: throws what refuses the change. */
+/** For HTTP. */
 export function throwApiError<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
   if (!('refused' in result)) return
   throw result.refused === 'unknown'

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { UpdateKind } from '../../contract/news.ts'
 
-/** Logs who changed an incident. */
 export const logChange = (
   { log, operator }: Pick<FastifyRequest, 'log' | 'operator'>,
   incidentId: string,

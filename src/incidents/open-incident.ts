@@ -11,7 +11,6 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncident } from '../../contract/schemas/incident.ts'
 import { type IncidentRecord, getIncident, insertIncident, insertUpdate, withoutActors } from './store.ts'
 
-/** POST /v1/admin/incidents: opens an incident, which the public reads at once. */
 export function openIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'openIncident',
@@ -43,7 +42,6 @@ export async function openIncidentCommand(
   return { lines: [formatLine(incident)], json: incident }
 }
 
-/** Opens an incident with its first update. */
 async function openIncident(
   { db, clock, random }: Deps,
   { title, body, impact, actor }: { title: string; body: string; impact: Impact; actor: string },

@@ -14,7 +14,6 @@ import { type IncidentRecord, getIncident, insertUpdate, updateResolvedAt, witho
 
 const usualBody = 'Resolved.'
 
-/** POST /v1/admin/incidents/:id/resolve: ends an incident with its last update. */
 export function resolveIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'resolveIncident',
@@ -51,7 +50,6 @@ export async function resolveIncidentCommand(
   return { lines: [formatLine(incident)], json: incident }
 }
 
-/** Resolves an incident, once, with its last update. */
 const resolveIncident = (
   { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },

@@ -6,9 +6,8 @@ import type { Impact, Incident, UpdateKind } from '../../contract/news.ts'
 
 export type IncidentState = 'open' | 'resolved'
 
-/** An incident as operators see it. */
 export interface IncidentRecord extends Incident {
-  /** `actor` is null for updates that were posted before actors were noted. */
+  /** `actor` is null for updates from before actors were recorded. */
   updates: (Incident['updates'][number] & { actor: string | null })[]
 }
 
@@ -67,18 +66,17 @@ const toRecord = ({ id, title, impact, opened_at, resolved_at, updates }: Row): 
   }),
 })
 
-/** For the public, who aren't told who of the operators writes. */
+/** The public isn't told which operator writes. */
 export const withoutActors = ({ updates, ...incident }: IncidentRecord): Incident => ({
   ...incident,
   updates: updates.map(({ kind, body, postedAt }) => ({ kind, body, postedAt })),
 })
 
-/** Incidents with their updates, newest first. */
 export async function listIncidents(db: Db, limit: number): Promise<Incident[]> {
   return (await listIncidentRecords(db, { limit: limit - 1, after: null, state: null })).map(withoutActors)
 }
 
-/** The same for operators; one more than `limit` when the list continues. */
+/** One more than `limit` when the list continues. */
 export async function listIncidentRecords(
   db: Db,
   { limit, after, state }: PageRequest & { state: IncidentState | null },

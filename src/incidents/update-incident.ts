@@ -12,7 +12,6 @@ import { logChange } from './log-change.ts'
 import { AdminIncident, NewIncidentUpdate } from '../../contract/schemas/incident.ts'
 import { type IncidentRecord, getIncident, insertUpdate, withoutActors } from './store.ts'
 
-/** POST /v1/admin/incidents/:id/updates: adds an update, which the public reads at once. */
 export function updateIncidentRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'updateIncident',
@@ -44,7 +43,6 @@ export async function updateIncidentCommand(deps: Deps, id: string, options: { b
   return { lines: [formatLine(incident)], json: incident }
 }
 
-/** Adds an update to an unresolved incident. */
 const updateIncident = (
   { db, clock, random }: Deps,
   { id, body, actor }: { id: string; body: string; actor: string },

@@ -29,7 +29,7 @@ export type Question = (
       prompt: PromptVersion
       fields: { name: string }
       image: Image
-      /** Near-identical images share it; the image’s hash by default. */
+      /** Near-identical images share it; the image's hash by default. */
       pictureKey?: string
     }
 ) & {
@@ -67,7 +67,7 @@ export interface Judging {
 
 /**
  * Judges content by the model or by stored samples of the same content (D19), under the gates of the prompt version;
- * more samples may follow. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal’s reason.
+ * more samples may follow. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
 export async function openJudging(
   deps: Configured<'model'>,

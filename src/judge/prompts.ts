@@ -127,7 +127,7 @@ export function newestPrompt(): PromptVersion {
 export function loadPrompt(version: string): PromptVersion | undefined {
   const known = loaded.get(version)
   if (known) return known
-  // Only listed folders are read, so a version from a request can’t name another path.
+  // Only listed folders are read, so a version from a request can't name another path.
   const released = listPrompts().find(({ id }) => id === version)
   if (!released) return undefined
   const prompt = readVersion(released)

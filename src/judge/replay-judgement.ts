@@ -27,7 +27,7 @@ interface Replayed {
   spread: Spread
 }
 
-/** A record lacks the counterfactual sample that its score needs, or has one that it doesn’t need. */
+/** A record lacks the counterfactual sample that its score needs, or has one that it doesn't need. */
 export class CounterfactualMismatch extends Error {}
 
 /** Computes the score, the confidence and the spread from stored samples, under the rules of the prompt version. */

@@ -123,7 +123,7 @@ export async function takeMoreSamples(
   const isShared = key.contentKey !== own.contentKey
   if (isShared && !areShareable(asked.sharing, added)) return leaveShared(deps, { asked, added, own }, refining)
   const stored = await Promise.all(added.map((sample) => insertSample(deps.db, { ...key, sample })))
-  // Another picture’s samples may have been stored in the meantime.
+  // Another picture's samples may have been stored in the meantime.
   if (isShared && !areShareable(asked.sharing, stored)) return leaveShared(deps, { asked, added, own }, refining)
   const all = [...samples, ...stored].toSorted((a, b) => a.sampleIndex - b.sampleIndex)
   return { ...taken, samples: all, isCutShort: all.length < upTo }
@@ -143,7 +143,7 @@ async function leaveShared(
   return { ...taken, samples: all, isCutShort: all.length < refining.upTo }
 }
 
-/** Doesn’t store the samples. */
+/** Doesn't store the samples. */
 async function takeMissing(
   deps: Configured<'model'>,
   { asked, taken: { key, samples } }: { asked: SampleRequest; taken: Samples },

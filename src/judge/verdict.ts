@@ -15,7 +15,7 @@ const tail = {
 }
 const closed = { additionalProperties: false }
 
-/** The tool’s arguments, with ranges that its schema can’t express. */
+/** The tool's arguments, with ranges that its schema can't express. */
 export const MemeVerdict = Type.Object(
   {
     ...head,

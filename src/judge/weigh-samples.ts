@@ -58,7 +58,7 @@ export function weighSample(subject: Subject, args: unknown): Weighed {
   }
 }
 
-/** The database doesn’t keep the order of a verdict’s keys. */
+/** The database doesn't keep the order of a verdict's keys. */
 const orderRatings = (ratings: Record<string, number>, criteria: string[]): Record<string, number> =>
   Object.fromEntries(criteria.flatMap((name) => (ratings[name] === undefined ? [] : [[name, ratings[name]]])))
 

@@ -14,7 +14,7 @@ export interface ActiveKey {
   rootId: string
   prefix: string
   tier: Tier
-  /** A test key’s records are stubs that count nowhere. */
+  /** A test key's records are stubs that count nowhere. */
   isTest: boolean
   isVouching: boolean
   /** Set for a rotated key and for one with an expiry. */
@@ -56,7 +56,7 @@ const freshMs = 900
 /** Keys are read again after this time in any case: an operator may change the table by hand. */
 const maxMs = 60_000
 
-/** Caches active and unknown keys separately, so that made-up keys can’t evict active ones. */
+/** Caches active and unknown keys separately, so that made-up keys can't evict active ones. */
 export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const { reads, clock, elapsedMs, currentUntil, maxCached: max = 10_000 } = deps
   const good = new LRUCache<string, Known>(maxEntries(max))
@@ -67,7 +67,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const read = async (prefix: string): Promise<Known> => {
     const [changesBefore, readAt] = [changes, elapsedMs()]
     const known = { row: await readKey(reads, prefix), readAt }
-    // A row read during a change may be out of date: use it once, but don’t cache it.
+    // A row read during a change may be out of date: use it once, but don't cache it.
     if (changes === changesBefore) (known.row ? good : unknown).set(prefix, known)
     return known
   }

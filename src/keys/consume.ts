@@ -27,7 +27,7 @@ function toCaller(request: FastifyRequest): { ip: string; prefix: string | null 
   return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
 }
 
-/** Called after the signature is verified, so that no one else can use up the creator’s quota. */
+/** Called after the signature is verified, so that no one else can use up the creator's quota. */
 export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
   consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
 

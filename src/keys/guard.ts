@@ -67,7 +67,7 @@ export function limitUnserved(app: App, deps: Deps): void {
 export const keyOptional = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
 
-/** Callers without a key have only the route’s limit. */
+/** Callers without a key have only the route's limit. */
 export const keyAccepted = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
 
@@ -153,7 +153,7 @@ function authenticate(
   keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
 ): void | Promise<void> {
   const isFile = request.routeOptions.config.limit === 'file'
-  // Files don’t count against a tier, but an invalid token is refused everywhere (D77).
+  // Files don't count against a tier, but an invalid token is refused everywhere (D77).
   if (isFile && request.headers.authorization === undefined) return consume(deps, reply, routeLimits(request))
   const found = identify(deps, request, reply)
   const admit = (one: Caller | ApiError) => {
@@ -166,7 +166,7 @@ function authenticate(
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
-/** Whether the limit per address doesn’t apply to key holders on this route (D68). */
+/** Whether the limit per address doesn't apply to key holders on this route (D68). */
 const isWaived = ({ config }: Deps, { routeOptions }: FastifyRequest): boolean =>
   !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
 

@@ -101,7 +101,7 @@ export const policies: Policy[] = [
   contractSignaturePolicy,
 ]
 
-/** A policy, with the part of its bucket’s name that identifies the route. */
+/** A policy, with the part of its bucket's name that identifies the route. */
 export interface RouteLimit {
   policy: Policy
   route: string

@@ -13,15 +13,14 @@ import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { Attendance } from '../../contract/schemas/launch.ts'
 import { countView, deleteSessions, deleteVisits, findAttendanceKey, insertAttendanceKey } from './store.ts'
 
-/** Views counted per client network, launch and hour, so that a script can't inflate them. */
+/** Per client network, launch and hour, so that a script can't inflate the views. */
 const maxViewsPerHour = 60
 
-/** A session that has not viewed a launch page for 90 days is over: the same id is counted again. */
+/** A session is forgotten 90 days after its last view; then the same id counts again. */
 const sessionMs = 90 * dayMs
 
 const counted = Type.Unsafe<undefined>({ type: 'null', description: 'The view was received' })
 
-/** POST /v1/launch/:id/attendance: counts a view of the launch page. */
 export function attendLaunchRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'attendLaunch',
@@ -46,16 +45,13 @@ export function attendLaunchRoute(app: App, deps: Deps) {
   })
 }
 
-/**
- * Counts one view, and each session once (D29). Only a keyed hash of the session is stored. A client network counts as at
- * most one session per hour, and an IPv6 /48 as at most eight.
- */
+/** Counts one view, and each session once (D29). Only a keyed hash of the session is stored. */
 async function attendLaunch(
   { db, reads, clock }: Deps,
   { id, session, client, key }: { id: string; session: string; client: HashedNetwork; key: Buffer },
 ): Promise<void> {
   const { enrollmentId } = await resolveLaunch(reads, id)
-  // the launch id makes a visitor's hashes on two launches unlinkable
+  // The launch id makes a visitor's hashes on two launches unlinkable.
   const hashWithLaunch = (text: string) => createHmac('sha256', key).update(`${enrollmentId} ${text}`).digest()
   const name = (text: string) => hashWithLaunch(text).toString('hex')
   const seenAt = clock.now()
@@ -71,11 +67,9 @@ async function attendLaunch(
   })
 }
 
-/** Deletes the client networks of past hours and returns their number. */
 export const pruneVisits = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteVisits(db, toHour(clock.now()), signal)
 
-/** Deletes the sessions that are over and returns their number. */
 export const pruneSessions = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>
   deleteSessions(db, new Date(clock.now().getTime() - sessionMs), signal)
 

@@ -11,12 +11,12 @@ interface CalendarEntry {
   outcomeCause: string | null
   warnings: WarningCode[]
   scheduledFor: Date
-  /** Grows with each change of the time, so that a calendar replaces the older entry. */
+  /** Grows with each change, so that calendars replace the older entry. */
   scheduleVersion: number
   changedAt: Date
 }
 
-/** Formats an iCalendar object (RFC 5545). A launch always has the same UID. */
+/** RFC 5545. A launch always has the same UID. */
 export function formatCalendar(entry: CalendarEntry, site: { serviceName: string; publicUrl: string }): string {
   const url = `${site.publicUrl}/launch/${entry.enrollmentId}`
   const verb = entry.outcome === null ? 'launches' : 'launched'
@@ -55,14 +55,14 @@ export function formatCalendar(entry: CalendarEntry, site: { serviceName: string
 /** `20261201T180000Z` */
 const formatUtc = (time: Date) => time.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
 
-/** Escapes a value of type TEXT and removes control characters, which TEXT can't hold. */
+/** Removes control characters, which TEXT can't hold. */
 export const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')
     .replaceAll(/[^\P{Cc}\t]/gu, '')
 
-/** Folds a content line into pieces of at most 75 octets, without splitting a character. */
+/** At most 75 octets each, without splitting a character. */
 export function foldLine(line: string): string {
   const pieces = ['']
   let octets = 0

@@ -24,7 +24,6 @@ import { LaunchPage, PageEdit } from '../../contract/schemas/launch.ts'
 import { type Launch, findLaunch } from '../enrollment/store.ts'
 import { findScheduledFor, insertEdit, isSuperseded, upsertPage } from './store.ts'
 
-/** PATCH /v1/launch/:id/page: applies an edit that the launch's creator signed. */
 export function editPageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'editPage',
@@ -39,7 +38,7 @@ export function editPageRoute(app: App, deps: Deps) {
   }
   app.patch('/v1/launch/:id/page', { schema }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.signatureDeadlineMs)
-    // The creator has signed the edit before it is paid for, so strangers can't keep a creator from editing.
+    // The creator has signed the edit, so other callers can't use up a creator's budget.
     const payer = await findPayer(deps, request, 'creator')
     const stored = { stored_bytes: Buffer.byteLength(JSON.stringify(request.body)) } // the history keeps every edit
     let held: Hold | undefined
@@ -58,7 +57,7 @@ export function editPageRoute(app: App, deps: Deps) {
   })
 }
 
-/** Applies a signed edit once: page, history, schedule and event in one transaction (D27). */
+/** Page, history, schedule and event in one transaction (D27). */
 async function editPage(
   deps: Deps,
   { id, body }: { id: string; body: Static<typeof PageEdit> },
@@ -70,13 +69,13 @@ async function editPage(
   const edit = normalisePageEdit(body, { launch, now: clock.now() })
   if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
-  // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
+  // Checked before the signature, so that other wallets can't trigger requests to the node.
   if (edit.creatorAddress !== launch.creatorAddress)
     throw new ApiError('conflict', 'This launch belongs to another creator. Sign with the wallet that enrolled it.')
   const { message } = buildPageMessage({ ...edit, scoreId: launch.scoreId, ...config, domain: config.enrollmentDomain })
   const verified = await verifySignature(deps.chain, { address: edit.creatorAddress, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address: edit.creatorAddress, refusal: verified })
-  // an accepted edit is public: a replay must not consume the creator's rate limit
+  // Accepted edits are public: a replay must not consume the creator's rate limit.
   if (await isSuperseded(db, launch.enrollmentId, edit.issuedAt)) throw createSupersededError()
   await consume(edit.creatorAddress)
   return db.transaction().execute((tx) => applyEdit(deps, tx, { launch, ...edit, message, signature, verified }))
@@ -111,7 +110,7 @@ async function applyEdit(deps: Deps, tx: Tx, edit: AcceptedEdit): Promise<Launch
   return toPageResponse({ ...page, scheduledFor: await findScheduledFor(tx, enrollmentId) })
 }
 
-/** Only the launch's present time may have passed (D72), and an edit that waited for another one may not repeat it any more. */
+/** Only the current launch time may lie in the past (D72), checked again under the lock. */
 async function checkUnchanged(tx: Tx, enrollmentId: string, scheduledFor: Date): Promise<void> {
   const present = await findScheduledFor(tx, enrollmentId)
   if (present?.getTime() !== scheduledFor.getTime()) throw badField('scheduledFor', 'must be in the future')

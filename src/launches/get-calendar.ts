@@ -8,7 +8,6 @@ import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { findCalendarRow } from './store.ts'
 
-/** GET /launch/:id/calendar.ics */
 export function getCalendarRoute(app: App, { reads, config }: Deps) {
   const schema = { hide: true, params: LaunchId }
   app.get('/launch/:id/calendar.ics', { schema, onSend: setEtag }, async (request, reply) => {

@@ -14,7 +14,6 @@ import { type SummaryRow, findSummary } from './store.ts'
 /** Finds the token that a launch became, as the response shows it. */
 export type FindToken = (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
 
-/** GET /v1/launch/:id: enrollment, score, page, notifications, attendance and token of a launch. */
 export function getLaunchRoute(app: App, { reads }: Deps, findToken: FindToken) {
   const schema = {
     operationId: 'getLaunch',
@@ -32,14 +31,14 @@ export function getLaunchRoute(app: App, { reads }: Deps, findToken: FindToken) 
   })
 }
 
-/** Returns the response of `GET /v1/launch/:id` without its token. Throws `hidden`. */
+/** Without the token. Throws `hidden`. */
 export async function getLaunch(db: Db, id: string): Promise<Omit<LaunchSummary, 'token'> | undefined> {
   const row = await findSummary(db, id)
   refuseHidden(row?.hiddenReason)
   return row && (JSON.parse(`{${formatSummary(row)}}`) as Omit<LaunchSummary, 'token'>) // we wrote it
 }
 
-/** The fields of a summary. Embeds the score byte for byte as it was first sent (D30). */
+/** Embeds the score byte for byte as first sent (D30). */
 function formatSummary(row: SummaryRow): string {
   const enrollment = JSON.stringify(toEnrollmentResponse(row))
   const page = JSON.stringify(toPageResponse(row))
@@ -54,7 +53,7 @@ function formatSummary(row: SummaryRow): string {
   return `"enrollment":${enrollment},"score":${row.score},"outcome":${outcome},"warnings":${warnings},"page":${page},"notifications":${notifications},"attendance":${attendance},"movedFrom":${movedFrom},"reminders":${reminders}`
 }
 
-/** Before its fan-out a slot is shown with the channel that is always on. */
+/** Before its fan-out, a slot is shown with the channel that is always on. */
 function toNotificationResponse(row: SummaryRow['notifications'][number]): LaunchNotification {
   const { slot, channel, slotState, sendState, slotSentAt, sendSentAt } = row
   const sentAt = channel === null ? slotSentAt : sendSentAt

@@ -11,7 +11,6 @@ import { buildPageMessage } from './page-message.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { PageDraft, PageMessage } from '../../contract/schemas/launch.ts'
 
-/** POST /v1/launch/:id/page/message: the message that a creator signs for an edit. Stores nothing. */
 export function getPageMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getPageMessage',

@@ -5,11 +5,11 @@ import type { LaunchSummary } from '../../contract/schemas/launch.ts'
 const liveMs = dayMs
 
 type Plan = Pick<LaunchSummary, 'enrollment' | 'notifications'> & {
-  /** The chain shows that the launch has happened. */
+  /** The chain shows that the token exists. */
   isLaunched: boolean
 }
 
-/** The phase of a launch: launched once its token exists, and by its scheduled time before. */
+/** Launched once its token exists; before that, by the scheduled time. */
 export function getPhase({ enrollment, notifications, isLaunched }: Plan, now: Date): LaunchPhase {
   if (isLaunched) return 'launched'
   if (enrollment.scheduledFor === null) return notifications.length > 0 ? 'withdrawn' : 'unscheduled'

@@ -10,7 +10,6 @@ import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { PageHistory } from '../../contract/schemas/launch.ts'
 import { type EditRow, listEdits } from './store.ts'
 
-/** GET /v1/launch/:id/page/history: the accepted edits with their signatures. */
 export function listPageEditsRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'listPageEdits',

@@ -10,14 +10,13 @@ interface NormalisedEdit extends NormalisedFields {
 }
 
 interface Context {
-  /** The launch to edit; undefined: there is none. */
   launch: { scheduledFor: Date | null } | undefined
   now: Date
 }
 
 type EditInput = PageFields & { creatorAddress: string; issuedAt: string }
 
-/** Normalises an edit (D7, D8, D27). Throws one `bad_request` that names every invalid field. */
+/** Throws one `bad_request` that names every invalid field (D7, D8, D27). */
 export function normalisePageEdit(given: EditInput, { launch, now }: Context): NormalisedEdit {
   const fields = normalisePageFields(given, { now, scheduledFor: launch?.scheduledFor ?? null })
   const address = parseAddress(given.creatorAddress)

@@ -7,13 +7,12 @@ export interface SignedFields {
   serviceName: string
   scoreId: string
   creatorAddress: string
-  /** Normalised (D7), at least one field. */
   fields: PageFields
   issuedAt: Date
   domain: string
 }
 
-/** Builds the seven lines that a creator signs for an edit, and the digest of the fields (D27). */
+/** Seven lines; the fields are hashed (D27). */
 export function buildPageMessage(edit: SignedFields): { message: string; digest: string } {
   const { serviceName, scoreId, creatorAddress, fields, issuedAt, domain } = edit
   const digest = `0x${createHash('sha256').update(canonicalJson(fields)).digest('hex')}`

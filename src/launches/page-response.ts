@@ -10,7 +10,6 @@ interface PageRow {
   scheduledFor: Date | null
 }
 
-/** The response for a page (D9). All fields are null before its first edit. */
 export const toPageResponse = (page: PageRow): LaunchPage => ({
   tagline: page.tagline,
   description: page.description,

@@ -16,7 +16,7 @@ const pageColumns = [
   'updated_at as updatedAt',
 ] as const
 
-/** Sets `fields`. Returns undefined if an edit issued then or later has been accepted already. */
+/** Returns undefined if an edit issued then or later has been accepted. */
 export function upsertPage(
   tx: Tx,
   edit: { enrollmentId: string; fields: PageFields; issuedAt: Date; updatedAt: Date },
@@ -40,7 +40,6 @@ export function upsertPage(
     .executeTakeFirst()
 }
 
-/** Whether an edit issued at `issuedAt` or later has been accepted. */
 export async function isSuperseded(db: Db, enrollmentId: string, issuedAt: Date): Promise<boolean> {
   const row = await db
     .selectFrom('launch_pages')
@@ -89,7 +88,6 @@ export async function insertEdit(
     .execute()
 }
 
-/** Lists accepted edits, newest first, and one more than `limit` if there are more. */
 export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRequest) {
   const edits = db
     .selectFrom('page_edits')
@@ -104,7 +102,6 @@ export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRe
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
 
-/** How many browsers asked to be notified. */
 const reminders = sql<string>`(select count(*) from push_subscriptions r where r.enrollment_id = e.id)`
 
 /** The last announced time that differs from the current one. */
@@ -113,7 +110,7 @@ const movedFrom = sql<Date | null>`(
   where m.enrollment_id = e.id and m.scheduled_for is distinct from e.scheduled_for
   order by m.schedule_version desc limit 1)`
 
-/** Reads all parts of a launch in one statement, so that they are consistent. */
+/** One statement, so that all parts are consistent. */
 export function findSummary(db: Db, id: string) {
   return db
     .selectFrom('enrollments as e')
@@ -146,7 +143,7 @@ export function findSummary(db: Db, id: string) {
             'd.sent_at as sendSentAt',
           ])
           .whereRef('n.enrollment_id', '=', 'e.id')
-          // a launch without a time shows its last schedule
+          // A launch without a time shows its last schedule.
           .where('n.schedule_version', '=', (e) =>
             e
               .selectFrom('notification_slots as l')
@@ -186,21 +183,19 @@ export const findCalendarRow = (db: Db, id: string) =>
 interface View {
   enrollmentId: string
   sessionHash: Buffer
-  /** The hash of the client network. */
   network: string
-  /** The hashes under which the views and the networks of its /48 are counted; null: the network has no /48. */
+  /** The hashes for its /48; null: the network has none. */
   site: { views: string; networks: string } | null
   seenAt: Date
   hour: Date
   maxViews: number
-  /** How many times the views, and the sessions, of one network a site gets. */
+  /** How many times a network's limit a site gets. */
   siteShares: number
 }
 
 /**
- * Counts a view, and its session unless it, or another session of the network in this hour, was counted before. Counts
- * nothing beyond `maxViews` per network and hour, nor beyond `siteShares` times that, and as many sessions, per site.
- * Concurrent views are all counted.
+ * Counts a view, and its session if neither it nor another session of the network was counted this hour. Counts nothing
+ * beyond `maxViews` per network and hour, or `siteShares` times that per site.
  */
 export async function countView(db: Db, view: View): Promise<void> {
   const { enrollmentId, sessionHash, network, site, seenAt, hour, maxViews, siteShares } = view
@@ -242,11 +237,10 @@ export async function countView(db: Db, view: View): Promise<void> {
       set page_views = a.page_views + 1, unique_sessions = a.unique_sessions + excluded.unique_sessions`.execute(db)
 }
 
-/** Deletes the networks of hours before `hour` and returns their number. */
 export const deleteVisits = (db: Db, hour: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'attendance_networks', where: sql`hour < ${hour}` }, signal)
 
-/** Deletes the sessions last seen before `before` and returns their number. The counts keep them. */
+/** The counts keep deleted sessions. */
 export const deleteSessions = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'attendance_sessions', where: sql`seen_at < ${before}` }, signal)
 

@@ -1,10 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { rectifyConfusion } from 'unicode-confusables'
 
-/**
- * The Unicode form of a URL in ASCII (D71). Null if it is the same, or if a reader could take it for another: when letters of
- * several scripts, or lookalikes of Latin letters, are in it.
- */
+/** Null if it is the same, or if a reader could confuse it with another URL (D71). */
 export function toUnicodeUrl(ascii: string): string | null {
   const url = URL.parse(ascii)
   if (!url) return null
@@ -16,7 +13,7 @@ export function toUnicodeUrl(ascii: string): string | null {
   return words.some(isConfusable) ? null : unicode
 }
 
-/** Decodes percent-encoded letters beyond ASCII; all other characters stay encoded. */
+/** Other characters stay encoded. */
 const decodeLetters = (text: string): string =>
   text.replace(/(?:%[C-F][0-9A-F](?:%[89AB][0-9A-F]){1,3})+/gi, (encoded) => {
     try {
@@ -27,7 +24,7 @@ const decodeLetters = (text: string): string =>
     }
   })
 
-/** A word of several scripts, of lookalikes alone, or with a Latin letter that looks like another. */
+/** A word of several scripts, of look-alikes only, or with a Latin letter that looks like another. */
 function isConfusable(word: string): boolean {
   const letters = Array.from(word).filter((letter) => /\p{L}/u.test(letter))
   const others = letters.filter((letter) => !isLatin(letter))
@@ -39,7 +36,7 @@ function isConfusable(word: string): boolean {
 
 const isLatin = (letter: string): boolean => /\p{Script=Latin}/u.test(letter)
 
-/** Han, kana and Hangul are written with Latin letters and look like none of them. */
+/** Han, kana and Hangul occur with Latin letters and look like none of them. */
 const isCjk = (letter: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u30fc]/u.test(letter)
 

@@ -24,7 +24,7 @@ export function approveLaunchRoute(app: App, deps: Deps) {
     },
   }
   app.post('/v1/admin/launches/:id/approve', { schema }, (request) => {
-    // Set by the operators’ routes, which are above this module.
+    // Set by the operators' routes, which are above this module.
     const { operator } = request as { operator?: string | null }
     return approve(deps, { id: request.params.id, actor: operator ?? 'admin' }).then(toResponse)
   })

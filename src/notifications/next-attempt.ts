@@ -7,7 +7,7 @@ const backoff = exponentialBackoff({ firstMs: 5_000, factor: 3, maxRetries: maxA
 export const isExhausted = (attempts: number): boolean => attempts > maxAttempts
 
 /**
- * After 5 s, 15 s, 45 s … and never before the channel’s Retry-After. Null if no attempt is left or the slot expires
+ * After 5 s, 15 s, 45 s … and never before the channel's Retry-After. Null if no attempt is left or the slot expires
  * before.
  */
 export function nextAttemptAt(

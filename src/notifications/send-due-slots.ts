@@ -25,7 +25,7 @@ export function sendDueSlotsRoute(app: App, deps: Deps) {
 
 /** Sends all due notifications, each at least once and never twice at the same time. Safe to call at any time. */
 export async function sendDueSlots(given: Deps, signal: AbortSignal): Promise<NotificationTick> {
-  // Uses the database’s clock: a replica with a wrong clock must not send early or late.
+  // Uses the database's clock: a replica with a wrong clock must not send early or late.
   await given.sharedClock.sync()
   const deps = { ...given, clock: given.sharedClock }
   const fannedOut = await fanOut(deps)

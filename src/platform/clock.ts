@@ -1,4 +1,3 @@
-/** The service's clock, which tests can set. */
 export interface Clock {
   now: () => Date
 }

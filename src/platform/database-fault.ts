@@ -1,16 +1,12 @@
 import { DatabaseError } from 'pg'
 
-/**
- * The embedded database has stopped by itself, as PostgreSQL does when it can't write its log. It is opened again once writes
- * succeed.
- */
+/** The embedded database stops itself when it can't write its log, and is reopened once writes succeed. */
 export class DatabaseStopped extends Error {
   constructor(options?: ErrorOptions) {
     super('The embedded database has stopped, because its disk has no room for its log.', options)
   }
 }
 
-/** The disk of the embedded database has so little room that it is read-only. */
 export class DiskNearlyFull extends Error {
   constructor({ freeBytes, minFreeBytes }: { freeBytes: number; minFreeBytes: number }) {
     const [free, needed] = [freeBytes, minFreeBytes].map((bytes) => Math.floor(bytes / 1024 ** 2))
@@ -28,21 +24,18 @@ export class DatabaseOutage extends Error {
 const diskFullState = '53100'
 const readOnlyState = '25006'
 
-/** Whether a write was refused because the session, or the whole server, is read-only. */
 export const isReadOnlyFault = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === readOnlyState
 
-/** Why a database stores nothing. */
 export type StorageFault = 'disk_full' | 'read_only'
 
-/** Why the database refused a write; null: it failed for another reason. */
+/** null: the write failed for another reason. */
 export function toStorageFault(error: unknown): StorageFault | null {
   if (error instanceof DiskNearlyFull || error instanceof DatabaseStopped) return 'disk_full'
   if (error instanceof DatabaseError && error.code === diskFullState) return 'disk_full'
   return isReadOnlyFault(error) ? 'read_only' : null
 }
 
-/** Whether the database refuses writes because its disk is full or it is read-only. */
 export const isStorageFault = (error: unknown): boolean => toStorageFault(error) !== null
 
 /**
@@ -52,6 +45,5 @@ export const isStorageFault = (error: unknown): boolean => toStorageFault(error)
  */
 const outageCodes = /^(08|25P03|26000|42P05|53|57014|57P0|58)/
 
-/** Whether the database failed, and not the statement. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseOutage || (error instanceof DatabaseError && outageCodes.test(error.code ?? ''))

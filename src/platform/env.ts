@@ -1,6 +1,5 @@
 import { isMailbox } from './network/mail-address.ts'
 
-/** The environment is not valid. `problems` has one line per fault and never a value that may be secret. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -13,16 +12,12 @@ export class ConfigError extends Error {
 export type Environment = Record<string, string | undefined>
 export type EnvReader = ReturnType<typeof createEnvReader>
 
-/** The parts that a URL may be forbidden to have. */
 type UrlPart = 'credentials' | 'query'
 
-/** For a URL that is appended to, or shown: it has an address and a path alone. */
+/** An address and a path only, for a URL that is appended to, or shown. */
 export const bareUrl: UrlPart[] = ['credentials', 'query']
 
-/**
- * Reads variables and collects every problem before it throws. An empty variable counts as unset, and so does one that was
- * reported.
- */
+/** Collects every problem before it throws. Empty variables count as unset. */
 export function createEnvReader(environment: Environment) {
   const problems: string[] = []
   const problem = (name: string, message: string) => void problems.push(`${name} ${message}`)
@@ -44,7 +39,7 @@ export function createEnvReader(environment: Environment) {
   return {
     problem,
     text,
-    /** For a variable whose empty value has a meaning; null: it is not set at all. */
+    /** For a variable whose empty value has a meaning; null: not set. */
     given: (name: string): string | null => environment[name] ?? null,
     checked,
     list,
@@ -64,29 +59,25 @@ export function createEnvReader(environment: Environment) {
       problem(name, parts[excess].rule)
       return null
     },
-    /** Reports the members of a group that are missing beside those that are set. */
+    /** Reports missing members of a group of which some are set. */
     together: (names: string[]): boolean => {
       const missing = names.filter((name) => text(name) === null)
       if (missing.length < names.length)
         for (const name of missing) problem(name, `is missing; it is required together with ${others(names, name)}`)
       return missing.length === 0
     },
-    /** Reports `names` that are set although `on`, which they belong to, is not. */
+    /** Reports `names` that are set although `on` is not. */
     needs: (names: string[], on: string): void => {
       const needing = names.filter((name) => text(name) !== null)
       if (text(on) === null && needing.length > 0) problem(on, `is missing; it is required by ${needing.join(' and ')}`)
     },
-    /** Throws when there was a problem. */
     finish: (): void => {
       if (problems.length > 0) throw new ConfigError(problems)
     },
   }
 }
 
-/**
- * Whether `value` is a URL as RFC 3986 writes it, of one of `protocols`: with `//` and a host, or the mail address of a
- * `mailto:`. `URL` itself repairs much more, but the service uses most URLs as they were given.
- */
+/** Stricter than `URL`, which repairs much: the service uses most URLs as given. */
 export function isAbsoluteUrl(value: string, protocols: string[]): boolean {
   const url = /[\s\p{Cc}\p{Cf}"<>\\`]/u.test(value) ? null : URL.parse(value)
   if (url === null || !protocols.includes(url.protocol.slice(0, -1))) return false
@@ -94,7 +85,6 @@ export function isAbsoluteUrl(value: string, protocols: string[]): boolean {
   return /^[a-z]+:\/\/[^/?#]/i.test(value) && url.hostname !== ''
 }
 
-/** Reads a number from 0 to `max` with at most six places after the point. */
 export function readDecimal({ checked }: EnvReader, name: string, max: number): number | null {
   const isGood = (value: string) => /^\d{1,7}(\.\d{1,6})?$/.test(value) && Number(value) <= max
   const value = checked(name, isGood, `must be a number from 0 to ${max}`)

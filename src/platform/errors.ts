@@ -1,5 +1,5 @@
 import type { Detail } from '../../contract/schema.ts'
-/** The error codes and the HTTP status of each (D5, D80). The table is closed. */
+/** A closed table (D5, D80). */
 export const statusByCode = {
   bad_request: 400,
   unauthorized: 401,
@@ -17,10 +17,8 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** Every code that an error response can carry. */
 export const errorCodes = Object.keys(statusByCode)
 
-/** An error for the caller: a code of the table, and a sentence that says what to do. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: Detail[] | undefined
@@ -38,24 +36,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The details of a fault of the whole request, which is no field's: the path is empty. */
 export const requestError = (message: string): Detail[] => [{ path: '', message }]
 
-/** A `bad_request` about one field. */
 export const badField = (path: string, message: string) =>
   new ApiError('bad_request', `${path} ${message}.`, { details: [{ path, message }] })
 
-/** A `bad_request` that names every invalid field. */
 export const badFields = (details: Detail[]) =>
   new ApiError('bad_request', formatFaults(details, 'the body'), { details })
 
-/** The sentence of a `bad_request` with these details. `whole` names the request where a detail has no field. */
+/** `whole` names the request where a detail has no field. */
 export function formatFaults(details: Detail[], whole: string, notListed = 0): string {
   const faults = details.map(({ path, message }) => `${path || whole} ${message}`)
   const rest = notListed > 0 ? `; and ${notListed} more` : ''
   return `Invalid request: ${faults.join('; ')}${rest}.`
 }
 
-/** 503 `unavailable`: the request is valid, but the service can't handle it now. `Retry-After` says when to send it again. */
+/** 503: the request is valid, but the service can't handle it now. */
 export const unavailable = (message: string, retryAfterSeconds: number) =>
   new ApiError('unavailable', message, { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) })

@@ -7,10 +7,7 @@ const forms = [
   /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/i,
 ]
 
-/**
- * The time of a date header in any of HTTP's three forms, in milliseconds; null if the text is no such date. A year of two digits is the
- * latest one that is at most 50 years after `now`.
- */
+/** Milliseconds; null for anything else. A year of two digits is at most 50 years after `now`. */
 export function parseHttpDate(text: string, now: Date): number | null {
   const parts = forms.map((form) => form.exec(text.trim())?.groups).find((groups) => groups !== undefined)
   if (!parts) return null

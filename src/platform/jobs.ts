@@ -9,20 +9,20 @@ export interface Job {
   everySeconds: number
   /** Starts no more work once `signal` aborts. */
   run: (signal: AbortSignal) => Promise<unknown>
-  /** The time until work is due. The job then runs at that time, and `everySeconds` is how often this function is called. */
+  /** The time until work is due; `everySeconds` is then how often this is called. */
   untilDueMs?: () => Promise<number>
-  /** Resolves when work arrives early, or when `signal` aborts. The job then runs without calling `untilDueMs`. */
+  /** Resolves when work arrives early, or when `signal` aborts. */
   untilWoken?: (signal: AbortSignal) => Promise<void>
 }
 
 interface JobDeps {
   log: Log
   metrics: Pick<Metrics, 'jobSuccess' | 'jobFailures' | 'jobSeconds'>
-  /** Each run is a trace of its own; null: traces are not exported. */
+  /** Each run is a trace of its own. */
   tracer?: Tracer | null
 }
 
-/** Runs each job repeatedly, never twice at once. A failed run is logged, and the job continues. */
+/** Never runs a job twice at once. A failed run is logged, and the job continues. */
 export function startJobs(jobs: Job[], deps: JobDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   for (const { name } of jobs) deps.metrics.jobFailures.inc({ job_name: name }, 0) // so that an increase counts the first
@@ -64,10 +64,10 @@ async function rest(
   return isWoken && !signal.aborted
 }
 
-/** The minimum between two runs: due work may be locked by another replica, and must not be polled in a tight loop. */
+/** Due work may be locked by another replica, and must not be polled in a tight loop. */
 const minPauseMs = 50
 
-/** Runs a job if work is due. Returns the pause until the next run: a whole interval after a fault. */
+/** Returns the pause until the next run, a whole interval after a failure. */
 async function runOnce(job: Job, signal: AbortSignal, deps: JobDeps): Promise<number> {
   const { name, everySeconds, untilDueMs } = job
   const { log, metrics } = deps
@@ -84,7 +84,7 @@ async function runOnce(job: Job, signal: AbortSignal, deps: JobDeps): Promise<nu
   }
 }
 
-/** Anything can be thrown, also nothing. */
+/** Anything can be thrown. */
 const toReason = (error: unknown): string =>
   (error as Partial<Error> | null | undefined)?.message ?? 'it gave no reason'
 

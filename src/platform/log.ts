@@ -4,10 +4,7 @@ import { currentTrace } from './tracing/trace.ts'
 
 export type Log = Logger
 
-/**
- * Structured logs, on standard output unless given another destination. Lines of work that belongs to a trace have its id.
- * Headers, bodies and provider URLs are never logged, because they may hold secrets.
- */
+/** Lines of traced work have the trace's id. Headers, bodies and provider URLs are never logged. */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino({ level, base: null, mixin: addTraceId }, destination ?? openStandardOutput())
 
@@ -16,7 +13,6 @@ function addTraceId(): { traceId?: string } {
   return trace ? { traceId: trace.traceId } : {}
 }
 
-/** One for all logs of the process: its lines must not mix, and it is flushed once at exit. */
 let standardOutput: LogOutput | undefined
 
 function openStandardOutput(): LogOutput {
@@ -33,13 +29,13 @@ const newline = 10
 const maxWaiting = 16 * 1024 * 1024
 
 /**
- * Writes lines in the background. Pino's own destination keeps lines that a full disk refuses, and at exit repeats their write
- * for ever. This one drops them, so that the service goes on without its log, and writes later lines once there is space.
+ * Pino's own destination keeps lines that a full disk refuses, and retries them forever at exit. This one drops them,
+ * and continues once there is space.
  */
 class LogOutput implements DestinationStream {
   private readonly fd: number
   private lines = ''
-  /** The part of the lines in the current write that is not written yet. */
+  /** The unwritten part of the lines in the current write. */
   private rest: Buffer = Buffer.alloc(0)
   private state: 'idle' | 'writing' | 'waiting' | 'closed' = 'idle'
   private endsInLine = false
@@ -56,9 +52,9 @@ class LogOutput implements DestinationStream {
     if (this.state === 'idle') this.writeNext()
   }
 
-  /** Writes what waits before it returns. Gives up when nobody reads the pipe for a second. */
+  /** Gives up when nobody reads the pipe for a second. */
   flushSync(): void {
-    // A thread finishes the write that is in progress, also while the process exits.
+    // A thread finishes the write in progress, also while the process exits.
     const started = this.state === 'writing' ? Buffer.alloc(0) : this.rest
     let rest = Buffer.concat([started, this.takeLines()])
     if (this.state === 'waiting') this.rest = Buffer.alloc(0)
@@ -98,7 +94,7 @@ class LogOutput implements DestinationStream {
     this.rest = this.rest.subarray(written)
   }
 
-  /** A line that was cut off is ended first. */
+  /** Ends a truncated line first. */
   private takeLines(): Buffer {
     const isCutOff = this.endsInLine && this.rest.length === 0 && this.lines !== ''
     const taken = Buffer.from(isCutOff ? `\n${this.lines}` : this.lines)

@@ -1,4 +1,4 @@
-/** Escapes text for XML and SVG, in elements and in quoted attributes. Characters that XML can't hold are left out. */
+/** Characters that XML can't hold are left out. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(unfit, '').replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, type LabelValues, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** The service's metrics for Prometheus. No label ever holds user input. */
 export interface Metrics {
   registry: Registry
   requestSeconds: Histogram<'method' | 'route' | 'status'>
@@ -8,45 +7,29 @@ export interface Metrics {
   providerCalls: Counter<'provider' | 'outcome'>
   providerSeconds: Histogram<'provider'>
   breakerTransitions: Counter<'provider' | 'to'>
-  /** Responses with a status of 500 or more, without those of the probes. */
   serverErrors: Counter
-  /** Requests that a limit refused, by the name of its policy. */
   limited: Counter<'policy'>
-  /** Connections refused or closed by a limit: `network`, `total`, or `idle` when closed to admit another. */
   connectionsClosed: Counter<'reason'>
-  /** Rate-limit decisions made without Redis although it is configured. */
   limiterFallbacks: Counter
-  /** Entries taken from a queue to send to `target`, by outcome. */
   sends: Counter<'queue' | 'target' | 'outcome'>
-  /** The delay between the due time of an entry and its first attempt. */
   sendLateness: Histogram<'queue'>
-  /** The time of a job's last successful run. */
   jobSuccess: Gauge<'job_name'>
   jobFailures: Counter<'job_name'>
   jobSeconds: Histogram<'job_name'>
-  /** Attempts of webhook deliveries: `delivered`, or the reason of the failure. */
   deliveryAttempts: Counter<'outcome'>
   /** `operation` is the first word of the statement. */
   querySeconds: Histogram<'pool' | 'operation'>
-  /** Failed statements by the class of their SQLSTATE; `connection`: the server gave none. */
+  /** `connection`: the server gave no SQLSTATE. */
   queryErrors: Counter<'pool' | 'class'>
-  /** New score records. `kind` is `new` or `rescore`. */
   scores: Counter<'kind' | 'band' | 'confidence'>
-  /** Tokens used with the model. `kind` is `input` or `output`. */
   modelTokens: Counter<'kind'>
-  /** Their price, in the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; no series without them. */
+  /** In the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; no series without them. */
   modelCost: Counter<'kind'>
-  /** The part of the input that the provider read from its cache. */
   modelCachedTokens: Counter
-  /** Answers of the model: `response`, `no call`, `invalid call`, `truncated`, `declined`, `blamed`. */
   modelAnswers: Counter<'kind'>
-  /** How often the configured name resolved to another model id than before. */
   modelChanges: Counter
-  /** Work that runs in a bounded queue of this process. */
   queueRunning: Gauge<'queue'>
-  /** Work that waits in a bounded queue of this process. */
   queueWaiting: Gauge<'queue'>
-  /** Work that a queue refused because it was `full`, or because the `deadline` passed. */
   queueRefused: Counter<'queue' | 'reason'>
 }
 
@@ -66,7 +49,7 @@ export function createMetrics(): Metrics {
 
 let processMetrics: Registry | undefined
 
-/** Those of Node, once for all services of a process: nothing stops their observers, and these hold their registry. */
+/** Registered once for all services of a process, because their observers can't be stopped. */
 function getProcessMetrics(): Registry {
   if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) })
   return processMetrics
@@ -190,7 +173,6 @@ function createScoringMetrics(registers: Registry[]) {
     labelNames: ['kind', 'band', 'confidence'],
     registers,
   })
-  // from 0, so that a rate counts the first record too
   for (const kind of ['new', 'rescore'])
     for (const band of ['green', 'amber', 'red'])
       for (const confidence of ['final', 'preliminary']) scores.inc({ kind, band, confidence }, 0)
@@ -248,7 +230,6 @@ const createQueueMetrics = (registers: Registry[]) => ({
   }),
 })
 
-/** Registers a gauge whose value is collected at every scrape. */
 export function observe<L extends string>(
   metrics: Metrics,
   gauge: {

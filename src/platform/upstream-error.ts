@@ -8,11 +8,8 @@
  */
 export type UpstreamFault = 'unavailable' | 'timeout' | 'rate_limited' | 'auth' | 'plan' | 'chain' | 'request' | 'open'
 
-/**
- * A provider's fault. The message is ours: it holds no key and no URL, and only a short excerpt of the provider's response.
- */
+/** The message is ours: no key, no URL, and only a short excerpt of the response. */
 export class UpstreamError extends Error {
-  /** `model`, `creator`, `risk`, `chain`, `signer`, `market`. */
   readonly provider: string
   readonly fault: UpstreamFault
   /** The wait that the provider, or its open breaker, asks for. */
@@ -26,10 +23,9 @@ export class UpstreamError extends Error {
   }
 }
 
-/** The provider is up but failed at this request. The fault is reported and retried as usual; no breaker counts it. */
 export class UpstreamErrorOfRequest extends UpstreamError {}
 
-/** Turns a provider's fault that `work` throws into one of its request. */
+/** The failures don't count for the breaker. */
 export async function asRequestFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

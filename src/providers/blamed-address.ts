@@ -1,11 +1,10 @@
 import { UpstreamError, UpstreamErrorOfRequest } from '../platform/upstream-error.ts'
 
-/** The provider blames the address that it was asked about. */
 export class BlamedAddress extends UpstreamErrorOfRequest {}
 
 /**
- * Asks once more when the provider blames the address. If it blames it again, but not one of our own, the address is to blame
- * (D102), and `BlamedAddress` is thrown; else the fault is the provider's.
+ * Asks again when the provider blames the address. If it blames it twice but accepts one of ours, `BlamedAddress` is
+ * thrown (D102); otherwise the fault is the provider's.
  */
 export async function confirmBlame<T>(ask: () => Promise<T>, askOwn: () => Promise<unknown>): Promise<T> {
   for (let isRepeated = false; ; isRepeated = true) {

@@ -4,7 +4,6 @@ import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { maxEntries } from '../platform/caching/max-entries.ts'
 import type { Chain, NameAnswer } from './chain/chain.ts'
 
-/** Caches the answers of a chain about names for a minute. Concurrent callers share a call; errors are not cached. */
 export function cacheNames(chain: Chain, { now }: Clock): Chain {
   const answers = new LRUCache<string, { answer: NameAnswer }>({
     ...maxEntries(10_000),

@@ -7,9 +7,7 @@ import { createCoalesce } from '../platform/caching/coalesce.ts'
 import { type CreatorData, WalletAnswer } from './creator-data/creator-data.ts'
 import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
-/** Stores the responses of providers. */
 export interface ResponseStore {
-  /** The response under `key` that is fresh at `now`, else undefined. */
   find: (key: string, now: Date) => Promise<{ response: unknown } | undefined>
   save: (entry: { key: string; response: unknown; fetchedAt: Date; expiresAt: Date }) => Promise<void>
 }
@@ -17,12 +15,11 @@ export interface ResponseStore {
 interface Memory {
   responses: ResponseStore
   clock: Clock
-  /** The provider's URL: a response of one provider doesn't count for another. */
   url: string
   chainId: number
 }
 
-/** Caches histories for an hour, and empty ones for a minute. Concurrent callers share a call. */
+/** For an hour, empty histories for a minute. Concurrent callers share a call. */
 export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorData {
   const recall = createCachedCall(memory, {
     what: 'creator:history-answer',
@@ -34,7 +31,7 @@ export function cacheCreatorData(source: CreatorData, memory: Memory): CreatorDa
   }
 }
 
-/** Caches answers for an hour, and partial or missing ones for a minute. Concurrent callers share a call. */
+/** For an hour, partial or missing answers for a minute. Concurrent callers share a call. */
 export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
   const recallAddress = createCachedCall(memory, {
     what: 'risk:address-answer',
@@ -62,13 +59,10 @@ interface Kind<T extends TSchema> {
   isProvisional: (response: Static<T>) => boolean
 }
 
-/**
- * Coalesces look-up, call and save as one run, so that no caller starts between another's call and its save. Errors are not
- * cached.
- */
+/** Coalesces look-up, call and save as one run, so that no caller starts in between. Errors are not cached. */
 function createCachedCall<T extends TSchema>(memory: Memory, { what, shape, isProvisional }: Kind<T>) {
   const { responses, clock, chainId } = memory
-  const source = hash('sha256', memory.url).slice(0, 16) // the URL may hold a key
+  const source = hash('sha256', memory.url).slice(0, 16) // The URL may hold a key.
   const coalesce = createCoalesce<Static<T>>()
 
   return (address: string, ask: (signal: AbortSignal) => Promise<Static<T>>, signal: AbortSignal) => {

@@ -3,11 +3,10 @@ import type { PaceLimit } from '../platform/limits/call-pace.ts'
 interface Account {
   url: string
   key: string | null
-  /** The operator's setting; null: the default of the host. */
   perMinute: number | null
 }
 
-/** The paces that keep most accounts of a host below the rate of their plan; null: not known. */
+/** Paces that keep most accounts below their plan's rate; null: unknown. */
 export type HostPlans = Record<string, (key: string | null) => PaceLimit | null>
 
 /** A fifth below the given calls per second. */
@@ -19,7 +18,7 @@ function evenly(perMinute: number) {
   return { calls, windowMs: (calls * 60_000) / perMinute }
 }
 
-/** The pace that keeps an account below the rate of its plan; null: the plan is unknown, and refusals teach the pace. */
+/** null: the plan is unknown, and refusals teach the pace. */
 export function findPlanPace({ url, key, perMinute }: Account, plans: HostPlans = {}): PaceLimit | null {
   if (perMinute !== null) return { spacingMs: 0, ...evenly(perMinute) }
   return plans[new URL(url).hostname]?.(key) ?? null

@@ -1,10 +1,7 @@
-/**
- * The wallet that probes ask about: the last 20 bytes of keccak-256('launchscore probe'). Nobody has its key, so its history
- * stays empty or short.
- */
+/** The last 20 bytes of keccak-256('launchscore probe'). Nobody has the key, so its history stays short. */
 export const probeWallet = '0x84f970a0d41573cdfa63d3d40d4116785af5bd1e'
 
-/** A token of each chain that every provider knows: the wrapped native coin. */
+/** The wrapped native coin of each chain, which every provider knows. */
 const wrappedCoins: Record<number, string | undefined> = {
   1: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
   10: '0x4200000000000000000000000000000000000006',
@@ -16,5 +13,5 @@ const wrappedCoins: Record<number, string | undefined> = {
   43114: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
 }
 
-/** The token that probes ask about; null: none is known on this chain. */
+/** null: none is known on this chain. */
 export const findProbeToken = (chainId: number): string | null => wrappedCoins[chainId] ?? null

@@ -7,7 +7,6 @@ const Amount = (description: string) =>
 const Text = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description: `${description}; null: not known` })
 
-/** What is known about a token. Addresses are lower-case, taxes and shares fractions of 1. */
 export const TokenFacts = Type.Object({
   isHoneypot: Flag('Buyers can’t sell it'),
   cannotSellAll: Flag('Holders can’t sell their whole balance'),
@@ -44,12 +43,10 @@ export const TokenFacts = Type.Object({
 })
 export type TokenFacts = Static<typeof TokenFacts>
 
-/** The facts about a token of which nothing is known. */
 export const nothingKnown = Object.fromEntries(
   Object.keys(TokenFacts.properties).map((name) => [name, null]),
 ) as TokenFacts // every fact can be null
 
-/** What a list can hold against a wallet. */
 export const addressFlags = [
   'sanctions',
   'theft',
@@ -76,14 +73,12 @@ const answer = {
   fetchedAt: Type.String({ description: 'When the provider answered, ISO 8601' }),
 }
 
-/** The provider’s answer about a token. */
 export const TokenAnswer = Type.Object({
   facts: Type.Union([TokenFacts, Type.Null()], { description: 'null: the provider has no record of it' }),
   ...answer,
 })
 export type TokenAnswer = Static<typeof TokenAnswer>
 
-/** The entries of the provider’s lists for a wallet. */
 export const AddressAnswer = Type.Object({
   honeypotRelated: Flag('Creator or owner of honeypots or scam tokens'),
   maliciousContracts: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
@@ -95,30 +90,28 @@ export const AddressAnswer = Type.Object({
 })
 export type AddressAnswer = Static<typeof AddressAnswer>
 
-/** A token's report as the rules of `launch-score@1.1.0` read it, in the fields of the provider that their sentences name. */
+/** For the rules of `launch-score@1.1.0`, with the provider's fields that their sentences name. */
 export interface TokenReport {
   fields: Record<string, string>
   isPartial: boolean
 }
 
-/** Who answers, as sentences and credits name it. */
 export interface RiskSource {
   name: string
-  /** The credit that the licence of its data requires; null: none. */
+  /** Required by the licence of the data; null: none. */
   credit: string | null
 }
 
 export interface TokenRisk {
   source: RiskSource
-  /** What the operator must know about the licence of the data. */
   terms: string
-  /** Throws `UpstreamError` ('risk'), or the signal's reason. Addresses are lower-case. */
+  /** Throws `UpstreamError` ('risk') or the signal's reason. Addresses are lower-case. */
   token: (address: string, signal: AbortSignal) => Promise<TokenAnswer>
-  /** As `token`; null: the provider keeps no lists of wallets. */
+  /** null: the provider keeps no lists of wallets. */
   address: ((address: string, signal: AbortSignal) => Promise<AddressAnswer>) | null
-  /** Whether the provider knows tokens of the configured chain; null: unknown. Never throws. */
+  /** null: unknown. Never throws. */
   servesChain: (signal: AbortSignal) => Promise<boolean | null>
-  /** Writes answers for the rules of `launch-score@1.1.0`; null: the provider isn't the one that these rules name. */
+  /** For the rules of `launch-score@1.1.0`; null: they don't name this provider. */
   legacy: LegacyWriter | null
 }
 

@@ -23,8 +23,8 @@ export const selectWatermark = (window: Window) =>
   sql`select coalesce((select since from ranking_watermarks where span = ${window}), '-infinity') as since`
 
 /**
- * Uses the stored counts plus pending changes, corrected by the rows between the counts’ watermark and `since`. The
- * cost doesn’t grow with the cohort.
+ * Uses the stored counts plus pending changes, corrected by the rows between the counts' watermark and `since`. The
+ * cost doesn't grow with the cohort.
  */
 export async function countCohort(db: Db, { score, window, since }: CohortRequest): Promise<CohortCount> {
   const cohort = sql`${toCohortName({ name: score.promptName, major: score.promptMajor })}`
@@ -34,7 +34,7 @@ export async function countCohort(db: Db, { score, window, since }: CohortReques
   return rows[0] ?? { below: 0, equal: 0, size: 0 }
 }
 
-/** Reads by the score’s id in one statement. Undefined if the score does not exist. */
+/** Reads by the score's id in one statement. Undefined if the score does not exist. */
 export async function countCohortOf(
   db: Db,
   { scoreId, window, since }: { scoreId: string; window: Window; since: Date },
@@ -129,7 +129,7 @@ export async function isRollupDue(db: Db, starts: Starts): Promise<boolean> {
 }
 
 /**
- * Adds at most `limit` changes. If that is all, each window’s watermark moves to its start: older changes are never
+ * Adds at most `limit` changes. If that is all, each window's watermark moves to its start: older changes are never
  * added. One statement under the lock, so that all parts see the same rankings.
  */
 export async function rollUpChanges(tx: Tx, starts: Starts, limit: number): Promise<void> {

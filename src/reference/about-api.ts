@@ -2,7 +2,6 @@ import { getVersion } from '../platform/package-version.ts'
 import { exampleValues } from './example-values.ts'
 import { operationDescriptions } from './operation-descriptions.ts'
 
-/** The head of the API's description. */
 export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publicUrl: string }) {
   return {
     url: publicUrl,

@@ -1,6 +1,5 @@
 import type { ApiChange } from '../../contract/news.ts'
 
-/** All changes of the API, newest first, for the transparency page and the feed. */
 export const apiChangelog: ApiChange[] = [
   {
     id: '2026-11-28-webhook-defaults',

@@ -2,7 +2,7 @@ import record from './example-record.json' with { type: 'json' }
 
 const { signals, submission } = record
 
-/** What the examples of the API's document tell: a record that the service has made (`test/example-record.test.ts`). */
+/** From a record that the service has made (`test/example-record.test.ts`). */
 export const exampleValues = {
   schemas: {
     ScoreResult: record,

@@ -21,7 +21,6 @@ const files = [
   },
 ]
 
-/** GET /llms.txt: the service and its routes, for language models. GET /llms-full.txt: with every guide. */
 export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void {
   const getGuides = createGuides()
   for (const { path, operationId, summary, maxAge, write } of files) {
@@ -33,10 +32,10 @@ export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void
       response: { 200: textResponse('text/plain', 'Markdown (llmstxt.org)'), 304: unchanged, ...errorResponses(500) },
     }
     app.get(path, { schema, onSend: setEtag }, async (_request, reply) => {
-      // `describeRoutes` made the document, with an operation for each route
+      // `describeRoutes` made the document, with an operation for each route.
       made ??= Buffer.from(write(app.swagger() as unknown as Described, { publicUrl, guides: await getGuides() }))
       reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${maxAge}`)
-      return reply.send(made as unknown as string) // the schema describes the text, not its bytes
+      return reply.send(made as unknown as string)
     })
   }
 }

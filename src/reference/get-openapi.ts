@@ -4,7 +4,6 @@ import type { App } from '../platform/http/app.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { unchanged } from '../platform/http/schema.ts'
 
-/** GET /api/v1/openapi.json: the OpenAPI 3.1 document of every route. */
 export function getOpenapiRoute(app: App) {
   let made: { body: Buffer; etag: string } | undefined
   const make = () => {

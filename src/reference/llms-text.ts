@@ -1,4 +1,3 @@
-/** The parts of an OpenAPI document that the text uses. */
 export interface Described {
   info: { title: string; description: string }
   tags: { name: string; description: string }[]
@@ -13,12 +12,10 @@ interface Operation {
   security?: Record<string, string[]>[]
 }
 
-/** A guide of the documentation. */
 interface Guide {
   slug: string
   title: string
   description: string
-  /** Markdown. */
   source: string
 }
 
@@ -29,7 +26,7 @@ interface Place {
 
 const documentPath = '/api/v1/openapi.json'
 
-/** Writes the description for language models (llmstxt.org) from the document. Each line links to its section there. */
+/** llmstxt.org. Each line links to its section of the document. */
 export function llmsText(document: Described, { publicUrl, guides }: Place): string {
   const { info, tags } = document
   const sections = tags.map((tag) => ({ ...tag, lines: toLines(document, tag.name, publicUrl) }))
@@ -83,7 +80,7 @@ function toDescriptions(document: Described, tag: string): string[] {
   )
 }
 
-/** Leaves out probes and operators' routes. */
+/** Without probes and operators' routes. */
 function toLines(document: Described, tag: string, publicUrl: string): string[] {
   if (tag === 'operation') return []
   return listOperations(document, tag).map(
@@ -99,7 +96,7 @@ interface Named {
   operation: Operation
 }
 
-/** The operations of a tag, then its events. */
+/** Operations of a tag, then its events. */
 function listOperations(document: Described, tag: string): Named[] {
   const isListed = ({ tags, security = [] }: Operation) =>
     tags.includes(tag) && !security.some((one) => 'adminToken' in one)
@@ -116,5 +113,4 @@ function listOperations(document: Described, tag: string): Named[] {
   return [...operations, ...events].filter(({ operation }) => isListed(operation))
 }
 
-/** RFC 6901, in a URL's fragment. */
 const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -13,7 +13,7 @@ export const referenceRoutes: RoutePlugin = {
       llmsRoutes(scope, config)
       mcpRoute(scope, {
         publicUrl: config.publicUrl,
-        // this deployment's own node would prove nothing to a caller
+        // This deployment's own node would prove nothing to a caller.
         checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
       })
     })

@@ -13,7 +13,7 @@ interface Scheduling {
   now: Date
 }
 
-/** Replaces the pending slots of a launch by those of its new time and enqueues `launch.scheduled`. */
+/** Replaces pending slots and enqueues `launch.scheduled`. */
 export async function scheduleLaunch(
   deps: Deps,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { SlotName } from '../database/column-types.ts'
 
 const latestStartMs = 30 * 60_000
 
-/** A slot expires at the time of the next slot; T+0 expires half an hour after the launch. */
+/** A slot expires when the next one is due; T+0 half an hour after the launch. */
 export function getSlotExpiry(slot: SlotName, scheduledFor: Date): Date {
   return new Date(scheduledFor.getTime() - nextSlotLeadMs[slot])
 }

@@ -1,6 +1,5 @@
 import type { SlotName } from '../database/column-types.ts'
 
-/** The time between each notification and the launch. */
 export const slotLeadMs: Record<SlotName, number> = { 'T-60min': 3_600_000, 'T-10min': 600_000, 'T+0': 0 }
 
 export interface PlannedSlot {
@@ -9,7 +8,7 @@ export interface PlannedSlot {
   state: 'pending' | 'skipped'
 }
 
-/** Plans the three notifications of a launch, earliest first. Those due before `now` are skipped (D26). */
+/** Earliest first; slots due before `now` are skipped (D26). */
 export const planSlots = (scheduledFor: Date, now: Date): PlannedSlot[] =>
   slotNames.map((slot) => {
     const sendAt = new Date(scheduledFor.getTime() - slotLeadMs[slot])

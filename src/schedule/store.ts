@@ -35,11 +35,10 @@ export interface DueSlot {
   enrollmentId: string
   slot: SlotName
   scheduledFor: Date
-  /** The version of the schedule that the slot belongs to. */
   version: number
 }
 
-/** Locks due slots without sends until the transaction ends, and skips slots that another transaction has locked. */
+/** Skips slots that another transaction has locked. */
 export const claimDueSlots = (tx: Tx, now: Date, limit: number): Promise<DueSlot[]> =>
   tx
     .selectFrom('notification_slots')
@@ -64,7 +63,6 @@ export async function updateSlotStates(tx: Tx, ids: string[], state: SlotState):
     .execute()
 }
 
-/** Records that the sends of these slots exist. */
 export async function markFannedOut(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -74,11 +72,11 @@ export async function markFannedOut(tx: Tx, ids: string[], now: Date): Promise<v
     .execute()
 }
 
-/** Makes transactions that end sends of one slot wait for each other, so that the last one settles the slot. */
+/** Serialises transactions that end sends of a slot, so that the last one settles it. */
 export const lockSlot = (tx: Tx, id: string): Promise<unknown> =>
   tx.selectFrom('notification_slots').select('id').where('id', '=', id).forUpdate().execute()
 
-/** Records the result of a pending slot. A slot that was cancelled while a channel accepted it has been sent all the same. */
+/** A slot that was cancelled while a channel accepted it counts as sent. */
 export async function settleSlot(tx: Tx, id: string, result: { state: SlotState; sentAt: Date | null }): Promise<void> {
   const open: SlotState[] = result.state === 'sent' ? ['pending', 'cancelled'] : ['pending']
   await tx
@@ -89,7 +87,6 @@ export async function settleSlot(tx: Tx, id: string, result: { state: SlotState;
     .execute()
 }
 
-/** How many slots are due and still pending. */
 export const getSlotQueueDepth = (db: Db, now: Date): Promise<QueueDepth> =>
   measureQueue(
     db,

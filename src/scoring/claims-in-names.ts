@@ -1,8 +1,8 @@
 import { foldShapes } from '../judge/rules/lookalikes-1.1.0.ts'
 
 /**
- * Finds text in a name or ticker that readers could take for the service’s own words: a score, a band, a verification
- * tick, or the service’s name (D115).
+ * Finds text in a name or ticker that readers could take for the service's own words: a score, a band, a verification
+ * tick, or the service's name (D115).
  */
 export function findClaim(text: string, serviceName: string): string | null {
   const plain = toPlain(text)

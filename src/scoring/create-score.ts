@@ -165,7 +165,7 @@ export async function createScore(
       const bytes = replay
         ? 0
         : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
-      // Before the score: an insertion shares the submission’s row, and two that then update it would deadlock.
+      // Before the score: an insertion shares the submission's row, and two that then update it would deadlock.
       if (replay?.usesNewSamples) await updateMeasurement(tx, { submissionId, measurement })
       await insertScore(tx, row)
       // The insertion has locked the submission, so an earlier take-down is visible now.
@@ -189,7 +189,7 @@ const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> |
       }
     : null
 
-/** Events about a test key’s records go only to its own lineage (D77). */
+/** Events about a test key's records go only to its own lineage (D77). */
 const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
 const fetchShownImage = async (deps: Deps, url: string, signal: AbortSignal) =>
@@ -210,6 +210,6 @@ const toEventData = ({ id, aggregate, band, hasStubs, submission, boundContract,
 /** The rows and index entries of a score, without its texts. */
 const rowOverheadBytes = 4096
 
-/** Evidence counts twice, because the judge’s samples hold most of it too. */
+/** Evidence counts twice, because the judge's samples hold most of it too. */
 const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
   Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes

@@ -13,7 +13,7 @@ export function checkImageUrl({ config, images }: Deps, url: string): void {
   }
 }
 
-/** An uploaded image comes from the store. Every failure is a fault of the caller’s `imageUrl` (D20). */
+/** An uploaded image comes from the store. Every failure is a fault of the caller's `imageUrl` (D20). */
 export function fetchImage({ config, db, images }: Deps, url: string, signal: AbortSignal): Promise<Image> {
   const hash = findUploadHash(config.publicUrl, url)
   return hash === null ? images.fetch(url, signal).catch(refuse) : readUploaded(db, hash)

@@ -103,7 +103,7 @@ async function rescore(
 
 /**
  * Scores a stored submission with new samples, stored under the name `measurement`. Later replays use them too, so that
- * they don’t bring the earlier number back (D19).
+ * they don't bring the earlier number back (D19).
  */
 export async function rescoreWithNewSamples(
   deps: Deps,

@@ -26,7 +26,7 @@ export const findWarnings = (grounds: WarningGrounds): ScoreWarning[] =>
   })
 
 /**
- * Warnings that depend only on the contract’s facts, in the same order. Neither the submission nor its wallet can add
+ * Warnings that depend only on the contract's facts, in the same order. Neither the submission nor its wallet can add
  * or remove one.
  */
 export const listContractWarnings = (facts: TokenFacts): WarningCode[] =>
@@ -42,7 +42,7 @@ interface Found {
 
 interface Rule {
   code: WarningCode
-  /** Whether the contract’s facts alone justify the warning; unset: never. */
+  /** Whether the contract's facts alone justify the warning; unset: never. */
   isOfContract?: (facts: TokenFacts) => boolean
   find: (grounds: WarningGrounds) => Found | null
 }
@@ -87,7 +87,7 @@ function findTaxes({ buyTax, sellTax }: TokenFacts): WarningValues | null {
 const hasUnknownTax = ({ hasPool, buyTax, sellTax, transferTax }: TokenFacts): boolean =>
   hasPool === true && [buyTax, sellTax, transferTax].every((tax) => tax === null)
 
-/** Ownership counts as renounced only if the owner is known, not hidden, and can’t take it back. */
+/** Ownership counts as renounced only if the owner is known, not hidden, and can't take it back. */
 const isRenounced = ({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts): boolean =>
   /^0x0{36}(0000|dead)$/.test(owner ?? '') && hasHiddenOwner === false && ownershipCanReturn === false
 

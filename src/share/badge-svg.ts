@@ -5,7 +5,6 @@ import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 
 const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
-/** The badge of 20 pixels' height: the service's name, the ticker, so that no other site can use it, and the score. */
 export function compactBadge(badge: Badge, theme: BadgeTheme): string {
   const isLed = badge.tone === 'critical' || badge.before !== null
   const said = isLed ? badge.word : `${badge.aggregate} ${badge.word}`
@@ -26,7 +25,6 @@ export function compactBadge(badge: Badge, theme: BadgeTheme): string {
   ])
 }
 
-/** The badge of 256 by 160 pixels: name, number and band, or a critical warning instead of the band. */
 export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
   badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
 
@@ -79,7 +77,7 @@ function bandCard(badge: Badge, theme: BadgeTheme): string {
   ])
 }
 
-/** The shape as a path, because not every font has it. */
+/** A path, because not every font has the shape. */
 const signAt = (tone: BadgeTone, { x, y, size }: Spot): string =>
   tone === 'grey'
     ? ''
@@ -90,7 +88,7 @@ interface Placed {
   width: number
 }
 
-/** A text with its maximal width. */
+/** A text with a maximal width. */
 function fitted(text: string, maxPx: number, size = 11): Placed {
   const cut = cutTo(cutMarks(text), maxPx / size)
   return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
@@ -109,7 +107,7 @@ interface Spot {
   isFree?: boolean
 }
 
-/** Isolates right-to-left names, which must not reorder the text beside them. */
+/** Right-to-left names must not reorder the text beside them. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 interface Sheet {
@@ -130,7 +128,6 @@ function svg({ url, sentence, tone }: Badge, { theme, width, height }: Sheet, pa
   ].join('')
 }
 
-/** The colours of the field that holds the band, and of the text on it. */
 const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorName }> = {
   green: { field: 'greenWash', on: 'greenInk' },
   amber: { field: 'amberWash', on: 'amberInk' },
@@ -139,7 +136,7 @@ const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorN
   grey: { field: 'sunk', on: 'muted', edge: 'edge' },
 }
 
-/** The CSS rules that colour a badge; `auto` follows the viewer's preference, also inside an img. */
+/** `auto` follows the viewer's preference, also inside an img. */
 function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
   const { field, on, edge } = fields[tone]
   const rules = (scheme: 'light' | 'dark') => {

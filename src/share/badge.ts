@@ -16,21 +16,19 @@ export const badgeThemes = ['light', 'dark', 'auto'] as const
 export type BadgeTheme = (typeof badgeThemes)[number]
 export type BadgeTone = Band | 'critical' | 'grey'
 
-/** The content of a badge. */
 export interface Badge {
   serviceName: string
-  /** The page that the badge links to. */
   url: string
   name: string
   symbol: string
-  /** The exact number: rounding could cross the line of a band. */
+  /** Exact: rounding could cross a band's boundary. */
   aggregate: string
-  /** The band; why the score is in doubt; or what replaces both: the outcome, or the gravest critical warning. */
+  /** The band; or why the score is in doubt; or the outcome or critical warning that replaces both. */
   word: string
-  /** `scored 60.3 before launch`, of a launch with an outcome; else null. */
+  /** Only for a launch with an outcome. */
   before: string | null
   tone: BadgeTone
-  /** A sentence with all of it, for screen readers. */
+  /** For screen readers. */
   sentence: string
 }
 
@@ -44,7 +42,7 @@ interface Shown {
 
 const oldAfterMs = 30 * dayMs
 
-/** A badge is grey when its score is preliminary or of a test key, its attestation is revoked, or it is older than 30 days. */
+/** Grey when the score is preliminary, a test, revoked or older than 30 days. */
 export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   const { band, submission } = score
   const doubt = formatDoubt(score, { isRevoked, now })

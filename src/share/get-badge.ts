@@ -15,7 +15,6 @@ const Query = Type.Object({
   theme: Type.Optional(Type.Enum(badgeThemes)),
 })
 
-/** GET /score/:id/badge.svg: a badge to embed, which shows when the score is in doubt. */
 export function getBadgeRoute(app: App, deps: Deps) {
   const schema = { hide: true, params: ScoreId, querystring: Query }
   app.get('/score/:id/badge.svg', { schema, onSend: setEtag }, async (request, reply) => {

@@ -83,7 +83,7 @@ export function getOembedRoute(app: App, { reads, config }: Deps) {
   })
 }
 
-/** The status is that of the oEmbed specification; the table of codes has none for it. */
+/** The oEmbed specification requires this status, which no error code has. */
 const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is supported.' } }
 
 const createNotFoundError = () =>
@@ -95,7 +95,7 @@ async function findLaunchOrThrow(reads: Deps['reads'], id: string) {
   return launch
 }
 
-/** The size at which the card fits. The image has more pixels then, which dense screens use. */
+/** The size at which the card is shown; the image has more pixels for dense screens. */
 function scaleCard({
   maxwidth = Infinity,
   maxheight = Infinity,

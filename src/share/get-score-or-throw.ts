@@ -2,7 +2,6 @@ import type { Deps } from '../deps.ts'
 import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
 import { getShownBody } from '../scoring/takedown/get-shown-body.ts'
 
-/** The score of a card or badge. Throws `not_found` and `hidden`. */
 export async function getScoreOrThrow(reads: Deps['reads'], id: string): Promise<ScoreResult> {
   return parseScore(await getShownBody(reads, id))
 }

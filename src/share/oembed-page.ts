@@ -2,11 +2,11 @@ import { isUuid } from '../../contract/uuid.ts'
 
 export interface Page {
   kind: 'score' | 'launch'
-  /** Lower case. A launch is named by its enrollment or by its score. */
+  /** Lower case; of an enrollment or a score. */
   id: string
 }
 
-/** The score or launch whose page an address leads to. Null for every other address, above all for those of other sites. */
+/** Null for every address that isn't a score's or a launch's page of this service. */
 export function findPage(address: string, publicUrl: string): Page | null {
   const [url, site] = [URL.parse(address), new URL(publicUrl)]
   if (!url || url.origin !== site.origin || url.username !== '' || url.password !== '') return null

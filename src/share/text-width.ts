@@ -1,8 +1,8 @@
-/** The approximate width of a line in ems, where the text can't be laid out. */
+/** In ems; approximate. */
 export const measureWidth = (text: string): number =>
   splitGraphemes(text).reduce((sum, one) => sum + measureEms(one), 0)
 
-/** Cuts a line to `ems` with an ellipsis, never inside a character. */
+/** Never cuts inside a character. */
 export function cutTo(text: string, ems: number): string {
   if (measureWidth(text) <= ems) return text
   let room = ems - measureEms('…')
@@ -11,7 +11,7 @@ export function cutTo(text: string, ems: number): string {
   return `${graphemes.slice(0, end).join('').trimEnd()}…`
 }
 
-/** Cuts each character to three combining marks: a pile of marks would be drawn over the lines above and below. */
+/** At most three combining marks per character: more would be drawn over other lines. */
 export const cutMarks = (text: string): string =>
   splitGraphemes(text.normalize('NFC'))
     .map((one) => one.replace(/(\p{M}{3})\p{M}+/gu, '$1'))
@@ -20,7 +20,7 @@ export const cutMarks = (text: string): string =>
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const splitGraphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** Uses the widths of Verdana, the widest font that a viewer may have; other characters count more than an em. */
+/** Uses the widths of Verdana, the widest font that a viewer may have. */
 function measureEms(grapheme: string): number {
   const [ems] = widths.find(([, those]) => those.test(grapheme)) ?? [1.25]
   return ems

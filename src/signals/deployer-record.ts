@@ -5,7 +5,7 @@ export interface AskedToken extends TokenAnswer {
 }
 
 /**
- * The provider’s records against a deployer. Liquidity pulls and slow sales are never listed, so their absence proves
+ * The provider's records against a deployer. Liquidity pulls and slow sales are never listed, so their absence proves
  * nothing.
  */
 export interface DeployerRecord {
@@ -60,7 +60,7 @@ interface Evidence {
   facts: TokenFacts
 }
 
-/** Another creator’s token is no evidence about this wallet. */
+/** Another creator's token is no evidence about this wallet. */
 function findEvidence(creator: string, scored: AskedToken | null, prior: AskedToken | null): Evidence | null {
   if (scored?.facts?.creator === creator) return { from: 'scored token', address: scored.address, facts: scored.facts }
   return prior?.facts ? { from: 'newest prior token', address: prior.address, facts: prior.facts } : null

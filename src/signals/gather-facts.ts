@@ -19,7 +19,7 @@ export interface Facts {
   lists: DeployerRecord | null
   /** null: no token was named, or no provider is configured. */
   token: AskedToken | null
-  /** Present if they differ from the submission’s. */
+  /** Present if they differ from the submission's. */
   otherNames: ReportedNames | null
 }
 
@@ -95,7 +95,7 @@ type AddressField = 'creatorAddress' | 'contractAddress'
 const blaming = <T>(field: AddressField, asked: Promise<T> | undefined): Promise<T> | null =>
   asked ? onField(field, asked) : null
 
-/** An address that a provider refuses, while it accepts one of ours, is the request’s fault (D102). */
+/** An address that a provider refuses, while it accepts one of ours, is the request's fault (D102). */
 async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -110,7 +110,7 @@ async function askToken({ tokenRisk }: Deps, address: string | null, signal: Abo
   return { address, ...(await tokenRisk.token(address, signal)) }
 }
 
-/** Looked up only if the submission’s own token says nothing about this creator. */
+/** Looked up only if the submission's own token says nothing about this creator. */
 async function askPrior(
   deps: Deps,
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },

@@ -14,7 +14,7 @@ import { writeSentences } from './write-reason.ts'
 
 type JudgedField = 'name' | 'description' | 'imageUrl'
 
-/** Content that the judge declines or can’t read is a fault of a field (D23). */
+/** Content that the judge declines or can't read is a fault of a field (D23). */
 export async function judged(
   deps: Configured<'model'>,
   { field, question }: { field: JudgedField; question: Question },

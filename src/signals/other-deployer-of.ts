@@ -8,7 +8,7 @@ interface Reports {
 }
 
 /**
- * null if none is reported, or if the chain shows that the creator deployed it. Owners don’t count: ownership can be
+ * null if none is reported, or if the chain shows that the creator deployed it. Owners don't count: ownership can be
  * given to any wallet.
  */
 export function findOtherDeployer(
@@ -19,7 +19,7 @@ export function findOtherDeployer(
   return deployer === creatorAddress ? null : deployer
 }
 
-/** Lower case; the chain’s record comes before the provider’s. */
+/** Lower case; the chain's record comes before the provider's. */
 export function findReportedDeployer(
   { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
   { history, facts }: Reports,

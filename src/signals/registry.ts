@@ -18,7 +18,7 @@ export const listLooks = ({ signals }: Pick<Deps, 'signals'>): SignalLooks =>
 export const getTitle = ({ signals }: Pick<Deps, 'signals'>, name: string): string =>
   findSignalWords(name, 'en', { [name]: signals[name]?.look }).title
 
-/** Throws for an unknown name: a version’s `weights.json` is wrong. */
+/** Throws for an unknown name: a version's `weights.json` is wrong. */
 export function findSignal({ signals: registry }: Pick<Deps, 'signals'>, name: string): SignalDefinition {
   const found = Object.hasOwn(registry, name) ? registry[name] : undefined
   if (!found) throw new Error(`Unknown signal ${name}: it has no row in registry.ts`)

@@ -9,7 +9,7 @@ export const writeSentences = (facts: Fact[]): string =>
     .map(writeFact)
     .join(' ')
 
-/** The judge’s own words cover these facts. */
+/** The judge's own words cover these facts. */
 const unwritten = new Set(['judged_copycat', 'bot_bait', 'instruction_attempt'])
 
 /** A code without words is written as it is. */

@@ -8,7 +8,6 @@ import type { Site } from './load-site.ts'
 
 const params = Type.Object({ name: Type.String() })
 
-/** GET /assets/:name: a file that the pages load. Its name holds a hash of its content, so browsers keep it for a year. */
 export function getAssetRoute(app: App, { assetsFolder }: Pick<Site, 'assetsFolder'>) {
   const root = fileURLToPath(assetsFolder)
   const names = new Set(existsSync(root) ? readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)) : [])

@@ -5,7 +5,6 @@ import { errorResponses, textResponse, unchanged } from '../platform/http/schema
 import { expandParts } from '../../contract/expand-parts.ts'
 import type { Site } from './load-site.ts'
 
-/** GET /api/v1/docs: the reference of the API, made from the OpenAPI document. */
 export function docsPageRoute(app: App, site: Site) {
   const schema = {
     operationId: 'getDocs',
@@ -17,7 +16,7 @@ export function docsPageRoute(app: App, site: Site) {
       ...errorResponses(500),
     },
   }
-  const rendered = new Map<string, Buffer>() // a page has 440 kB, and takes 40 ms
+  const rendered = new Map<string, Buffer>() // A page has 440 kB, and takes 40 ms to render.
   app.get('/api/v1/docs', { schema, onSend: setEtag }, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=60')
     const document = expandParts(app.swagger()) as unknown as DocsProps['document'] // `describeRoutes` made it

@@ -6,13 +6,12 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import type { Site } from './load-site.ts'
 
-/** Browsers and phones look for these at fixed paths. */
+/** Browsers and phones request these fixed paths. */
 const fixed = [
   { path: '/favicon.ico', icon: 'ico', type: 'image/x-icon' },
   { path: '/apple-touch-icon.png', icon: 'apple', type: 'image/png' },
 ] as const
 
-/** GET /favicon.ico, /apple-touch-icon.png, /site.webmanifest: what shows the site among bookmarks and apps. */
 export function getIconRoutes(
   app: App,
   { serviceName }: { serviceName: string },

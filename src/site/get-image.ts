@@ -23,10 +23,7 @@ const sizes = ['64', '128', '192', '344'] as const
 
 const Query = Type.Object({ size: Type.Optional(Type.Enum(sizes)) })
 
-/**
- * GET /score/:id/picture: the stored copy of the launch's image (D20), so that pages load nothing from strangers' servers.
- * With `size` it is a square thumbnail of that many pixels on each side.
- */
+/** So that pages load nothing from other servers (D20). `size` requests a square thumbnail. */
 export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
   const cache = createShownCache<ShownImage>(deps, {
     maxBytes: maxCachedBytes,
@@ -42,7 +39,7 @@ export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
     const { bytes, mediaType } = image
     reply.headers({
       etag,
-      // the bytes never change, and caches notice a take-down within the hour
+      // The bytes never change; caches learn of a take-down within the hour.
       'cache-control': 'public, max-age=3600, immutable',
       ...imageHeaders,
     })
@@ -59,7 +56,7 @@ interface ImageRequest {
 /** Null: the image was deleted. */
 async function getThumbnail({ reads }: Deps, { id, size, thumbnail }: ImageRequest): Promise<ShownImage | null> {
   const bytes = await thumbnail(id, Number(size))
-  return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // its error says why the bytes are missing
+  return bytes ? { bytes, mediaType: 'image/webp' } : findShown(reads, id) // Its error says why the bytes are missing.
 }
 
 async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {
@@ -68,7 +65,6 @@ async function getImage(reads: Deps['reads'], id: string): Promise<ShownImage> {
   return image
 }
 
-/** Null: the image was deleted. */
 async function findShown(reads: Deps['reads'], id: string): Promise<ShownImage | null> {
   const image = await findImage(reads, id)
   if (!image) throw createPageNotFoundError('score')
@@ -77,7 +73,7 @@ async function findShown(reads: Deps['reads'], id: string): Promise<ShownImage |
   return bytes && { bytes, mediaType }
 }
 
-/** A browser shows the body of a 404 too, so that pages show a drawing instead of a deleted image. */
+/** Browsers show the body of a 404 too. */
 const sendPlaceholder = (reply: FastifyReply) =>
   reply
     .code(404)

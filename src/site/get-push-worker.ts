@@ -3,10 +3,7 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import type { Site } from './load-site.ts'
 
-/**
- * GET /push-worker.js: the service worker that shows reminders while no page is open. Browsers expect it, and its updates, at
- * this path.
- */
+/** Browsers expect the service worker, and its updates, at this path. */
 export function getPushWorkerRoute(app: App, { pushWorker }: Pick<Site, 'pushWorker'>) {
   app.get(
     '/push-worker.js',

@@ -1,9 +1,8 @@
 import type { App } from '../platform/http/app.ts'
 
-/** Pages for one reader or without an end, and the API, whose reference may be read. */
+/** Personal or endless pages, and the API. */
 const closed = ['/v1/', '/api/', '/admin', '/developer', '/search', '/compare', '/enroll/', '/launch/*/leave']
 
-/** GET /robots.txt: where search engines may go, and the sitemap. */
 export function getRobotsRoute(app: App, { publicUrl }: { publicUrl: string }) {
   const lines = [
     'User-agent: *',

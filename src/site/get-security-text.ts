@@ -4,7 +4,6 @@ import type { App } from '../platform/http/app.ts'
 
 const lifetimeMs = 90 * dayMs
 
-/** GET /.well-known/security.txt (RFC 9116), when CONTACT_URL is set. */
 export function getSecurityTextRoute(app: App, { config, clock }: Deps) {
   const { contactUrl, publicUrl } = config
   if (contactUrl === null) return

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
 import { isUuid } from '../../contract/uuid.ts'
 
-/** Any text: pages answer 404 for a malformed id, as for an unknown one, while the API answers 400. */
+/** Pages answer 404 for a malformed id, while the API answers 400. */
 export const IdParam = Type.Object({ id: Type.String() })
 
-/** The id in lower case. Throws `not_found` for a malformed one. */
+/** Throws `not_found` for a malformed id. */
 export function getPageId(id: string, what: string): string {
   if (!isUuid(id)) throw createPageNotFoundError(what)
   return id.toLowerCase()

@@ -8,33 +8,30 @@ import { createLoopTurns } from './loop-turns.ts'
 import { makePageHeaders } from './page-headers.ts'
 import { readChoices, readPreferences } from './read-preferences.ts'
 
-/** The pages of this deployment. */
 export interface Site {
-  /** Of every page. */
   headers: Record<string, string>
-  /** Sends a page; without a build, 503 with a page that says how to build. */
+  /** Without a build, 503 with a page that says how to build. */
   send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => Promise<FastifyReply>
-  /** The folder of the files that the pages load; it is missing without a build. */
+  /** Missing without a build. */
   assetsFolder: URL
-  /** The paths of those files; null without a build. */
   assets: Assets | null
-  /** The service worker that shows reminders; null without a build. */
+  /** null without a build. */
   pushWorker: string | null
 }
 
 interface Shown<Name extends keyof Pages> {
   name: Name
   props: Pages[Name]
-  /** The page's canonical path, for links that people share. */
+  /** The canonical path, for sharing. */
   path: string
   status?: number
-  /** Keeps what was rendered, by the reader's preferences: for a page that stays the same while the process runs. */
+  /** Caches the rendered page by the reader's preferences, if it never changes while the process runs. */
   rendered?: Map<string, Buffer>
 }
 
 const built = new URL('../../web/dist/', import.meta.url)
 
-/** Loads the build of the pages. The service also runs without one. */
+/** The service also runs without a build. */
 export async function loadSite(deps: Deps, from = built): Promise<Site> {
   const { config, log, tokenRisk } = deps
   const { render, assets = null } = await loadBundle(from)
@@ -61,7 +58,7 @@ export async function loadSite(deps: Deps, from = built): Promise<Site> {
       let html = rendered?.get(key)
       if (html === undefined) {
         await takeTurn()
-        // encoded once, and not for the ETag and the compression each
+        // Encoded once for the ETag and the compression.
         const query = rendered ? '' : readChoices(reply.request.url)
         html = Buffer.from(render ? render(name, props, { ...deployment, path, query, ...preferences }) : notBuilt)
         rendered?.set(key, html)
@@ -81,7 +78,6 @@ interface Bundle {
   assets: Assets
 }
 
-/** Empty without a build. */
 async function loadBundle(from: URL): Promise<Partial<Bundle>> {
   try {
     return (await import(new URL('server/server.js', from).href)) as Bundle // web/src/server.tsx

@@ -1,8 +1,8 @@
 import { setImmediate as nextIteration } from 'node:timers/promises'
 
 /**
- * Spreads work that holds the event loop for milliseconds: of the callers that wait at once, one goes on per
- * iteration of the loop, so that other requests are read and answered in between.
+ * Of the callers that wait at once, one continues per iteration of the event loop, so that other requests are served in
+ * between.
  */
 export function createLoopTurns(): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()

@@ -1,9 +1,6 @@
 import type { Deps } from '../deps.ts'
 
-/**
- * Pages load only from this origin and nothing inline, and no other site may frame them (D57). Where WalletConnect is
- * configured, they may also connect to its relay.
- */
+/** Pages load only from this origin and nothing inline, and no other site may frame them (D57). */
 export const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletConnect'>) => ({
   'content-security-policy': [
     "default-src 'none'",

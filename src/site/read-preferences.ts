@@ -5,10 +5,10 @@ type Preferences = Pick<Site, 'language' | 'isLanguageChosen' | 'theme'>
 
 const languages: Language[] = ['en', 'es', 'zh']
 
-/** More of a header says nothing more. */
+/** Longer headers are cut. */
 const maxRead = 1000
 
-/** The language and the theme that a reader wants: `?lang=` comes before Accept-Language; the theme is the pages' only cookie. */
+/** `?lang=` comes before Accept-Language; the theme is the only cookie. */
 export function readPreferences({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): Preferences {
   const chosen = findLanguage(readQuery(url).get('lang') ?? '')
   return {
@@ -18,13 +18,13 @@ export function readPreferences({ url, headers }: Pick<FastifyRequest, 'url' | '
   }
 }
 
-/** The path of a page, in the language that the reader chose by `?lang=`: a redirect must keep it. */
+/** A redirect must keep the language that the reader chose. */
 export function keepLanguage(path: string, request: Pick<FastifyRequest, 'url' | 'headers'>): string {
   const { language, isLanguageChosen } = readPreferences(request)
   return isLanguageChosen ? `${path}${path.includes('?') ? '&' : '?'}lang=${language}` : path
 }
 
-/** The choices in the query of a page, which the same page in another language keeps. */
+/** The query without the language, for links to other languages. */
 export function readChoices(url: string): string {
   const query = readQuery(url)
   for (const name of ['lang', 'new']) query.delete(name) // `new` opens an editor once
@@ -37,7 +37,7 @@ const readQuery = (url: string) => new URLSearchParams(url.slice(url.indexOf('?'
 const findLanguage = (tag: string): Language | undefined =>
   languages.find((language) => language === tag.trim().toLowerCase().split('-', 1)[0])
 
-/** The language that the browser likes most of those that the pages have. */
+/** The preferred one of the languages that the pages have. */
 function findAccepted(header: string): Language {
   const wishes = header.slice(0, maxRead).split(',').map(parseWish)
   const liked = wishes.filter(({ language, quality }) => language !== undefined && quality > 0)

@@ -57,7 +57,7 @@ export const createSiteRoutes = (site: Site, thumbnail: GetThumbnail): RoutePlug
         getSecurityTextRoute(scope, deps)
         getIconRoutes(scope, deps.config, site)
         getRobotsRoute(scope, deps.config)
-        getSitemapRoute(scope, deps) // a standby may not know yet of the take-down after which it is written
+        getSitemapRoute(scope, deps) // A standby may not know a take-down yet.
         getAssetRoute(scope, site)
       }),
     )

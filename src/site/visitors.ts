@@ -6,7 +6,7 @@ import { weighNamedType } from '../platform/http/negotiation.ts'
 import { getPath } from '../platform/http/request-path.ts'
 import type { Site } from './load-site.ts'
 
-/** Adds the routes of pages and their files. Their errors are pages too, because people read them. */
+/** Errors are pages too. */
 export async function visitors(
   app: App,
   site: Pick<Site, 'send' | 'headers'>,
@@ -37,10 +37,7 @@ function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed):
   })
 }
 
-/**
- * Responds to a read that matched no route: with a redirection if the path ends with a slash, and with a page to a browser.
- * undefined for other clients and for paths of the API.
- */
+/** Redirects a path that ends with a slash, and shows browsers a page. undefined for other clients and for the API. */
 export function respondToUnmatched(
   site: Pick<Site, 'send'>,
   { error, request, reply }: Failed,
@@ -56,13 +53,13 @@ export function respondToUnmatched(
   return site.send(reply, { name: 'error', props, path: getPath(request), status })
 }
 
-/** Browsers name HTML. Most other clients send wildcards, which ask for JSON here. */
+/** Browsers name HTML; most other clients send wildcards, which mean JSON here. */
 function wantsPage(accept: string | undefined): boolean {
   const weight = weighNamedType(accept, 'text/html')
   return weight > 0 && weight >= weighNamedType(accept, 'application/json')
 }
 
-/** The path without the slashes at its end, with the query; undefined: it ends with none, or a browser could read a host in it. */
+/** undefined: no slash at the end, or a browser could read a host in it. */
 function findWithoutSlash(request: FastifyRequest): string | undefined {
   const path = getPath(request)
   if (!path.endsWith('/') || path.includes('\\')) return undefined // browsers read a backslash as a slash

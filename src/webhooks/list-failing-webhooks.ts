@@ -48,7 +48,7 @@ function toFailing(row: SubscriptionRow, now: Date) {
   }
 }
 
-/** A query may hold a customer’s token. */
+/** A query may hold a customer's token. */
 function withoutQuery(endpoint: string): string {
   const [path = '', query] = endpoint.split('?', 2)
   return query === undefined ? path : `${path}?…`

@@ -31,7 +31,7 @@ const findSubject = (scoreId: string | null) => sql`(
 
 /**
  * Stores an event and its deliveries and notifies the workers, in one statement. Deliveries are due at once, even if
- * this machine’s clock is ahead of the database’s.
+ * this machine's clock is ahead of the database's.
  */
 export async function insertEvent(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface ReceivedDelivery {
   verdict: ReturnType<typeof verifyDelivery>
 }
 
-/** Header names depend on the sender’s SERVICE_NAME, so they are matched by their endings. */
+/** Header names depend on the sender's SERVICE_NAME, so they are matched by their endings. */
 export function receiveDelivery(
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
   secret: string,

@@ -4,7 +4,7 @@ import { listRecentKeyIds } from './subscriptions/secret-store.ts'
 /** A start must not read a large table completely. */
 const maxSubscriptions = 10_000
 
-/** Logs the ids of missing encryption keys: deliveries whose secrets need them can’t be signed. */
+/** Logs the ids of missing encryption keys: deliveries whose secrets need them can't be signed. */
 export async function warnOfMissingKeys(deps: Deps): Promise<void> {
   const { secrets, log } = deps
   if (!secrets) return // webhooks are disabled, which has its own warning

@@ -12,7 +12,7 @@ export interface BudgetCount {
   held: number
 }
 
-/** Serialises reservations of all replicas, so that two can’t take the same rest. */
+/** Serialises reservations of all replicas, so that two can't take the same rest. */
 export const lockBudgets = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('budgets', 109))`.execute(tx)
 

@@ -30,7 +30,7 @@ export interface BudgetPayer {
   site: string | null
 }
 
-/** Jobs, commands and re-scores of the service itself, which callers can’t block (D109). */
+/** Jobs, commands and re-scores of the service itself, which callers can't block (D109). */
 export const ownWork: BudgetPayer = { level: 'key', bucket: null, site: null }
 
 /** A budget, or the caller's share of it, is used up: 503 `unavailable`. */
@@ -147,7 +147,7 @@ const newcomer: BudgetPayer = { level: 'anonymous', bucket: null, site: null }
 
 const toLevelBucket = (level: Level) => `level ${level}`
 
-/** Buckets of the payer’s level, of the payer and of its /48. */
+/** Buckets of the payer's level, of the payer and of its /48. */
 function toBuckets({ level, bucket, site }: BudgetPayer) {
   const named = (name: string | null) => (name === null || level === 'key' ? name : `${level} ${name}`)
   return { level: toLevelBucket(level), payer: named(bucket), site: named(site) }
@@ -219,7 +219,7 @@ type Entry = { day: string; payer: BudgetPayer; amounts: Amounts } & (
 )
 
 /**
- * Writes the entries of concurrent requests in one transaction, so that they neither wait for each other’s commits nor
+ * Writes the entries of concurrent requests in one transaction, so that they neither wait for each other's commits nor
  * hold a connection each.
  */
 function createLedger(deps: BudgetDeps, limits: Limits) {

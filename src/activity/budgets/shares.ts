@@ -19,7 +19,7 @@ export interface Taken {
 
 export type Exceeded = 'day' | 'pool' | 'payer' | 'creator'
 
-/** The networks of an IPv6 /48 share this part of a pool (D82), so two such sites can’t use it up. */
+/** The networks of an IPv6 /48 share this part of a pool (D82), so two such sites can't use it up. */
 const siteParts = 2
 
 /**

@@ -63,7 +63,7 @@ const adopt = (deps: Configured<'attester'>, job: QueuedJob, signal: AbortSignal
   orDefer(deps, job, { work: () => adoptStamp(deps, job, signal), signal })
 
 /**
- * Moves a job that can’t be estimated or signed to the end of the queue, so that it doesn’t block the others. An
+ * Moves a job that can't be estimated or signed to the end of the queue, so that it doesn't block the others. An
  * aborted round says nothing about the job.
  */
 async function orDefer<T>(deps: Configured<'attester'>, job: QueuedJob, { work, signal }: Step<T>): Promise<T> {
@@ -102,7 +102,7 @@ interface Allocation {
 const maxTries = 5
 
 /**
- * Signs between two transactions, because a remote signer may take seconds and must not hold the account’s lock. A
+ * Signs between two transactions, because a remote signer may take seconds and must not hold the account's lock. A
  * signature whose nonce is no longer the next one is dropped unsent.
  */
 async function signAndAssign(
@@ -177,7 +177,7 @@ async function checkEstimatedGas(
 
 const deferMs = 1000
 const blockMs = 5000
-/** The day’s gas is renewed at midnight UTC; until then each attempt costs two calls to the node. */
+/** The day's gas is renewed at midnight UTC; until then each attempt costs two calls to the node. */
 const blockForGasMs = 60_000
 
 async function defer({ db, clock }: Deps, { id }: QueuedJob): Promise<'deferred'> {
@@ -193,7 +193,7 @@ async function block({ db, clock, log }: Deps, { id, kind, subject }: QueuedJob,
   await deferJob(db, id, { until, error: obstacle })
 }
 
-/** Retries while the schema’s registration or the referenced attestation may be pending. Other reverts would repeat. */
+/** Retries while the schema's registration or the referenced attestation may be pending. Other reverts would repeat. */
 async function handleRevert(
   deps: Configured<'attester'>,
   job: QueuedJob,

@@ -49,7 +49,7 @@ async function prepareAttest(deps: Configured<'attester'>, scoreId: string): Pro
 }
 
 /**
- * Undefined: the submission’s earlier attestation has no uid yet. An attestation at another contract can’t be
+ * Undefined: the submission's earlier attestation has no uid yet. An attestation at another contract can't be
  * referenced.
  */
 async function findRefUid({ db, attester }: Configured<'attester'>, scoreId: string) {

@@ -16,12 +16,12 @@ import {
 import { type SignedCall, signCall, storeSigned, toGasLimit } from './sign-call.ts'
 
 /**
- * After this many signatures, fees are raised only if the base fee, the market’s tip or a stated minimum exceeds them.
+ * After this many signatures, fees are raised only if the base fee, the market's tip or a stated minimum exceeds them.
  */
 export const maxSignings = 10
 
 /**
- * Unblocks the account’s lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it.
+ * Unblocks the account's lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it.
  */
 export async function bump(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps

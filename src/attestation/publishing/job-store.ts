@@ -33,7 +33,7 @@ export async function listStamps(db: Db, digests: Hex[]): Promise<Map<string, He
   return new Map(rows.flatMap(({ subject, txHash }) => (txHash ? [[subject, txHash]] : [])))
 }
 
-/** Returns false if the job hasn’t failed, or used a nonce that `isNonceSpent` doesn’t allow. */
+/** Returns false if the job hasn't failed, or used a nonce that `isNonceSpent` doesn't allow. */
 export async function requeueFailed(
   db: Db | Tx,
   { kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>,

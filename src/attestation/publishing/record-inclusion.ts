@@ -11,7 +11,7 @@ import { type ChangedUid, updateRevoked, updateUid } from '../store.ts'
 import { type InFlight, recordBlock } from './job-store.ts'
 
 /**
- * Records inclusion together with its result: the attestation’s uid and its event, or the revocation (D43). Recording
+ * Records inclusion together with its result: the attestation's uid and its event, or the revocation (D43). Recording
  * the same block again changes nothing.
  */
 export async function recordInclusion(deps: Configured<'attester'>, job: InFlight, receipt: Receipt): Promise<void> {

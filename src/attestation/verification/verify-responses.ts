@@ -12,12 +12,12 @@ import { type VerificationTarget, toTarget } from './verification-target.ts'
 
 type Place = NonNullable<VerificationTarget['place']>
 
-/** Returns a text that says why the attestation can’t be read. */
+/** Returns a text that says why the attestation can't be read. */
 export type ReadChain = (place: Place, signal: AbortSignal) => Promise<Evidence['onChain']>
 
 interface Verified {
   scoreId: string
-  /** `consistent`: nothing contradicts the record, but the chain wasn’t read. */
+  /** `consistent`: nothing contradicts the record, but the chain wasn't read. */
   verdict: 'verified' | 'consistent' | 'not_verified'
   checks: Check[]
 }

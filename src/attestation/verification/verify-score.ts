@@ -73,7 +73,7 @@ async function findTarget(deps: Deps, given: string): Promise<VerificationTarget
   return target
 }
 
-/** Returns the reason as text if the node can’t be read, so that the other checks still run. */
+/** Returns the reason as text if the node can't be read, so that the other checks still run. */
 async function readChain({ chain }: Deps, { place }: VerificationTarget): Promise<Evidence['onChain']> {
   if (!place) return null
   if (!chain) return 'no node is configured; set CHAIN_RPC_URL and CHAIN_ID'

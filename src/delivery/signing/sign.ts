@@ -10,7 +10,7 @@ interface Signable {
   at: Date
 }
 
-/** Each attempt has its own timestamp, so that receivers don’t reject a late retry as stale. */
+/** Each attempt has its own timestamp, so that receivers don't reject a late retry as stale. */
 export function createSignedHeaders({
   serviceName,
   event,

@@ -17,7 +17,6 @@ const Params = Type.Object({
   id: Type.String({ format: 'uuid', pattern: uuidPattern, description: 'the id of an appeal' }),
 })
 
-/** POST /v1/admin/appeals/:id/answer: answers an appeal, once, and scores the launch again if asked to. */
 export function answerAppealRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'answerAppeal',
@@ -53,7 +52,7 @@ interface AppealDecision {
   wantsRescore: boolean
 }
 
-/** Stores the answer with the record of the re-score, in one transaction. The first answer is the only one. */
+/** Stores the answer with the re-score's record, in one transaction. Only the first answer counts. */
 async function answerAppeal(
   deps: Deps,
   { wantsRescore, ...answer }: AppealDecision,

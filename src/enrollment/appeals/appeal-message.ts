@@ -11,10 +11,7 @@ interface SignedAppeal {
   domain: string
 }
 
-/**
- * Builds the six lines that a creator signs for an appeal. They have the hash of the reason, so that the reason can't add
- * lines.
- */
+/** Six lines; the reason is hashed, so that it can't add lines. */
 export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...appeal }: SignedAppeal): string =>
   [
     `${serviceName} Appeal`,

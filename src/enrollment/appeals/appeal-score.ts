@@ -16,7 +16,6 @@ import { requireOwnScore } from './appealed-score.ts'
 import { normaliseAppeal } from './normalise-appeal.ts'
 import { Appeal, AppealRequest } from '../../../contract/schemas/appeal.ts'
 
-/** POST /v1/score/:id/appeal: asks the operators to review a score, once. */
 export function appealScoreRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'appealScore',
@@ -38,7 +37,7 @@ export function appealScoreRoute(app: App, deps: Deps) {
   })
 }
 
-/** Stores the appeal of the creator who enrolled the score. The first one of a score is the only one. */
+/** Only the first appeal against a score counts. */
 async function appealScore(
   deps: Deps,
   { scoreId, body }: { scoreId: string; body: Static<typeof AppealRequest> },
@@ -47,7 +46,7 @@ async function appealScore(
   const { config, db, clock, random } = deps
   const { signature } = body
   const appeal = normaliseAppeal(body, clock.now())
-  // Checked before the signature, so that a stranger can't trigger requests to the node for their own wallet.
+  // Checked before the signature, so that other wallets can't trigger requests to the node.
   const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
   if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
   const { serviceName, enrollmentDomain: domain } = config

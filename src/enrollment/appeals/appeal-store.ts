@@ -7,7 +7,6 @@ import type { Ruling } from '../../../contract/schemas/appeal.ts'
 export interface AppealRow {
   id: string
   scoreId: string
-  /** Lower case. */
   creatorAddress: string
   reason: string
   message: string
@@ -32,7 +31,6 @@ interface NewAppeal {
   appealedAt: Date
 }
 
-/** Returns false if the score has an appeal already. */
 export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> {
   const inserted = await tx
     .insertInto('appeals')
@@ -65,7 +63,6 @@ const appeals = (db: Db) =>
 export const findAppealOf = (db: Db, scoreId: string): Promise<AppealRow | undefined> =>
   appeals(db).where('a.score_id', '=', scoreId).executeTakeFirst()
 
-/** An appeal as operators see it. */
 export interface NamedAppeal extends AppealRow {
   name: string
   symbol: string
@@ -74,7 +71,6 @@ export interface NamedAppeal extends AppealRow {
 export const findAppeal = (db: Db, id: string): Promise<NamedAppeal | undefined> =>
   appeals(db).select(['u.name', 'u.symbol']).where('a.id', '=', id).executeTakeFirst()
 
-/** The newest first; one more than `limit` when the list continues. */
 export async function listAppealRows(
   db: Db,
   { limit, after, state }: PageRequest & { state: 'open' | 'answered' | null },
@@ -97,7 +93,6 @@ interface Answer {
   rescoredAs: string | null
 }
 
-/** Returns false if the appeal is answered already. */
 export async function updateAnswer(tx: Tx, given: Answer): Promise<boolean> {
   const { outcome, answer } = given
   const updated = await tx

@@ -4,7 +4,7 @@ import { createScoreNotFoundError } from '../../scoring/shown/create-score-not-f
 import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { findEnrollment, findSubject } from '../store.ts'
 
-/** Returns the submission. Throws unless the score is shown, and enrolled by this creator (lower-case address). */
+/** Throws unless the score is visible, and enrolled by this creator (lower-case address). */
 export async function requireOwnScore(
   db: Deps['reads'],
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },

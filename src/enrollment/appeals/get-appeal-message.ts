@@ -9,7 +9,6 @@ import { requireOwnScore } from './appealed-score.ts'
 import { normaliseAppeal } from './normalise-appeal.ts'
 import { AppealDraft } from '../../../contract/schemas/appeal.ts'
 
-/** POST /v1/score/:id/appeal/message: the message that a creator signs for an appeal. Stores nothing. */
 export function getAppealMessageRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getAppealMessage',

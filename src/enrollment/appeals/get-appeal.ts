@@ -10,7 +10,6 @@ import { toAppealResponse } from './appeal-response.ts'
 import { findAppealOf } from './appeal-store.ts'
 import { Appeal } from '../../../contract/schemas/appeal.ts'
 
-/** GET /v1/score/:id/appeal: the appeal against a score, with its answer. */
 export function getAppealRoute(app: App, { reads }: Deps) {
   const schema = {
     operationId: 'getAppeal',

@@ -14,7 +14,6 @@ const Query = Type.Object({
   ),
 })
 
-/** GET /v1/admin/appeals: appeals, also of scores that are taken down. */
 export function listAppealsRoute(app: App, { db }: Deps) {
   const schema = {
     operationId: 'listAppeals',

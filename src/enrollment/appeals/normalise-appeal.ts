@@ -11,7 +11,7 @@ interface NormalisedAppeal {
   issuedAt: Date
 }
 
-/** Normalises an appeal (D7, D8). Throws one `bad_request` that names every invalid field. */
+/** Throws one `bad_request` that names every invalid field (D7, D8). */
 export function normaliseAppeal(
   given: { reason: string; creatorAddress: string; issuedAt: string },
   now: Date,
@@ -27,7 +27,7 @@ export function normaliseAppeal(
   throw badFields(details)
 }
 
-/** Normalises a text of one or more lines, or returns its fault in words that follow the field's name. */
+/** Returns the fault in words that follow the field's name. */
 export function normaliseLongText(given: string): { text: string } | { fault: string } {
   const result = normaliseText(given, 'paragraph')
   if ('fault' in result) return result

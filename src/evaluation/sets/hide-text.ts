@@ -1,7 +1,4 @@
-/**
- * Replaces `{{base64:words}}` and the like in a text of a set by the encoded words, so that the files stay readable. Braces
- * without a known encoding stay unchanged.
- */
+/** Encodes `{{base64:words}}` and the like, so that the files stay readable. */
 export const fillHidden = (text: string): string =>
   text.replace(/\{\{([a-z0-9-]+):([^{}]*)\}\}/g, (whole, way: string, words: string) =>
     Object.hasOwn(ways, way) ? (ways[way]?.(words) ?? whole) : whole,
@@ -11,7 +8,6 @@ const changeLetters = (text: string, change: (letter: string) => string): string
 
 const toCodePoint = (letter: string): number => letter.codePointAt(0) ?? 0
 
-/** The encodings, by the name before the colon. */
 const ways: Record<string, (words: string) => string> = {
   'zero-width': (words) => Array.from(words).join('\u200b'),
   'word-joiner': (words) => Array.from(words).join('\u2060'),

@@ -2,19 +2,17 @@ import { fillHidden } from './hide-text.ts'
 import type { EvaluationSets } from './load-sets.ts'
 import type { Attack, Content } from './set-schemas.ts'
 
-/** One content for the judge to score. */
 export interface EvaluationQuestion {
-  /** The item’s id; that of a twin ends in `~twin`. */
   id: string
   signal: 'meme' | 'image'
-  /** Counts from 0. Each repeat takes fresh samples. */
+  /** Each repeat takes new samples. */
   repeat: number
   content: Content
 }
 
 export const getTwinId = (id: string): string => `${id}~twin`
 
-/** Lists each calibration item `repeats` times, and each attack and its twin once. */
+/** Each attack and its twin once. */
 export const listQuestions = (
   { calibration, kinds }: Pick<EvaluationSets, 'calibration' | 'kinds'>,
   repeats: number,

@@ -15,22 +15,19 @@ import {
   ThresholdsFile,
 } from './set-schemas.ts'
 
-/** The validated sets of a folder. */
 export interface EvaluationSets {
   calibration: CalibrationItem[]
   kinds: HalvedKind[]
   anchors: CalibrationItem[]
   thresholds: Thresholds
-  /** The bytes of the pictures that the items name, by file name. */
   pictures: Map<string, Buffer>
   /** SHA-256 of all the above. */
   hash: string
 }
 
-/** The folder of the sets that are shipped with the service. */
 export const ownSets = resolve(import.meta.dirname, '../../../evaluation')
 
-/** Reads and checks the sets of a folder; throws `UsageError`, which names the file and the position in it. */
+/** Throws `UsageError`, which names the file and the position in it. */
 export function loadSets(folder = ownSets): EvaluationSets {
   if (!existsSync(folder)) throw new UsageError(`${folder} does not exist`)
   const calibration = readAll(folder, 'calibration', CalibrationFile).flatMap(({ items }) => items)
@@ -50,7 +47,7 @@ export function loadSets(folder = ownSets): EvaluationSets {
   return { calibration, kinds, anchors, thresholds, pictures, hash: toHash([calibration, kinds, thresholds], pictures) }
 }
 
-/** Hashes items and the pictures that they name. */
+/** Also hashes the pictures that the items name. */
 export function toHash(items: unknown, pictures: Map<string, Buffer>): string {
   const hash = createHash('sha256').update(JSON.stringify(items))
   for (const [name, bytes] of [...pictures].toSorted(([a], [b]) => (a < b ? -1 : 1))) hash.update(name).update(bytes)
@@ -60,7 +57,7 @@ export function toHash(items: unknown, pictures: Map<string, Buffer>): string {
 const toKinds = (files: Static<typeof RedTeamFile>[], half: Half): HalvedKind[] =>
   files.flatMap((file) => file.kinds.map((kind) => ({ ...kind, half: file.half ?? half })))
 
-/** The attacks that no rule is tuned on: `red-team-2.json`, or the files of a folder `red-team-2`. A set may have none. */
+/** `red-team-2.json`, or the files of a folder `red-team-2`. A set may have none. */
 function readSecondSet(folder: string): Static<typeof RedTeamFile>[] {
   const name = 'red-team-2'
   const single = join(folder, `${name}.json`)
@@ -80,7 +77,7 @@ function readAll<T extends TSchema>(folder: string, part: string, schema: T): St
 function readFile<T extends TSchema>(path: string, schema: T): Static<T> {
   const value = parseJson(path)
   if (Check(schema, value)) return value
-  // A union reports an error for each of its alternatives. The deepest one is the most useful to the author.
+  // A union reports an error for each alternative; the deepest one is the most useful.
   const [error] = [...Errors(schema, value)].toSorted((a, b) => b.instancePath.length - a.instancePath.length)
   throw new UsageError(`${path}: ${error?.instancePath || 'the file'} ${error?.message ?? 'is invalid'}`)
 }

@@ -5,10 +5,9 @@ const id = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,79}$' })
 const points = Type.Integer({ minimum: 0, maximum: 100 })
 const text = Type.String({ minLength: 1, maxLength: 20_000 })
 const language = Type.String({ pattern: '^[a-z]{2,3}$' })
-/** The name of a file in the folder `pictures` beside the sets. */
 const picture = Type.String({ pattern: '^[a-z0-9][a-z0-9-]*\\.(png|jpg|webp|gif)$' })
 
-/** The content that is judged: a pitch with its name and ticker, or a picture with its name. */
+/** A pitch with its name and ticker, or a picture with its name. */
 const pitch = { name: text, symbol: text, description: text }
 const Pitch = Type.Object(pitch, closed)
 const Picture = Type.Object({ name: text, picture }, closed)
@@ -26,13 +25,12 @@ const CalibrationItem = Type.Union([
   Type.Object({ ...measured, name: text, picture }, closed),
 ])
 
-/** A file of the folder `calibration`. */
 export const CalibrationFile = Type.Object({ items: Type.Array(CalibrationItem, { minItems: 1 }) }, closed)
 export type CalibrationItem = Static<typeof CalibrationItem>
 
 /**
- * When an attack has failed: `twin`, if it got no other band and at most 5 points more than its twin; `refused`, if the service
- * doesn’t accept it; `same`, if it got the twin’s score; a range, if its score lies in it. A capped attack has failed too.
+ * When an attack has failed. `twin`: it got no other band and at most 5 points more than its twin; `refused`: the
+ * service rejects it; `same`: it got the twin's score; a range: its score lies in it. A capped attack has failed too.
  */
 const Expectation = Type.Union([
   Type.Literal('twin'),
@@ -65,7 +63,7 @@ const Half = Type.Union([Type.Literal('tuned'), Type.Literal('held_out')])
 /** Rules are tuned on one half of the attacks, and never on the other. */
 export type Half = Static<typeof Half>
 
-/** A file of the folder `red-team`, or of the second set `red-team-2`, whose attacks are held out by default. */
+/** Attacks of the second set are held out by default. */
 export const RedTeamFile = Type.Object(
   {
     id: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
@@ -76,10 +74,8 @@ export const RedTeamFile = Type.Object(
   closed,
 )
 
-/** A kind of attack with the half that it is in. */
 export type HalvedKind = AttackKind & { half: Half }
 
-/** The calibration items that drift is measured by. */
 export const AnchorsFile = Type.Object({ items: Type.Array(id, { minItems: 1 }) }, closed)
 
 const Bound = Type.Object(
@@ -88,7 +84,7 @@ const Bound = Type.Object(
 )
 const Bounds = Type.Record(Type.String(), Bound)
 
-/** The bounds that a run must keep, by group and metric, and the kinds of attacks that must never succeed. */
+/** By group and metric, with the kinds of attacks that must never succeed. */
 export const ThresholdsFile = Type.Object(
   {
     meme: Bounds,

@@ -23,7 +23,7 @@ export function listPromptsRoute(app: App, deps: Deps) {
   })
 }
 
-/** Without the operator’s account. */
+/** Without the operator's account. */
 export const listPublicActivations = async ({ reads }: Deps): Promise<PromptActivation[]> =>
   (await listActivations(reads, maxActivations)).map(({ version, activatedAt, reason }) => ({
     version,

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import type { PromptFile, ReleasedFiles } from './prompt-files.ts'
 
-/** A rule module’s name differs by its version. */
+/** A rule module's name differs by its version. */
 export interface FilePair {
   before: PromptFile | null
   after: PromptFile | null
@@ -13,7 +13,7 @@ type Files = Pick<ReleasedFiles, 'files' | 'modules'>
 export const diffPrompts = (before: Files, after: Files): string =>
   listChangedPairs(before, after).map(toPatch).join('')
 
-/** First the folders’ files, then the rule sources. */
+/** First the folders' files, then the rule sources. */
 export const listChangedPairs = (before: Files, after: Files): FilePair[] =>
   [...pair(before.files, after.files), ...pair(before.modules, after.modules)].filter(
     ({ before, after }) => before?.sha256 !== after?.sha256,

@@ -69,7 +69,7 @@ function findModule(id: string): string {
   return path
 }
 
-/** Type imports don’t change a score. */
+/** Type imports don't change a score. */
 const findImports = (source: string): string[] =>
   [...source.matchAll(/^(?:import|export) (?!type )[^'"=(]{1,500} from '(\.[^']{1,200})'/gm)].map(
     ([, path = '']) => path,

@@ -43,7 +43,7 @@ interface Rotation {
 }
 
 /**
- * Issues a successor that shares the old key’s subscriptions and limits. The old key works until the grace period ends.
+ * Issues a successor that shares the old key's subscriptions and limits. The old key works until the grace period ends.
  */
 export async function rotateKey(deps: Deps, { prefix, graceHours, actor, expiresAt }: Rotation): Promise<RotatedKey> {
   const { issued, endsAt } = await deps.db.transaction().execute(async (tx) => {

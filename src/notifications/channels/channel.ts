@@ -20,7 +20,7 @@ export interface Receipt {
   spacingMs?: number
 }
 
-/** Caps a requested wait at an hour, so that a wrong value can’t silence a channel. */
+/** Caps a requested wait at an hour, so that a wrong value can't silence a channel. */
 export const limitWait = (askedMs: number): number => Math.min(askedMs, hourMs)
 
 /** `reason` is one of our codes (`http_500`, `timeout`), never text from the other server. */

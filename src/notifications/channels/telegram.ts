@@ -50,7 +50,7 @@ export function createTelegramChannel(options: TelegramOptions): Channel {
   return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
-/** Plain text without a parse mode: as `code`, the launch’s name can’t become a link, mention or command. */
+/** Plain text without a parse mode: as `code`, the launch's name can't become a link, mention or command. */
 function toMessage(notice: Notice) {
   const head = `${[formatTitle(notice), ...formatFacts(notice)].join('\n')}\n`
   const signals = formatSignals(notice).join('\n')

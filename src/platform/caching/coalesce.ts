@@ -6,12 +6,11 @@ interface Run<T> {
   cancel: AbortController
 }
 
-/** Joins the run in flight for `key`, or starts one. */
 type Coalesce<T> = (key: string, start: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
 
 /**
- * Concurrent callers for a key share one run of `start` and its outcome. A caller whose signal aborts leaves at once with the
- * signal's reason; the run is cancelled when the last caller has left, which `lru-cache`'s `fetch` can't do.
+ * Concurrent callers for a key share one run. A caller whose signal aborts leaves at once; the run is cancelled when
+ * the last caller has left.
  */
 export function createCoalesce<T>(): Coalesce<T> {
   const runs = new Map<string, Run<T>>()

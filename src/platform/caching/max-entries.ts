@@ -1,2 +1,2 @@
-/** Limits the entries of an `LRUCache`. Its own option `max` reserves the memory of all of them when it is created. */
+/** The option `max` of `LRUCache` would reserve memory for all entries at once. */
 export const maxEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })

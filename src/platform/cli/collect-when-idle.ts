@@ -6,8 +6,8 @@ const intervalMs = 5000
 const maxBusy = 0.02
 
 /**
- * Collects garbage once, after the first five seconds in which the process has had nothing to do. Loading the program and
- * compiling its schemas leaves about a hundred megabytes that V8 keeps for as long as nobody needs the space.
+ * Collects garbage once, after the first five idle seconds. Starting leaves about a hundred megabytes that V8 would
+ * keep as long as nobody needs the space.
  */
 export function collectWhenIdle(): void {
   let last: EventLoopUtilization = performance.eventLoopUtilization()

@@ -7,7 +7,7 @@ import type { CommandOutcome } from './control-socket.ts'
 export interface CommandResult {
   lines: string[]
   json: unknown
-  /** The line for standard error of a command that did its work with a negative result; the exit status is then 1. */
+  /** A line for standard error; the exit status is then 1. */
   failure?: string
 }
 
@@ -65,7 +65,7 @@ export interface LoneCommand {
   runAlone: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
 }
 
-/** A wrong call: exit status 2, with the sentence and the usage on standard error. */
+/** Exit status 2, with the message and the usage on standard error. */
 export class UsageError extends Error {}
 
 /** One line that says what failed: the error's message, or its code where the system gave no message. */

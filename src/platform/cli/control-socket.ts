@@ -2,29 +2,26 @@ import { chmodSync, closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { type Server, type Socket, createConnection, createServer } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** The result of a command: its exit status and its output. */
 export interface CommandOutcome {
   status: number
   stdout: string
   stderr: string
 }
 
-/** Runs a command. The signal aborts it when the service stops, or when its caller has gone. */
+/** The signal aborts when the service stops, or when the caller has gone. */
 type Run = (args: string[], signal: AbortSignal) => Promise<CommandOutcome>
 
 /** The time for a command to print its results when the service stops. */
 const graceMs = 2000
 
-/** The time between two checks that the caller is still there. */
 const checkMs = 1000
 
 interface Place {
   path: string
-  /** Call it when the path is no longer needed. */
   leave: () => void
 }
 
-/** Systems limit a socket's path to 103 bytes or a little more; a longer path is reached through the open folder. */
+/** Systems limit a socket's path to about 103 bytes; a longer path is reached through the open folder. */
 function placeIn(folder: string): Place {
   const absolute = join(folder, 'control.sock')
   const short = relative(process.cwd(), absolute)
@@ -36,7 +33,7 @@ function placeIn(folder: string): Place {
   return { path: `/proc/self/fd/${handle}/control.sock`, leave: () => closeSync(handle) }
 }
 
-/** Runs the commands of other processes in this one, which owns `folder`. Only the folder's owner can connect. */
+/** Runs the commands of other processes in this one. Only the folder's owner can connect. */
 export async function serveControl(folder: string, run: Run): Promise<{ close: () => Promise<void> }> {
   const { path, leave } = placeIn(folder)
   rmSync(path, { force: true }) // a killed owner left it: the folder's lock shows that there is no other
@@ -72,19 +69,19 @@ async function serveCommand(socket: Socket, run: Run, stopping: AbortSignal): Pr
   if (!isArgs) return void socket.destroy()
   const leaving = new AbortController()
   const signal = AbortSignal.any([stopping, leaving.signal])
-  // the caller has ended its side, so only a write shows that it has gone; JSON may begin with spaces
+  // Only a write shows that the caller has gone; JSON may begin with spaces.
   const checking = setInterval(() => socket.write(' '), checkMs)
   socket.once('close', () => {
     clearInterval(checking)
     leaving.abort()
   })
   const outcome = await run(request, signal).finally(() => clearInterval(checking))
-  // the failure of an aborted command says only that it was aborted: the caller says why
+  // The failure of an aborted command says only that it was aborted; the caller says why.
   if (signal.aborted && outcome.status !== 0) socket.destroy()
   else socket.end(JSON.stringify(outcome))
 }
 
-/** Runs a command in the owner of `folder`; undefined when no process serves the folder. */
+/** undefined when no process serves the folder. */
 export async function callControl(folder: string, args: string[]): Promise<CommandOutcome | undefined> {
   if (!existsSync(folder)) return undefined
   const { path, leave } = placeIn(folder)
@@ -94,7 +91,7 @@ export async function callControl(folder: string, args: string[]): Promise<Comma
   return parseOutcome(await readToEnd(socket).catch(() => ''))
 }
 
-/** Our own process wrote the text. If it ended first, the text is empty or cut off. */
+/** Our own process wrote the text, which is empty or truncated if it ended first. */
 function parseOutcome(text: string): CommandOutcome {
   try {
     return JSON.parse(text) as CommandOutcome
@@ -110,7 +107,6 @@ function connect(path: string): Promise<Socket | undefined> {
   return promise
 }
 
-/** Reads what the other side sends. Iterating would destroy the socket on Node 24.0, before anything is written to it. */
 function readToEnd(socket: Socket): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let content = ''

@@ -1,6 +1,6 @@
 /**
- * Ends the first process of a container at SIGTERM and Ctrl-C, unless something else listens to the signal. The system does
- * this for all other processes, but it ignores signals that the first one does not listen to.
+ * Ends the first process of a container at SIGTERM and Ctrl-C, which the system ignores for a first process without a
+ * listener.
  */
 export function exitOnSignal(): void {
   if (process.pid !== 1) return

@@ -1,9 +1,6 @@
 const everyMs = 500
 
-/**
- * Calls `onOrphaned` when the process that started this one has ended. npx passes SIGINT on, but SIGTERM and SIGKILL end it
- * alone: the program would live on, and keep its port and its database.
- */
+/** Calls `onOrphaned` when the parent has ended: npx passes SIGINT on, but SIGTERM and SIGKILL end it alone. */
 export function followParent(onOrphaned: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
@@ -12,4 +9,4 @@ export function followParent(onOrphaned: () => void): void {
   }, everyMs).unref()
 }
 
-const parent = process.ppid // read when the program starts, because its start takes a while
+const parent = process.ppid // Read early, because starting takes a while.

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The account that runs the tool, for the audit log: its name, or its number if it has none. */
+/** The account's name, or its number. */
 export function getActor(): string {
   try {
     return userInfo().username

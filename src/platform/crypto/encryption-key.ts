@@ -9,13 +9,11 @@ export const parseEncryptionKey = (text: string): Buffer => Buffer.from(text, 'b
 
 const nameIn = (folder: string) => join(folder, 'encryption.key')
 
-/** Reads the key of `folder`, or creates it (mode 0600). */
 export function keepEncryptionKey(folder: string): Buffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return findEncryptionKey(folder) ?? makeKey(folder)
 }
 
-/** Reads the key of `folder`; undefined when there is none. */
 export function findEncryptionKey(folder: string): Buffer | undefined {
   const text = read(nameIn(folder))?.trim()
   if (text === undefined) return undefined
@@ -23,14 +21,13 @@ export function findEncryptionKey(folder: string): Buffer | undefined {
   return parseEncryptionKey(text)
 }
 
-/** Makes `key` the key of `folder`, in place of the one that is there. */
 export function replaceEncryptionKey(folder: string, key: Buffer): void {
   const draft = `${nameIn(folder)}.${process.pid}`
   writeFileSync(draft, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
   renameSync(draft, nameIn(folder))
 }
 
-/** Writes the key whole, by a link: a crash leaves no partial key, and the first of two writers wins. */
+/** Links a complete file, so that a crash leaves no partial key, and the first of two writers wins. */
 function makeKey(folder: string): Buffer {
   const key = randomBytes(32)
   const draft = `${nameIn(folder)}.${process.pid}`

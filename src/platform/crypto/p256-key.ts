@@ -1,6 +1,6 @@
 import { ECDH, createECDH } from 'node:crypto'
 
-/** Whether `text` is an uncompressed point of the curve P-256 in base64url, which web push uses as public key. */
+/** Whether `text` is an uncompressed P-256 point in base64url, the public key of web push. */
 export function isP256Point(text: string): boolean {
   if (toBytes(text)?.length !== 65) return false
   try {

@@ -1,13 +1,11 @@
 import type { Hex } from 'viem'
 
-/** Whether `text` is a private key of the curve secp256k1: 0x and 64 hex digits, from 1 to the curve's order. */
 export function isSecp256k1Key(text: string): text is Hex {
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) return false
   const key = BigInt(text)
   return key > 0n && key < order
 }
 
-/** Whether 128 hex digits are the two coordinates of a point on the curve: a public key without its prefix. */
 export function isSecp256k1PublicKey(digits: string): boolean {
   if (!/^[0-9a-f]{128}$/i.test(digits)) return false
   const [x, y] = [BigInt(`0x${digits.slice(0, 64)}`), BigInt(`0x${digits.slice(64)}`)]

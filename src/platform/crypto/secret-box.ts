@@ -1,23 +1,17 @@
 import { type KeyObject, createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets (AES-256-GCM), each bound to a context. */
 export interface SecretBox {
-  /** Encrypts under the current key. Only `open` with the same context can decrypt it. */
+  /** Only `open` with the same context can decrypt it. */
   seal: (secret: string, context: string) => string
   /** Throws `CannotOpen` when the key is not configured, the context differs, or the text was changed. */
   open: (sealed: string, context: string) => string
-  /** Whether it was sealed under the current key. */
   isCurrent: (sealed: string) => boolean
-  /** Whether it can open what was sealed under the key with this id. */
   hasKey: (keyId: string) => boolean
 }
 
 export class CannotOpen extends Error {}
 
-/**
- * Creates a box with the keys `[current, ...previous]`, 32 bytes each. Sealed text names its key, and the name is authenticated
- * too.
- */
+/** Sealed text names its key, and the name is authenticated too. */
 export function createSecretBox([current, ...previous]: [Buffer, ...Buffer[]]): SecretBox {
   const keys = new Map([...previous, current].map((key) => [toKeyId(key), createSecretKey(key)]))
   const currentId = toKeyId(current)

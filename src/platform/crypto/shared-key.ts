@@ -5,11 +5,10 @@ interface SharedKeyOptions {
   /** Keeps an existing key. */
   insert: (key: Buffer) => Promise<void>
   random: Random
-  /** Names the table in the error. */
   table: string
 }
 
-/** Loads a key of 32 bytes that all replicas share. The first replica that needs the key creates it. */
+/** A key of 32 bytes that all replicas share, created by the first replica that needs it. */
 export function createSharedKey({ find, insert, random, table }: SharedKeyOptions): () => Promise<Buffer> {
   let cached: Buffer | undefined
   return async () => {

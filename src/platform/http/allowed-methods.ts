@@ -4,19 +4,18 @@ import { getPath } from './request-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The path of the request, if routes serve it under other methods only. */
+    /** The path of a request whose method no route of that path serves. */
     unserved: ServedPath | undefined
   }
 }
 
 interface ServedPath {
-  /** As in its routes, with the names of its parameters. */
   url: string
   segments: readonly string[]
   methods: Set<string>
 }
 
-/** Sets `unserved` of each request. Call it before the routes, and before the hooks that read `unserved`. */
+/** Call it before the routes, and before the hooks that read `unserved`. */
 export function watchMethods(app: App): void {
   const served = new Map<string, ServedPath>()
   const specificFirst: ServedPath[] = []
@@ -43,7 +42,7 @@ export function watchMethods(app: App): void {
   })
 }
 
-/** Responds to OPTIONS on every served path, and with 405 to every other method; both carry `Allow` (D5). */
+/** OPTIONS, and 405 for every unserved method, both with `Allow` (D5). */
 export function respondToOtherMethods(app: App): void {
   app.addHook('onRequest', ({ unserved, method }, reply, done) => {
     if (unserved === undefined) return done()
@@ -54,7 +53,6 @@ export function respondToOtherMethods(app: App): void {
   })
 }
 
-/** The path of the request as its routes have it; undefined if no route serves it under any method. */
 export const findRoute = ({ unserved, routeOptions }: Pick<FastifyRequest, 'unserved' | 'routeOptions'>) =>
   unserved?.url ?? routeOptions.url
 
@@ -62,7 +60,7 @@ export const findRoute = ({ unserved, routeOptions }: Pick<FastifyRequest, 'unse
 const shadowsAnother = (path: ServedPath, paths: readonly ServedPath[]) =>
   countVariables(path) > 0 && paths.some((other) => other !== path && fits(path, other.segments))
 
-/** A parameter stands for one segment; an asterisk at the end stands for all remaining ones. */
+/** A parameter stands for one segment; an asterisk at the end for all remaining ones. */
 function fits({ segments: wanted }: ServedPath, given: readonly string[]): boolean {
   if (wanted.at(-1) === '*' ? given.length < wanted.length : given.length !== wanted.length) return false
   return wanted.every((segment, n) => segment === given[n] || segment === '*' || segment.startsWith(':'))

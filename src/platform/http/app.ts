@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 
-/** The HTTP server that routes are added to. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -11,10 +10,7 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/**
- * Adds routes with hooks and decorators of their own. Without the display name, Fastify would look for the function in the
- * cache of all loaded modules.
- */
+/** Without the display name, Fastify would look for the function in the cache of all loaded modules. */
 export function addScope(app: App, name: string, addRoutes: (scope: App) => Promise<void> | void) {
   const register = async (scope: App) => addRoutes(scope)
   return app.register(Object.assign(register, { [Symbol.for('fastify.display-name')]: name }))

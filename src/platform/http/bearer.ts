@@ -1,28 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The token of an Authorization header with the Bearer scheme, in whatever case (RFC 9110 11.1); undefined for another scheme. */
+/** The scheme may be in any case (RFC 9110 11.1); undefined for another scheme. */
 export const parseBearer = (authorization: string): string | undefined => /^bearer +([^ ].*)$/i.exec(authorization)?.[1]
 
-/** Creates a check whether an Authorization header carries `token`. It takes the same time for every header. */
 export function bearerMatcher(token: string): (authorization: string | undefined) => boolean {
   const expected = toDigest(token)
   return (authorization = '') => timingSafeEqual(toDigest(parseBearer(authorization) ?? ''), expected)
 }
 
-/** Whether a token can be the one of a bearer: a header arrives as Latin-1, and its spaces separate. */
+/** Headers arrive as Latin-1, and spaces separate. */
 export const isBearerToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-/** The rule of `isBearerToken`, for messages. */
 export const bearerTokenRule = 'printable ASCII without spaces'
 
 /**
- * The `WWW-Authenticate` of a 401 (RFC 6750). A request with a token is told why it is invalid, so that clients don't start to
- * look for an authorization server.
+ * RFC 6750. A request with a token is told why it is invalid, so that clients don't look for an authorization server.
  */
 export const toChallenge = (invalid: string | null): string =>
   invalid === null ? 'Bearer' : `Bearer error="invalid_token", error_description="${toDescription(invalid)}"`
 
-/** The characters that RFC 6750 allows there. */
+/** The characters that RFC 6750 allows. */
 const toDescription = (sentence: string) =>
   sentence.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')
 

@@ -4,10 +4,7 @@ import { ApiError } from '../errors.ts'
 import { parseJson } from '../parse-json.ts'
 import type { App } from './app.ts'
 
-/**
- * Accepts uncompressed JSON in UTF-8 only (else 415). An empty body counts as none (D55), and a bare null is refused. Where no body is
- * needed, the content type of an empty one doesn't matter (D76).
- */
+/** Accepts uncompressed JSON in UTF-8 only (else 415). An empty body counts as none (D55, D76). */
 export function acceptJsonOnly(app: App): void {
   const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -21,13 +18,13 @@ export function acceptJsonOnly(app: App): void {
     else if (text.trim() === 'null') done(new ApiError('bad_request', 'The body must be a JSON object, not null.'))
     else
       void parseSafely(request, text, (error, value) =>
-        // the parser refuses what could change a prototype by the error of malformed JSON
+        // The parser reports members that could change a prototype like malformed JSON.
         done(error && parseJson(text) !== undefined ? createForbiddenMemberError() : error, value),
       )
   })
   app.addContentTypeParser('*', parseNothing)
   app.addHook('onRequest', (request, _reply, done) => {
-    // Fastify refuses a malformed content type before it looks at the body
+    // Fastify refuses a malformed content type before it looks at the body.
     if (isBodyAbsent(request) && takesNoBody(request)) delete request.headers['content-type']
     done()
   })
@@ -47,7 +44,7 @@ function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
 const isBodyAbsent = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
 
-/** For bodies of other types: refuses them, except an empty one where none is needed. A chunked one shows only at its end. */
+/** Refuses bodies of other types, except empty ones where none is needed. A chunked one shows only at its end. */
 function parseNothing(request: FastifyRequest, payload: Readable, done: (error: Error | null) => void): void {
   const refused = new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
   if (request.is404) return done(null)
@@ -61,11 +58,9 @@ function parseNothing(request: FastifyRequest, payload: Readable, done: (error: 
   payload.on('data', onData).on('end', onEnd).on('error', end)
 }
 
-/** `identity` is the coding's name for none. */
 const isUncompressed = ({ headers }: FastifyRequest): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
 
-/** RFC 8259 allows UTF-8 alone and defines no charset parameter; one that names UTF-8 is accepted. */
 function isUtf8(contentType = ''): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? []
   return /^utf-?8$/i.test(charset)

@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox'
 import { uuidForm } from '../../../contract/uuid.ts'
 import { getId } from '../../../contract/schema.ts'
 
-/** For Fastify's `schemaController.compilersFactory`. */
 interface CompilersFactory {
   buildValidator: AjvCompiler.BuildCompilerFromPool
   buildSerializer: SerializerSelector.SerializerFactory
@@ -15,9 +14,8 @@ type SerializerCompiler = ReturnType<SerializerSelector.SerializerFactory>
 const bySharedSchemas = new WeakMap<readonly TSchema[], CompilersFactory>()
 
 /**
- * The compilers for routes whose schemas refer to `sharedSchemas`. They compile each schema once, because most routes have the
- * same parameters and error responses, and compiling took most of the start-up time. Compiled code holds no state, so servers
- * with the same list share it.
+ * Compiles each schema once, because most routes share parameters and error responses, and compiling dominated the
+ * start. Servers with the same list share the code.
  */
 export function getCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
   const compilers = bySharedSchemas.get(sharedSchemas) ?? createCompilers(sharedSchemas)
@@ -32,7 +30,7 @@ function createCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
   return { buildValidator: () => validate, buildSerializer: () => serialize }
 }
 
-/** Validates bodies strictly, without unknown fields, and coerces queries, params and headers, which are all text. */
+/** Bodies must not have unknown fields; queries, params and headers are coerced from text. */
 function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
   const compiler = (coerceTypes: false | 'array') =>
     compileOnce(
@@ -56,7 +54,7 @@ function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
 
 type Compile = ReturnType<AjvCompiler.BuildCompilerFromPool>
 
-/** The coercion makes Infinity of a number with 400 digits, which then passes as an integer within any bounds. */
+/** Coercion turns a number with 400 digits into Infinity, which passes as an integer within any bounds. */
 function refuseInfinity(compile: Compile): Compile {
   return (route) => {
     const validate = compile(route)
@@ -81,10 +79,10 @@ const toFault = (name: string) => ({
   message: 'must be a finite number',
 })
 
-/** Fastify passes the route with its schema; the compiler package's types say it passes the schema. */
+/** Fastify passes the route; the compiler package's types say the schema. */
 const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
 
-/** Compiles a serializer for the first response that needs it: all of them together took a third of the start. */
+/** Compiles serializers on first use; all together took a third of the start. */
 function compileOnUse(compile: SerializerCompiler): SerializerCompiler {
   return (route) => {
     let serialize: ReturnType<SerializerCompiler> | undefined

@@ -5,12 +5,11 @@ import { parseBearer } from './bearer.ts'
 import { type Coding, codings, nameVariant } from './entity-tags.ts'
 import { chooseCoding } from './negotiation.ts'
 
-/** Smaller responses fit into one packet anyway. */
 const minBytes = 1024
-/** Larger responses are compressed in another thread: they would hold up other requests for milliseconds. */
+/** Larger responses are compressed in another thread, so that they don't delay other requests. */
 const maxSyncBytes = 128 * 1024
 
-/** Of text. `text/event-stream` is sent as it arises. */
+/** `text/event-stream` is sent as it arises. */
 function isCompressible(contentType: string): boolean {
   const [type = ''] = contentType.split(';')
   const name = type.trim().toLowerCase()
@@ -20,8 +19,8 @@ function isCompressible(contentType: string): boolean {
 const named = new Set(['application/json', 'application/xml', 'application/javascript', 'application/x-ndjson'])
 
 /**
- * Compresses the responses to reads as the client asks, each coding under an ETag of its own. A response to a bearer is not
- * compressed: its length could tell what it contains beside what a stranger put into it (BREACH). Add it before the routes.
+ * Each coding has its own ETag. Responses to a bearer are not compressed, because their length could reveal content
+ * (BREACH). Add it before the routes.
  */
 export function compressResponses(app: App): void {
   const encode = createEncoder()
@@ -37,7 +36,7 @@ export function compressResponses(app: App): void {
 type Encode = ReturnType<typeof createEncoder>
 type OnSend = Extract<NonNullable<RouteOptions['onSend']>, unknown[]>
 
-/** After the hook that sets the ETag, and before Fastify's, which measures and drops the body of a response to HEAD. */
+/** After the hook that sets the ETag, and before Fastify's, which drops the body of a response to HEAD. */
 function insert(hooks: OnSend, compress: OnSend[number]): OnSend {
   const at = hooks.findIndex(({ name }) => name === 'headRouteOnSendHandler')
   return at < 0 ? [...hooks, compress] : [...hooks.slice(0, at), compress, ...hooks.slice(at)]
@@ -65,7 +64,7 @@ async function compressBody(encode: Encode, { request, reply, body }: Sent): Pro
   return encode(coding, body)
 }
 
-/** A cache must tell the codings apart, the absent one included. */
+/** Caches must tell the codings apart, including none. */
 function varyByCoding(reply: FastifyReply, body: unknown): unknown {
   const names = String(reply.getHeader('vary') ?? '')
     .split(',')
@@ -76,10 +75,7 @@ function varyByCoding(reply: FastifyReply, body: unknown): unknown {
   return body
 }
 
-/**
- * Compresses, and keeps the compressed forms of bodies that are sent as the same buffers, because they stay the same while the
- * service runs.
- */
+/** Keeps the compressed forms of buffers that are sent repeatedly. */
 function createEncoder() {
   const kept = new WeakMap<Buffer, Map<Coding, Buffer | Promise<Buffer>>>()
   return (coding: Coding, body: string | Buffer): Buffer | Promise<Buffer> => {
@@ -92,9 +88,7 @@ function createEncoder() {
   }
 }
 
-/**
- * Level 4 takes half as long again as level 3 and saves 5 %. The best levels take longer than rendering a page.
- */
+/** Level 4 takes 50 % longer than level 3 and saves 5 %; the best levels take longer than rendering a page. */
 const brotliOptions = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 3,

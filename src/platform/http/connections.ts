@@ -5,21 +5,14 @@ import { requestError } from '../errors.ts'
 import { clientNetwork, clientSite, siteShares } from '../network/client-network.ts'
 import { createProxyCheck } from '../network/trusted-proxies.ts'
 
-/** The time limits of clients and the limits on their connections (D86). */
+/** Time limits and connection limits of clients (D86). */
 export interface ConnectionBounds {
-  /** All open connections; null: half of the process's file limit, and at most 4,096. */
   maxConnections: number | null
-  /** Open connections of one client network, and at most a quarter of all. */
   maxPerNetwork: number
-  /** Requests of one connection without a complete response. */
   maxUnanswered: number
-  /** The headers of a request must arrive within this. */
   headersMs: number
-  /** A request must arrive within this, its body included. */
   requestMs: number
-  /** How often Node checks for late requests. */
   checkMs: number
-  /** A connection is closed after this time without traffic while a response is due or being read. */
   silentMs: number
 }
 
@@ -34,26 +27,23 @@ export const connectionBounds: ConnectionBounds = {
 }
 
 interface ConnectionOptions extends Pick<ConnectionBounds, 'maxConnections' | 'maxPerNetwork' | 'maxUnanswered'> {
-  /** Addresses or CIDRs of proxies, which carry the connections of many clients. */
   trustProxy: string[]
-  /** Connections that were refused or closed by a limit. */
   closed: Counter<'reason'>
 }
 
 interface Connections {
-  /** Enforces the limits on a server, from its next connection on. */
   watch: (server: Server) => void
-  /** Closes connections without a whole request while the server stops: they would keep it from ending. */
+  /** Closes connections without a whole request, which would keep the server from stopping. */
   stop: () => void
-  /** Closes the connection of a response that has ended, unless it has another request. */
+  /** Keeps the connection if it has another request. */
   endAfter: (response: ServerResponse) => void
-  /** Responds to a request that isn't HTTP or arrives too late, and destroys the socket. */
+  /** For a request that isn't HTTP or arrives too late. */
   refuse: (error: NodeJS.ErrnoException, socket: Socket, requestId: string) => void
 }
 
 /**
- * Limits the connections of a server, in all and per client network. At the total limit a new connection is admitted and the
- * one that has been idle for the longest is closed, so that a probe gets its response however many are held open.
+ * At the total limit, the connection that has been idle the longest is closed for a new one, so that a probe always
+ * gets a response.
  */
 export function createConnectionLimits(options: ConnectionOptions): Connections {
   const max = options.maxConnections ?? defaultMax
@@ -113,17 +103,17 @@ export function createConnectionLimits(options: ConnectionOptions): Connections 
   }
 }
 
-/** A request in progress has this long to arrive when the server stops: Node no longer checks for late ones then. */
+/** When the server stops, a request in progress has this long to arrive. */
 const arriveMs = 1000
 
-/** Extra connections for sockets that are closed but not gone yet. */
+/** For sockets that are closed but not gone yet. */
 const spare = 64
 
-/** Whether the server waits for the client: to send a request or its rest, or to read the response. */
+/** For a request or its rest, or for the response to be read. */
 const isWaiting = (response: ServerResponse | undefined): boolean =>
   response === undefined || response.writableEnded || !response.req.complete
 
-/** Counts up to `max` per client network, and up to eight times that per site (D82). */
+/** Up to eight times `max` per site (D82). */
 function createCounts(max: number) {
   const counts = new Map<string, number>()
   const bounds = (network: string): [name: string, max: number][] => {
@@ -163,15 +153,13 @@ function createPerSocket(max: number) {
 }
 
 /**
- * Ends the parsing of what the socket has received. Node parses a chunk of 64 kB, which can hold two thousand requests, in one
- * turn, even after the socket is destroyed. A negative number from the parser's listener, which the types don't name, is a
- * parse error.
+ * Node parses a chunk of 64 kB, up to two thousand requests, in one turn, even after the socket is destroyed. A
+ * negative number from the parser's listener ends it with a parse error.
  */
 function stopParsing(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => -1
 }
 
-/** The maximum of open connections, unless a setting says otherwise. */
 export const maxOpenConnections = 4096
 
 /** The other half of the file limit is left to the database and to outgoing connections. */
@@ -187,19 +175,19 @@ const lingerMs = 500
 function createRefusal(responses: WeakMap<Socket, ServerResponse>): Connections['refuse'] {
   const refused = new WeakSet<Socket>()
   return (error, socket, requestId) => {
-    if (refused.has(socket)) return // more data on a socket that is about to be destroyed
+    if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable || hasResponded(responses.get(socket))) {
       socket.destroy()
       return
     }
-    // a client that keeps sending, or never closes its side, must not keep the descriptor
+    // A client that keeps sending must not keep the descriptor.
     setTimeout(() => socket.destroy(), lingerMs).unref()
     socket.once('end', () => socket.destroy()).end(toRefusal(error, requestId))
   }
 }
 
-/** Whether the failed request has its response already, at least in part. */
+/** At least in part. */
 const hasResponded = (response: ServerResponse | undefined): boolean =>
   response !== undefined && response.headersSent && !(response.writableFinished && response.req.complete)
 

@@ -1,24 +1,19 @@
 import { chooseCoding, parseChoices } from './negotiation.ts'
 
-/** The codings of compressed responses, the preferred one first. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
 const variant = /-(br|gzip)"$/
 
-/** The ETag of a response in a coding: the bytes differ, so the tags must (RFC 9110 8.8.3.3). */
+/** The bytes differ, so the tags must (RFC 9110 8.8.3.3). */
 export const nameVariant = (etag: string, coding: Coding): string => etag.replace(/"$/, `-${coding}"`)
 
-/** The request headers that a copy depends on. */
 interface Conditions {
   'if-none-match'?: string | undefined
   'accept-encoding'?: string | undefined
 }
 
-/**
- * The tag of the client's copy, if that is current: a response with `etag`, in a coding that the client accepts, or in none.
- * undefined: it has none. Weak tags compare equal; `*` names any copy.
- */
+/** Weak tags compare equal; `*` names any copy. undefined: the client has no current copy. */
 export function findCurrentCopy(headers: Conditions, etag: string): string | undefined {
   const given = headers['if-none-match']
   if (given === undefined) return undefined
@@ -30,7 +25,7 @@ export function findCurrentCopy(headers: Conditions, etag: string): string | und
   const opaque = etag.replace(/^W\//, '')
   const current = tags.filter(({ tag, coding }) => tag.replace(coding ? variant : '', coding ? '"' : '') === opaque)
   const accepted = headers['accept-encoding']
-  // the copy in the coding that is chosen now comes first
+  // The copy in the chosen coding comes first.
   const chosen = chooseCoding(accepted, codings)
   const best =
     current.find(({ coding }) => coding === (chosen ?? undefined)) ??

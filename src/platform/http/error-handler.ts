@@ -14,7 +14,6 @@ interface ErrorResponse {
   retryAfterSeconds?: number | undefined
 }
 
-/** Turns a thrown error into the error response (D5). Details of an unexpected fault never reach the caller. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   logFault(error, request)
   const { status, retryAfterSeconds } = toErrorResponse(error)
@@ -23,13 +22,11 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error))
 }
 
-/** The envelope of the error response for a thrown error. */
 export function toErrorBody(error: FastifyError) {
   const { code, message, details = code === 'bad_request' ? requestError(message) : undefined } = toErrorResponse(error)
   return { error: { code, message, ...(details && { details }) } }
 }
 
-/** The error response for a thrown error. */
 export function toErrorResponse(error: FastifyError): ErrorResponse {
   if (error instanceof ApiError) {
     const { code, message, details, retryAfterSeconds } = error
@@ -48,7 +45,7 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Try again later.' }
 }
 
-/** A client's retry costs little, because the fault shows at the first write. */
+/** A retry costs little, because the fault shows at the first write. */
 const readOnlyDatabaseResponse = (fault: StorageFault): ErrorResponse => ({
   status: 503,
   code: 'unavailable',
@@ -61,7 +58,6 @@ const storageFaults: Record<StorageFault, string> = {
   read_only: 'its database is read-only',
 }
 
-/** A restart or a failover of the database takes seconds. */
 const hasNoDatabase: ErrorResponse = {
   status: 503,
   code: 'unavailable',
@@ -78,7 +74,7 @@ function toUpstreamResponse({ provider, fault, retryAfterMs }: UpstreamError): E
   return { status: 502, code: 'upstream', message, retryAfterSeconds }
 }
 
-/** Nothing failed: all clients share the provider's rate limit, and it is used up for now (D69). */
+/** The provider's rate limit is used up for all clients (D69). */
 function toRateLimitResponse(name: string, retryAfterMs = 10_000): ErrorResponse {
   const message = `${name} accepts no more calls right now. Nothing was stored; try again later.`
   return { status: 503, code: 'unavailable', message, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) }

@@ -3,8 +3,8 @@ import { ApiError } from '../errors.ts'
 import type { App } from './app.ts'
 
 /**
- * Sends `100 Continue` to a client that waits for it only when the body is about to be read (RFC 9110 10.1.1). A refusal that
- * needs no body comes instead of it, and closes the connection, because nobody knows whether the body follows.
+ * `100 Continue` is sent only when the body is about to be read (RFC 9110 10.1.1). A refusal without reading the body
+ * closes the connection, because the body may or may not follow.
  */
 export function continueWhenRead(app: App): void {
   const waiting = new WeakSet<IncomingMessage>()
@@ -24,7 +24,7 @@ export function continueWhenRead(app: App): void {
     request.on('newListener', onListener)
     app.routing(request, response)
   })
-  // Fastify reads the body of a request that no route serves
+  // Fastify reads the body of a request that no route serves.
   app.addHook('preParsing', ({ raw, is404 }, _reply, _payload, done) => {
     if (is404 && waiting.has(raw)) done(createRouteMissingError())
     else done(null)

@@ -30,30 +30,29 @@ import { warnOfUntrustedForwarding } from '../network/untrusted-forwarding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Fields of the body that are not normalised as text, because they hold secrets. */
+    /** Not normalised as text, because they hold secrets. */
     verbatim?: string[]
   }
 }
 
 interface HttpOptions {
-  /** The schemas that routes refer to, `ErrorBody` among them; only `ErrorBody` unless given. */
+  /** Only `ErrorBody` by default. */
   schemas?: readonly TSchema[]
   log: Log
   metrics: Metrics
   random: Random
-  /** null: traces are not exported. */
   tracer?: Tracer | null
-  /** Addresses or CIDRs of the proxies whose X-Forwarded-For is trusted (D49). */
+  /** Proxies whose X-Forwarded-For is trusted (D49). */
   trustProxy: string[]
-  /** `connectionBounds` unless given. */
+  /** `connectionBounds` by default. */
   connections?: ConnectionBounds
-  /** Counts a request that violates HTTP, or whose path can't be decoded. Throws when the client may send no more of them. */
+  /** Counts a malformed request. Throws when the client may send no more of them. */
   limitMalformed?: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
-  /** Responds to a request that no route matches. It returns undefined where the error envelope is the response. */
+  /** Returns undefined to respond with the error envelope. */
   respondToUnmatched?: (failed: Failed) => FastifyReply | Promise<FastifyReply> | undefined
 }
 
-/** A request that failed, before its response. */
+/** A failed request, before its response. */
 export interface Failed {
   error: FastifyError
   request: FastifyRequest
@@ -63,7 +62,6 @@ export interface Failed {
 const errorSchemas = [ErrorBody]
 const noLimit: NonNullable<HttpOptions['limitMalformed']> = () => {}
 
-/** Builds a server with the error responses, limits and hooks that all routes share (D5–D7). */
 export function buildHttp(options: HttpOptions): App {
   const { log, metrics, random, tracer = null, trustProxy, respondToUnmatched } = options
   const { connections: bounds = connectionBounds, schemas = errorSchemas, limitMalformed = noLimit } = options
@@ -136,7 +134,7 @@ interface HookOptions extends Pick<HttpOptions, 'metrics' | 'log'> {
   inTrace: ReturnType<typeof traceRequests>
 }
 
-/** The hooks of every request. They use callbacks: a promise would cost more than the hook itself. */
+/** Callbacks, because a promise would cost more than the hook itself. */
 function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -147,7 +145,7 @@ function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptio
     normaliseTextFields(body, routeOptions.config.verbatim)
     done()
   })
-  // after the body is parsed, because the parser leaves the asynchronous context of earlier hooks
+  // After the body is parsed, because the parser leaves the asynchronous context of earlier hooks.
   app.addHook('preHandler', ({ ip }, _reply, done) => runForClient(toClient(ip), done))
   app.addHook('onResponse', (request, reply, done) => {
     inTrace(request, () => record({ metrics, log }, request, reply))
@@ -158,7 +156,7 @@ function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptio
 const inboundId = (id: string | string[] | undefined) =>
   typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : undefined
 
-/** Responds in the usual error format where HTTP itself demands a refusal. */
+/** Uses the error envelope where HTTP itself demands a refusal. */
 function refuseViolations(app: App, limit: typeof noLimit): void {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', (request, reply, done) => {
@@ -178,7 +176,6 @@ function findViolation({ headers, raw }: FastifyRequest): HttpViolation | undefi
   return undefined
 }
 
-/** The request violates HTTP. Fastify reads the status. */
 class HttpViolation extends Error {
   readonly statusCode: number
 
@@ -188,7 +185,7 @@ class HttpViolation extends Error {
   }
 }
 
-/** Closes each connection with its response once the listener is closed: the stop would wait for a kept connection. */
+/** A kept connection would delay the stop. */
 function closeConnectionsOnStop(
   app: App,
   connections: Pick<ReturnType<typeof createConnectionLimits>, 'endAfter'>,
@@ -204,17 +201,14 @@ function closeConnectionsOnStop(
     if (hasListened && !app.server.listening) reply.header('connection', 'close')
     done()
   })
-  // a stream whose headers were sent before the listener closed did not announce the end of its connection
+  // A stream's headers were sent before the listener closed, so they couldn't announce the end of the connection.
   app.addHook('onResponse', (_request, { raw }, done) => {
     if (isClosing) connections.endAfter(raw)
     done()
   })
 }
 
-/**
- * Responses without Cache-Control get `no-store`. No browser guesses another type for any response, and JSON that is opened as a
- * page can load nothing and be framed by nobody; pages have a policy of their own.
- */
+/** `no-store` by default, no type sniffing, and JSON opened as a page can load nothing and not be framed. */
 function setDefaultHeaders(app: App): void {
   app.addHook('onSend', (_request, reply, body, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -227,7 +221,7 @@ function setDefaultHeaders(app: App): void {
 
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Trims text and composes its characters before its length is validated (D7). */
+/** Before the length is validated (D7). */
 function normaliseTextFields(body: unknown, verbatim: string[] = []): void {
   if (typeof body !== 'object' || body === null) return
   for (const [field, value] of Object.entries(body))
@@ -235,19 +229,19 @@ function normaliseTextFields(body: unknown, verbatim: string[] = []): void {
       (body as Record<string, unknown>)[field] = compose(value.replaceAll('\r\n', '\n').trim())
 }
 
-/** Longer paths are cut, because strangers could fill the log with them. */
+/** Longer paths are truncated, so that nobody can fill the log with them. */
 const maxLoggedPath = 256
 
-/** Anyone can cause these in any number, so they are logged at debug, like successful reads. */
+/** Anyone can cause these, so they are logged at debug, like successful reads. */
 const quietStatuses = [404, 405, 429, 451, 501]
 
-/** They report a failure until it is over, as often as they are called. */
+/** They report a failure as often as they are called. */
 const probes = ['/health', '/ready']
 
-/** Anyone can cause a 501, by asking for an unsupported format. */
+/** Anyone can cause a 501, by requesting an unsupported format. */
 const isFault = (status: number) => status >= 500 && status !== 501
 
-/** Logs a request. Successful reads are logged at debug, because the metrics count them; violations of HTTP, like quiet statuses. */
+/** Successful reads are logged at debug, because the metrics count them. */
 function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request: FastifyRequest, reply: FastifyReply) {
   const { method } = request
   const route = findRoute(request) ?? 'none'

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 
-/** The header of requests that make at most one record (D22). */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({

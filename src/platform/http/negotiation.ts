@@ -1,4 +1,3 @@
-/** One element of `Accept`, `Accept-Encoding` or another header with weights: its value in lower case, and its `q`. */
 interface Choice {
   value: string
   weight: number
@@ -6,7 +5,7 @@ interface Choice {
 
 const weightForm = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** The elements of a header with weights (RFC 9110 12.4.2). One with a malformed weight counts as not acceptable. */
+/** RFC 9110 12.4.2. Elements with a malformed weight count as not acceptable. */
 export function parseChoices(header: string): Choice[] {
   return splitList(header.toLowerCase()).map((element) => {
     const [value = '', ...parameters] = element.split(';').map((part) => part.trim())
@@ -16,7 +15,7 @@ export function parseChoices(header: string): Choice[] {
   })
 }
 
-/** The elements of a list. A quoted string may contain a comma: odd parts of the split by quotes are inside of them. */
+/** Quoted strings may contain a comma: odd parts of the split by quotes are inside of them. */
 function splitList(header: string): string[] {
   const unquoted = header.split('"').filter((_, n) => n % 2 === 0)
   return unquoted
@@ -26,10 +25,7 @@ function splitList(header: string): string[] {
     .filter((element) => element !== '')
 }
 
-/**
- * How much the client wants a media type, by the most specific range of `Accept` that covers it: 1 without the header, 0 if
- * it is not acceptable. Parameters of ranges other than `q` are ignored.
- */
+/** By the most specific range of `Accept`: 1 without the header, 0 if not acceptable. */
 export function weighType(accept: string | undefined, type: string): number {
   if (accept === undefined || accept.trim() === '') return 1
   const choices = parseChoices(accept)
@@ -37,11 +33,11 @@ export function weighType(accept: string | undefined, type: string): number {
   return findWeight(choices, type) ?? findWeight(choices, `${major}/*`) ?? findWeight(choices, '*/*') ?? 0
 }
 
-/** The weight of a media type that the header names itself, not by a wildcard; 0 if it doesn't. */
+/** 0 if only a wildcard covers it. */
 export const weighNamedType = (accept: string | undefined, type: string): number =>
   findWeight(parseChoices(accept ?? ''), type) ?? 0
 
-/** The first of `codings` that the client wants most, by `Accept-Encoding`; null: none, or no coding at all is wanted more. */
+/** By `Accept-Encoding`; null: no coding is preferred. */
 export function chooseCoding<C extends string>(acceptEncoding: string | undefined, codings: readonly C[]): C | null {
   if (acceptEncoding === undefined) return null
   const choices = parseChoices(acceptEncoding).map(({ value, weight }) => ({ value: aliases[value] ?? value, weight }))
@@ -54,7 +50,7 @@ export function chooseCoding<C extends string>(acceptEncoding: string | undefine
 /** RFC 9110 8.4.1.3. */
 const aliases: Record<string, string> = { 'x-gzip': 'gzip' }
 
-/** The greatest weight of the elements with this value; undefined: there are none. */
+/** undefined: no element has this value. */
 function findWeight(choices: Choice[], value: string): number | undefined {
   const weights = choices.filter((choice) => choice.value === value).map(({ weight }) => weight)
   return weights.length > 0 ? Math.max(...weights) : undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { badField } from '../errors.ts'
 
-/** The position of a row in a list, newest first: unique, and it never changes. */
+/** Unique, and never changes. */
 export interface Position {
   at: Date
   id: string
@@ -10,13 +10,11 @@ export interface Position {
 
 export interface PageRequest {
   limit: number
-  /** The last row of the page before; null on the first page. */
   after: Position | null
 }
 
 export const pageCursorPattern = '^[A-Za-z0-9_-]{32}$'
 
-/** The query fields of a list whose route applies `standard` when no limit is given. */
 export const createPageQuery = ({ maximum, standard }: { maximum: number; standard: number }) => ({
   limit: Type.Optional(
     Type.Integer({
@@ -30,10 +28,9 @@ export const createPageQuery = ({ maximum, standard }: { maximum: number; standa
   ),
 })
 
-/** The query fields of most lists (D10). */
 export const pageQuery = createPageQuery({ maximum: 50, standard: 25 })
 
-/** For `preValidation`: a limit in other than plain digits is 400. Coercion would take 0x10, 1e1, +5 and ' 5 ' for numbers. */
+/** For `preValidation`: coercion would take 0x10, 1e1, +5 and ' 5 ' for numbers. */
 export const createLimitCheck =
   (maximum: number) =>
   async ({ query }: Pick<FastifyRequest, 'query'>): Promise<void> => {
@@ -42,22 +39,20 @@ export const createLimitCheck =
       throw badField('limit', `must be a whole number from 1 to ${maximum}`)
   }
 
-/** The check of most lists. */
 export const checkLimit = createLimitCheck(50)
 
-/** Parses the query of a list. Throws `bad_request` for a cursor that no response held. */
+/** Throws `bad_request` for an invalid cursor. */
 export function pageRequest({ limit = 25, cursor }: { limit?: number; cursor?: string }): PageRequest {
   return { limit, after: cursor === undefined ? null : decodeCursor(cursor) }
 }
 
-/** Builds a page from `rows`, which hold one more than `limit` when the list continues. */
+/** `rows` have one more than `limit` when the list continues. */
 export function toPage<Row>(rows: Row[], limit: number, toPosition: (row: Row) => Position) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { page, nextCursor: last && rows.length > limit ? encodeCursor(toPosition(last)) : null }
 }
 
-/** Eight bytes of time and sixteen of id. Callers must treat it as opaque. */
 export function encodeCursor({ at, id }: Position): string {
   const bytes = Buffer.alloc(24)
   bytes.writeBigUInt64BE(BigInt(at.getTime()))
@@ -65,7 +60,6 @@ export function encodeCursor({ at, id }: Position): string {
   return bytes.toString('base64url')
 }
 
-/** Decodes a cursor. Throws `bad_request` when it holds no position. */
 export function decodeCursor(cursor: string): Position {
   const bytes = Buffer.from(cursor, 'base64url')
   const ms = bytes.length === 24 ? bytes.readBigUInt64BE() : undefined

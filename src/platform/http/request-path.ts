@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The path of a request without its query. Of a target in absolute form (`GET http://any.example/path`) only the path counts:
- * the client chooses the host, so it must appear in no link of ours.
+ * Of a target in absolute form only the path counts: the client chooses the host, so it must appear in no link of ours.
  */
 export function getPath({ url }: Pick<FastifyRequest, 'url'>): string {
   const [target = ''] = url.split('?')

@@ -6,15 +6,14 @@ import { currentTask } from '../network/request-client.ts'
 import { openTimeout } from '../resilience/open-timeout.ts'
 import { findCurrentCopy } from './entity-tags.ts'
 
-/** Sends JSON text as it is, byte for byte. */
+/** Byte for byte. */
 export const sendJsonText = (reply: Pick<FastifyReply, 'type'>, body: string | Buffer) =>
   reply.type('application/json; charset=utf-8').send(body)
 
-/** Whether the caller's copy is current (If-None-Match). */
 export const holds = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
   findCurrentCopy(headers, etag) !== undefined
 
-/** For `onSend`: sets an ETag from the content of a 200, and responds 304 to a caller whose copy is current. */
+/** For `onSend`: sets the ETag of a 200, and responds 304 to a current copy. */
 export async function setEtag(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   if (reply.statusCode !== 200 || (typeof body !== 'string' && !Buffer.isBuffer(body))) return body
   const etag = `"${hash('sha256', body, 'base64url')}"`
@@ -22,10 +21,10 @@ export async function setEtag(request: FastifyRequest, reply: FastifyReply, body
   reply.header('etag', current ?? etag)
   if (current === undefined) return body
   reply.code(304).removeHeader('content-type')
-  return request.method === 'HEAD' ? body : null // Fastify gives a HEAD the length of this body, and sends none
+  return request.method === 'HEAD' ? body : null // Fastify gives a HEAD the length of this body, and sends none.
 }
 
-/** Responds 304. Fastify gives a HEAD without a body the length 0, which is not that of the 200; it measures no stream. */
+/** Without a body Fastify gives a HEAD the length 0, which is not that of the 200; it measures no stream. */
 export function sendUnchanged({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>, reply: FastifyReply) {
   const etag = reply.getHeader('etag')
   const current = typeof etag === 'string' ? findCurrentCopy(headers, etag) : undefined
@@ -33,21 +32,20 @@ export function sendUnchanged({ method, headers }: Pick<FastifyRequest, 'method'
   return reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined)
 }
 
-/** The client closed its connection before the response. */
 export class ClientGone extends Error {}
 
 /** Whether a signal of `startDeadline` fired because its time is over. */
 export const isDeadline = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
-// This is asynchronous context, because no parameter of an injected request reaches its handler.
+// Asynchronous context, because no parameter of an injected request reaches its handler.
 const callers = new AsyncLocalStorage<AbortSignal>()
 
-/** Makes requests of our own on behalf of a caller, whose leaving no socket reports to them: `left` does. */
+/** Requests on behalf of a caller, whose leaving `left` reports instead of a socket. */
 export const runForCaller = <T>(left: AbortSignal, work: () => T): T => callers.run(left, work)
 
 /**
- * A signal that aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify's
- * `request.signal` won't do: it ends as soon as the request's body has been read.
+ * Aborts with `ClientGone` when the client disconnects, or with a TimeoutError after `ms`. Fastify's `request.signal`
+ * ends as soon as the body has been read.
  */
 export function startDeadline({ raw }: Pick<FastifyReply, 'raw'>, ms: number): AbortSignal {
   const gone = new AbortController()

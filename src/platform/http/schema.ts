@@ -5,10 +5,9 @@ import { errorCodes } from '../errors.ts'
 import { nullable, ref } from '../../../contract/schema.ts'
 import { formatCount } from '../../../contract/text.ts'
 
-/** The body of a request that has no fields: none, null or `{}`. */
+/** None, null or `{}`. */
 export const emptyBody = nullable(Type.Object({}, { additionalProperties: false }))
 
-/** The error envelope (D5). */
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
@@ -40,7 +39,7 @@ const responseDescriptions = {
 
 type ErrorRef = ReturnType<typeof ref<typeof ErrorBody>>
 
-/** The error responses of an operation, by status. What can fail in the service can also miss its database. */
+/** Whatever can fail in the service can also miss its database. */
 export function errorResponses<S extends keyof typeof responseDescriptions>(...statuses: S[]) {
   const all: (keyof typeof responseDescriptions)[] = [...statuses]
   if (all.includes(500) && !all.includes(503)) all.push(503)
@@ -51,10 +50,8 @@ export function errorResponses<S extends keyof typeof responseDescriptions>(...s
 
 const errorRef = ref(ErrorBody)
 
-/** A response with a reference to `schema` and a description. */
 export const response = <T extends TSchema>(schema: T, description: string) => ({ ...ref(schema), description })
 
-/** A response that is not JSON. */
 export const textResponse = (mediaTypes: string | string[], description: string) => ({
   description,
   content: Object.fromEntries([mediaTypes].flat().map((one) => [one, { schema: Type.String() }])),
@@ -62,11 +59,10 @@ export const textResponse = (mediaTypes: string | string[], description: string)
 
 type Fault = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { description?: string } }
 
-/** Limits the details, so that a small request can't cause a large response. */
+/** So that a small request can't cause a large response. */
 const maxDetails = 20
 const maxDetailLength = 200
 
-/** `{ path: 'source.url', message: 'must be an absolute URL' }` for each fault, of the first twenty. */
 export const toDetails = (error: FastifyError): Detail[] =>
   (error.validation ?? [])
     .slice(0, maxDetails)
@@ -82,7 +78,7 @@ function getPath({ instancePath, params }: Fault): string {
 
 function toMessage({ keyword, message, params, parentSchema }: Fault): string {
   const { type, limit, format, allowedValues } = params as FaultParams
-  // few people can read a pattern
+  // Few people can read a pattern.
   if (keyword === 'pattern' && parentSchema?.description) return `must be ${parentSchema.description}`
   if (keyword === 'type' && type) return `must be ${[type].flat().map(formatType).join(' or ')}`
   if (keyword === 'format' && format) return `must be ${formatNames[format] ?? `in the format "${format}"`}`
@@ -95,7 +91,6 @@ function toMessage({ keyword, message, params, parentSchema }: Fault): string {
   return message ?? 'is not valid'
 }
 
-/** By Ajv's keywords. */
 interface FaultParams {
   type?: string | string[]
   limit?: number
@@ -129,7 +124,6 @@ const limitMessages: Record<string, (limit: number) => string> = {
   maximum: (limit) => `must be at most ${limit}`,
 }
 
-/** 304: the caller's copy is current. */
 export const unchanged = Type.Unsafe<undefined>({
   type: 'null',
   description: 'Not modified: the copy named in `If-None-Match` is current',

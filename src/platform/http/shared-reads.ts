@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 
 const readMethods = ['GET', 'HEAD']
 
-/** The response headers that scripts of other sites may read, beside those that CORS always exposes. */
+/** Besides those that CORS always exposes. */
 const exposed = [
   'ETag',
   'RateLimit',
@@ -16,7 +16,7 @@ const exposed = [
   'Sunset',
 ]
 
-/** The request headers that such scripts may send. Authorization is missing, so that nobody puts a key into a page. */
+/** Authorization is missing, so that nobody puts a key into a page. */
 const accepted = ['If-None-Match', 'X-Request-Id']
 
 interface Sharing {
@@ -26,8 +26,8 @@ interface Sharing {
 }
 
 /**
- * Lets scripts of all sites read the GET routes that `isShared` names, without credentials. Call it before the routes, and
- * before any hook that may refuse a request, so that scripts can read the refusal.
+ * Scripts of all sites may read the GET routes that `isShared` names, without credentials. Call it before any hook that
+ * may refuse a request, so that scripts can read the refusal.
  */
 export function shareReads(app: App, { isShared, headers }: Sharing): void {
   const readable = [...exposed, ...headers].join(', ')
@@ -41,14 +41,14 @@ export function shareReads(app: App, { isShared, headers }: Sharing): void {
   })
 }
 
-/** The headers are the same for every origin, so that one cached response serves them all. */
+/** The same for every origin, so that one cached response serves all. */
 function share({ method }: FastifyRequest, reply: FastifyReply, readable: string): void {
   if (method === 'OPTIONS')
     reply.headers({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': readMethods.join(', '),
       'access-control-allow-headers': accepted.join(', '),
-      'access-control-max-age': 7200, // the maximum in browsers
+      'access-control-max-age': 7200,
     })
   else if (readMethods.includes(method))
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', readable)

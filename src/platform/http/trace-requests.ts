@@ -10,8 +10,8 @@ const untraced = new Set(['/health', '/ready', '/metrics'])
 const maxPath = 256
 
 /**
- * Continues the trace that a request names in `traceparent`, and without one starts one if traces are exported. Returns the
- * function that runs work in a request's trace, for what runs outside the asynchronous context of its hooks.
+ * Continues the trace of `traceparent`, or starts one if traces are exported. The returned function runs work in a
+ * request's trace outside the context of its hooks.
  */
 export function traceRequests(app: App, tracer: Tracer | null): <T>(request: FastifyRequest, work: () => T) => T {
   const traces = new WeakMap<FastifyRequest, Trace>()
@@ -20,13 +20,13 @@ export function traceRequests(app: App, tracer: Tracer | null): <T>(request: Fas
     const isTraced = tracer !== null && !untraced.has(request.routeOptions.url ?? '')
     if (!parent && !isTraced) return done()
     const span = isTraced ? startSpan(tracer, request, parent) : undefined
-    // `close` comes after each response, also when the client has left
+    // `close` comes after each response, also when the client has left.
     if (span) reply.raw.once('close', () => span.end(toResult(reply.raw.statusCode)))
     const trace = span?.trace ?? (parent && { traceId: parent.traceId, traceparent: formatTraceparent(parent) })
     if (trace) traces.set(request, trace)
     runInTrace(trace, done)
   })
-  // after the body is parsed, because the parser leaves the asynchronous context of earlier hooks
+  // After the body is parsed, because the parser leaves the asynchronous context of earlier hooks.
   app.addHook('preHandler', (request, _reply, done) => {
     const trace = traces.get(request)
     if (trace === currentTrace()) done()

@@ -5,24 +5,19 @@ export interface PaceLimit {
   windowMs: number
 }
 
-/**
- * The pace of calls to one provider: the limit of its plan, and what its refusals taught. Times are milliseconds of one clock.
- */
 interface CallPace {
-  /** The wait until the next call may start; 0: now. */
   waitMs: (now: number) => number
   start: (now: number) => void
-  /** Reports that the provider refused, for its rate, the call started at `startedAt`. No call starts for `pauseMs`. */
+  /** Reports that the provider refused the call started at `startedAt`; no call starts for `pauseMs`. */
   refuse: (refusal: { startedAt: number; pauseMs: number }, now: number) => void
 }
 
 const maxPauseMs = 120_000
-const maxIntervalMs = 10_000 // the maximum between calls, however many are refused
+const maxIntervalMs = 10_000
 const recoveryMs = 60_000 // the time in which a slowdown halves
 
 /**
- * A refusal halves the pace, which then doubles each minute, up to that of the plan. Without a known plan (null), refusals
- * teach the pace.
+ * A refusal halves the pace, which then doubles each minute up to the plan's. Without a plan, refusals teach the pace.
  */
 export function createCallPace(plan: PaceLimit | null): CallPace {
   let limit = plan
@@ -35,7 +30,7 @@ export function createCallPace(plan: PaceLimit | null): CallPace {
     return plan ? Math.max(1, factor) : factor
   }
   const slowDown = (now: number) => {
-    // The learnt pace no longer holds once the actual pace has outgrown it.
+    // A learnt pace no longer holds once the actual pace exceeds it.
     if (limit === null || factorAt(now) < 1) {
       const inLastSecond = starts.filter((start) => start > now - 1000).length
       limit = { spacingMs: 1000 / Math.max(1, inLastSecond), calls: 1, windowMs: 0 }
@@ -61,7 +56,7 @@ export function createCallPace(plan: PaceLimit | null): CallPace {
   }
 }
 
-/** The wait from `now` until the next call may start, given the latest starts, oldest first. */
+/** `starts` are the latest starts, oldest first. */
 export function waitMs(starts: number[], { spacingMs, calls, windowMs }: PaceLimit, now: number): number {
   const afterLast = (starts.at(-1) ?? -Infinity) + spacingMs
   const afterWindow = (starts.at(-calls) ?? -Infinity) + windowMs

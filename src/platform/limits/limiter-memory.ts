@@ -1,23 +1,20 @@
 import { type Level, type Limit, type Limiter, type Verdict, combine, evaluate, toLevel } from './limiter.ts'
 
 interface MemoryOptions {
-  /** Never set back, in milliseconds. */
   elapsedMs: () => number
-  /** The maximum of buckets; beyond it the longest untouched are dropped, which refills them. */
   maxBuckets?: number
 }
 
 interface MemoryLimiter extends Limiter {
   decide: (limits: readonly Limit[]) => Verdict
   peek: (limit: Limit) => Level
-  /** The number of buckets. */
   size: () => number
 }
 
-/** Limits for one process. A bucket is one number: the time when it will be full again. */
+/** A bucket is one number: the time when it will be full again. */
 export function createMemoryLimiter({ elapsedMs, maxBuckets = 100_000 }: MemoryOptions): MemoryLimiter {
-  const fullAt = new Map<string, number>() // the longest untouched first
-  let added = 0 // the maximum since the last sweep
+  const fullAt = new Map<string, number>()
+  let added = 0
   const decide = (limits: readonly Limit[]): Verdict => {
     const now = elapsedMs()
     const judged = limits.map((limit) => evaluate(limit, fullAt.get(limit.bucket), now))
@@ -52,7 +49,7 @@ interface Forgetting {
   atMost: number
 }
 
-/** A sweep may drop more buckets than were added, so that full ones, which hold no information, don't pile up. */
+/** May drop more buckets than were added, so that full ones don't pile up. */
 function forgetOldest(fullAt: Map<string, number>, { now, maxBuckets, atMost }: Forgetting): void {
   let left = atMost
   for (const [bucket, at] of fullAt) {

@@ -5,21 +5,18 @@ import { type Level, type Limit, type Limiter, type Verdict, toLevel } from './l
 
 interface RedisOptions {
   url: string
-  /** Separates this deployment's keys from those of others on the same Redis. */
+  /** Separates this deployment's keys from others on the same Redis. */
   deployment: string
   elapsedMs: () => number
-  /** Called when the first limit is evaluated without Redis, and when Redis is back. */
   onChange: (state: 'local' | 'shared', reason: string) => void
-  /** Called for each evaluation without Redis. */
   onFallback: () => void
-  /** A response that takes longer is ignored; 100 by default. */
+  /** Slower responses are ignored; 100 by default. */
   respondWithinMs?: number
-  /** A clock for simulations; the default is Redis's, which all replicas share. */
+  /** For simulations; Redis's clock by default, which all replicas share. */
   nowMs?: () => number
 }
 
 interface RedisLimiter extends Limiter {
-  /** Redis is connected, and evaluated the last limit. */
   isShared: () => boolean
   close: () => void
 }
@@ -72,12 +69,11 @@ interface Commands {
   peek: (keys: number, ...args: (string | number)[]) => Promise<[now: string, stored: string | null]>
 }
 
-/** How long Redis is not called after a failure. */
+/** Redis is not called for this long after a failure. */
 const restMs = 1000
 
 /**
- * Limits that all replicas share, with one call to Redis per request. While Redis is unavailable, each replica limits by
- * itself: the limiter never fails, and never stops limiting.
+ * One call to Redis per request. While Redis is unavailable, each replica limits by itself, so the limiter never fails.
  */
 export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimiter> {
   const { url, deployment, respondWithinMs = 100, elapsedMs, nowMs, onChange, onFallback } = options
@@ -141,9 +137,9 @@ const reconnectBackoff = jitteredBackoff(exponentialBackoff({ firstMs: 100, fact
 
 interface Connection {
   redis: Redis
-  /** ioredis reports faults by events. Its calls fail without the reason while there is no connection. */
+  /** ioredis reports faults by events; its calls fail without the reason. */
   faults: {
-    /** The last fault since the connection was ready; null: there was none. */
+    /** null: no fault since the connection was ready. */
     reason: string | null
     isDatabaseRefused: boolean
   }
@@ -152,13 +148,13 @@ interface Connection {
 const toReason = ({ redis, faults }: Connection, { message }: Error): string =>
   redis.status === 'ready' ? message : (faults.reason ?? 'the connection is closed')
 
-/** Tries a refused database again. ioredis ignores the refusal and would go on with number 0, which others may use. */
+/** ioredis ignores a refused database and would continue with number 0, which others may use. */
 async function selectDatabase({ redis, faults }: Connection, respondWithinMs: number): Promise<void> {
   await withTimeout(redis.select(redis.options.db ?? 0), respondWithinMs)
   faults.isDatabaseRefused = false
 }
 
-/** Waits briefly for the first connection, and continues without one. */
+/** Continues without a connection after a short wait. */
 async function connect(url: string, respondWithinMs: number): Promise<Connection> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -185,9 +181,8 @@ async function connect(url: string, respondWithinMs: number): Promise<Connection
 type RedisFault = NodeJS.ErrnoException & { command?: { name: string } }
 
 /**
- * Rejects when no response has arrived in time. A timer of a blocked event loop fires before the responses that wait in the
- * socket are read, so the timeout reads them first: a busy process is no reason to limit without Redis.
- * `commandTimeout` of ioredis does not.
+ * A timer of a blocked event loop fires before waiting responses are read, so the timeout reads them first: a busy
+ * process is no reason to limit without Redis.
  */
 function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,8 +1,7 @@
-/** A quota per window, usable at once or evenly; used quota comes back evenly (GCRA, D48). */
+/** A quota per window, which refills evenly (GCRA, D48). */
 export interface Limit {
-  /** Names the policy in the headers. */
   name: string
-  /** The bucket's name: the policy and its owner. */
+  /** The policy and its owner. */
   bucket: string
   quota: number
   windowMs: number
@@ -10,32 +9,29 @@ export interface Limit {
 
 export interface Verdict {
   isAllowed: boolean
-  /** The strictest of the limits: the one with the longest wait, else with the fewest left. */
+  /** The limit with the longest wait, else with the fewest left. */
   strictest: Limit
   remaining: number
-  /** The time until the bucket is full again. */
   resetMs: number
-  /** The time until the request would be allowed; 0 when it is. */
+  /** 0 when the request is allowed. */
   waitMs: number
 }
 
-/** The rest of a limit. */
 export interface Level {
   remaining: number
-  /** The time until the bucket is full again. */
   resetMs: number
 }
 
 export interface Limiter {
-  /** The rest of a limit. Consumes nothing, and never fails. */
   peek: (limit: Limit) => Level | Promise<Level>
-  /** Consumes one of each limit, or none when one refuses. Synchronous when no other process is involved. Never fails. */
+  /**
+   * Consumes one of each limit, or none when one refuses. Synchronous when no other process is involved. Never fails.
+   */
   consume: (limits: readonly Limit[]) => Verdict | Promise<Verdict>
-  /** Whether this process knows, without calling Redis, that the limit would refuse. Consumes nothing. */
+  /** Whether this process knows, without Redis, that the limit would refuse. Consumes nothing. */
   refuses: (limit: Limit) => boolean
 }
 
-/** Evaluates one more request at `now`, for a bucket that is full at `fullAt`. */
 interface Evaluation {
   limit: Limit
   /** The time when the bucket will be full after one more request. */
@@ -58,7 +54,6 @@ export function evaluate(limit: Limit, stored: number | undefined, now: number):
   return { limit, next, remaining, resetMs: next - now, waitMs: 0 }
 }
 
-/** The tokens left at `now` in a bucket that is full at `stored`. */
 export function toLevel(limit: Limit, stored: number | undefined, now: number): Level {
   const { remaining, resetMs, waitMs } = evaluate(limit, stored, now)
   if (waitMs > 0) return { remaining: 0, resetMs: Math.ceil(resetMs) }
@@ -66,13 +61,12 @@ export function toLevel(limit: Limit, stored: number | undefined, now: number): 
 }
 
 /**
- * A bucket is at most one window away from full: a later time is from before the clock was set back. The true state is unknown
- * then, so the bucket counts as empty except for one.
+ * A bucket is at most one window away from full. A later time means that the clock was set back; the bucket then counts
+ * as nearly empty.
  */
 const toFullAt = (stored: number, { now, windowMs, interval }: { now: number; windowMs: number; interval: number }) =>
   stored > now + windowMs + 1 ? now + windowMs - interval : Math.max(now, stored)
 
-/** The verdict of all limits together. */
 export function combine([first, ...others]: readonly Evaluation[]): Verdict {
   if (!first) throw new Error('no limit was given')
   const isStricter = (a: Evaluation, b: Evaluation) =>
@@ -89,10 +83,7 @@ export function combine([first, ...others]: readonly Evaluation[]): Verdict {
 
 const seconds = (ms: number) => Math.ceil(ms / 1000)
 
-/**
- * The headers of the strictest limit, by draft-ietf-httpapi-ratelimit-headers-11. A refusal's `t` is the wait, so that
- * Retry-After is no earlier.
- */
+/** draft-ietf-httpapi-ratelimit-headers-11. A refusal's `t` is the wait, so that Retry-After is no earlier. */
 export function rateLimitHeaders({ isAllowed, strictest, remaining, resetMs, waitMs }: Verdict) {
   return {
     'ratelimit-policy': `"${strictest.name}";q=${strictest.quota};w=${seconds(strictest.windowMs)}`,
@@ -100,5 +91,4 @@ export function rateLimitHeaders({ isAllowed, strictest, remaining, resetMs, wai
   }
 }
 
-/** The `Retry-After` of a refusal. */
 export const toRetryAfterSeconds = ({ waitMs }: Verdict): number => seconds(waitMs)

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 
 const connectTimeoutMs = 5000
 
-/** Resolves when the Redis server responds in the database that the URL names. Throws the reason otherwise. */
+/** Rejects with the reason. */
 export async function pingRedis(url: string, signal: AbortSignal): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -13,7 +13,7 @@ export async function pingRedis(url: string, signal: AbortSignal): Promise<void>
     connectionName: 'launchscore doctor',
     retryStrategy: () => null,
   })
-  // a refused password or database shows as an event; the call itself would say only that the connection is closed
+  // A refused password or database shows as an event; the call would only say that the connection is closed.
   const failed = Promise.withResolvers<never>()
   redis.on('error', failed.reject)
   failed.promise.catch(() => {})

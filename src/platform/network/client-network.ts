@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network whose requests count together: an IPv4 address, or the /64 of an IPv6 address, because every customer gets that
- * much (D47). An IPv4-mapped IPv6 address counts as its IPv4 address; text that is no address counts as `unknown`.
+ * An IPv4 address, or the /64 of an IPv6 address, which every customer has (D47). IPv4-mapped addresses count as IPv4;
+ * other text as `unknown`.
  */
 export function clientNetwork(ip: string): string {
   const address = ip.replace(withPort, '$1$2')
@@ -19,13 +19,10 @@ export function clientNetwork(ip: string): string {
 /** Some proxies write the port behind the address. */
 const withPort = /^(?:(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i
 
-/** All networks of a site together get this many times the quota of one client network (D82). */
+/** All networks of a site together have this many times the quota of one (D82). */
 export const siteShares = 8
 
-/**
- * The IPv6 /48 of an address, or of a client network as `clientNetwork` names it. One customer may have a /48, and with it
- * 65,536 client networks (D82). Null for IPv4 and for text that is no address.
- */
+/** One customer may have a /48, and so 65,536 client networks (D82). Null for IPv4 and for other text. */
 export function clientSite(address: string): string | null {
   if (!address.includes(':')) return null // a fast path for IPv4, the usual case
   const network = address.includes('/') ? address : clientNetwork(address)

@@ -3,7 +3,6 @@ interface DatabaseUrl {
   namesSeveralHosts: boolean
   /** The fault of `sslmode`, after the name of the variable; null: none. */
   sslProblem: string | null
-  /** The paths of `sslrootcert`, `sslcert` and `sslkey`, as far as they are given. */
   sslFiles: { parameter: string; path: string }[]
 }
 
@@ -50,7 +49,7 @@ export function toConnectionString(url: string): string {
 
 const isAsInLibpq = (parameters: URLSearchParams): boolean => parameters.get('uselibpqcompat') === 'true'
 
-/** The host may be a parameter, such as the folder of a socket, or be left to PGHOST. */
+/** The host may be a parameter, or be left to PGHOST. */
 function isPostgresUrl(text: string): boolean {
   const url = /^postgres(ql)?:\/\//i.test(text) && !/\p{Cc}/u.test(text) ? URL.parse(text) : null
   return url !== null && (url.hostname !== '' || url.pathname.length > 1 || url.searchParams.has('host'))

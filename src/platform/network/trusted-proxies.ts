@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { maxEntries } from '../caching/max-entries.ts'
 
-/** Whether an address is one of the proxies, which are given as addresses or CIDRs. Most requests come from few addresses. */
+/** Caches results, because most requests come from few addresses. */
 export function createProxyCheck(networks: string[]): (address: string) => boolean {
   const proxies = new BlockList()
   for (const network of networks) add(proxies, network)
@@ -21,7 +21,6 @@ function add(list: BlockList, network: string): void {
 
 const getFamily = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Whether `value` is an address or a CIDR. */
 export function isNetwork(value: string): boolean {
   const [address = '', bits] = value.split('/')
   const family = isIP(address)

@@ -2,10 +2,7 @@ import type { App } from '../http/app.ts'
 import type { Log } from '../log.ts'
 import { createProxyCheck } from './trusted-proxies.ts'
 
-/**
- * Logs once that X-Forwarded-For arrives from an untrusted address: behind a proxy that isn't configured, all clients share
- * limits.
- */
+/** Behind a proxy that isn't configured, all clients share limits. */
 export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: Log; trustProxy: string[] }): void {
   const isProxy = createProxyCheck(trustProxy)
   let isTold = false

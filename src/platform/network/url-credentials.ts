@@ -1,4 +1,3 @@
-/** Whether the user name and the password of a URL are percent-encoded text. */
 export function canDecodeCredentials({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username)

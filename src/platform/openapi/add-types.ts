@@ -1,4 +1,3 @@
-/** A JSON Schema, as far as this file reads and changes it. */
 interface Schema {
   type?: unknown
   enum?: unknown[]
@@ -6,10 +5,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/**
- * Writes enumerations in the form that generators of clients understand: with the type of their values, `anyOf` of constants as
- * one enumeration, and null beside the enumeration instead of in it.
- */
+/** Rewrites enumerations for client generators: with a type, constants as one enumeration, and null beside it. */
 export function addTypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, one] of Object.entries(value)) if (!opaque.has(name)) addTypes(one)
@@ -39,7 +35,7 @@ const isListOfConstants = (members: Schema[] | undefined): members is Schema[] =
   members.some(({ const: constant }) => constant !== undefined) &&
   members.every(isPlainConstant)
 
-/** A constant with a description of its own stays as it is. */
+/** A constant with its own description stays as it is. */
 const isPlainConstant = (schema: Schema): boolean =>
   Object.keys(schema).every((key) => key === 'const' || key === 'type') &&
   (typeof schema.const === 'string' || schema.type === 'null')

@@ -1,6 +1,5 @@
 import { type ErrorCode, requestError } from '../errors.ts'
 
-/** A schema of the OpenAPI document, as far as examples need it. */
 interface Schema {
   $ref?: string
   type?: string | string[]
@@ -34,15 +33,13 @@ interface Document {
   components?: { schemas?: Record<string, Schema>; examples?: Record<string, { value: unknown }> }
 }
 
-/** Values that the examples have in common, so that they tell of one launch. */
+/** Shared values, so that the examples tell of one launch. */
 export interface ExampleValues {
-  /** By the name of a schema. */
   schemas: Record<string, unknown>
-  /** By the name of a field. */
   fields: Record<string, unknown>
 }
 
-/** Gives each request body and each response an example, made from its schema. The example of a named schema is shared. */
+/** Made from the schemas. The example of a named schema is shared. */
 export function addExamples(document: Document, values: ExampleValues): void {
   const components = (document.components ??= {})
   const { schemas = {}, examples = (components.examples = {}) } = components
@@ -113,7 +110,7 @@ const jsonErrors: Errors = {
 const withDetails = (error: Errors[string] | undefined) =>
   error?.code === 'bad_request' ? { ...error, details: error.details ?? requestError(error.message) } : error
 
-/** The errors of operations that take a file. */
+/** For operations that take a file. */
 const formErrors: Errors = {
   ...jsonErrors,
   400: {
@@ -131,7 +128,6 @@ const formErrors: Errors = {
 interface Context {
   schemas: Record<string, Schema>
   values: ExampleValues
-  /** The field that the example is for. */
   name: string
 }
 

@@ -8,22 +8,18 @@ import { shareParts } from './share-parts.ts'
 import { getId } from '../../../contract/schema.ts'
 
 interface DocumentOptions {
-  /** Where the API is served. */
   url: string
   title: string
   version: string
   description: string
   tags: { name: string; description: string }[]
-  /** The security schemes, by name. */
   securitySchemes: Record<string, { type: 'http'; scheme: string; description: string }>
-  /** Descriptions of operations, by their ids, for those whose routes have none. */
   operations: Record<string, string>
   examples: ExampleValues
-  /** The events of webhooks, by name (OpenAPI 3.1 `webhooks`). */
   webhooks: Record<string, object>
 }
 
-/** Collects the routes registered after it into an OpenAPI 3.1 document: `app.swagger()`. */
+/** Collects the routes registered after it. */
 export async function describeRoutes(app: App, options: DocumentOptions): Promise<void> {
   const { url, title, version, description, tags, securitySchemes, webhooks } = options
   await app.register(swagger, {
@@ -36,13 +32,12 @@ export async function describeRoutes(app: App, options: DocumentOptions): Promis
       components: { securitySchemes },
       webhooks,
     },
-    // its type covers three versions of the format
     transformObject: (made) => complete(('openapiObject' in made ? made.openapiObject : {}) as Document, options),
     refResolver: { buildLocalReference: (schema) => getId(schema) },
   })
 }
 
-/** Adds what follows from the operations, and what they don't say of themselves. */
+/** Adds what follows from the operations. */
 function complete(document: Document, { operations, examples }: DocumentOptions): object {
   for (const item of Object.values(document.paths ?? {}))
     for (const operation of Object.values(item ?? {})) {
@@ -51,7 +46,7 @@ function complete(document: Document, { operations, examples }: DocumentOptions)
     }
   describeHeaders(document)
   addTypes(document)
-  addExamples(document as Parameters<typeof addExamples>[0], examples) // the same document; each part names what it reads
+  addExamples(document as Parameters<typeof addExamples>[0], examples)
   shareParts(document)
   return document
 }

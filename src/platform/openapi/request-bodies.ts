@@ -8,7 +8,7 @@ interface Schema {
   properties?: object
 }
 
-/** Drops the request bodies that have no field, and makes those optional that may be null: a client need not send them (D55). */
+/** Drops bodies without fields, and makes nullable ones optional (D55). */
 export function relaxBody(operation: { requestBody?: RequestBody }): void {
   const schema = operation.requestBody?.content?.['application/json']?.schema
   if (!schema || !Array.isArray(schema.type) || !schema.type.includes('null')) return

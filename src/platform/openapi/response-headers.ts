@@ -1,6 +1,5 @@
 import type { RequestBody } from './request-bodies.ts'
 
-/** The parts of an OpenAPI document that headers depend on. */
 export interface Document {
   paths?: Record<string, PathItem | undefined>
   components?: object
@@ -52,7 +51,6 @@ const headers = {
 
 type HeaderName = keyof typeof headers
 
-/** Adds the response headers to the document. They follow from each operation's responses. */
 export function describeHeaders(document: Document): void {
   const read = readableIn(document)
   for (const item of Object.values(document.paths ?? {}))
@@ -84,7 +82,7 @@ function toHeaders(operation: Operation, { status, read }: { status: string; rea
   return (Object.keys(headers) as HeaderName[]).filter((name) => carried[name])
 }
 
-/** The schemas that a GET returns. An operation that creates such a record responds with its `Location`. */
+/** An operation that creates such a record responds with its `Location`. */
 function readableIn({ paths = {} }: Document): Set<string> {
   const shapes = Object.values(paths).map((item) => getShape(item?.get?.responses?.['200']))
   return new Set(shapes.filter((shape) => shape !== undefined))

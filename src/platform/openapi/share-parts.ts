@@ -11,7 +11,7 @@ interface Document {
   components?: Partial<Record<'parameters' | 'responses', Record<string, object>>>
 }
 
-/** Moves equal parameters, and equal responses of a status that is no success, to `components`. */
+/** Moves equal parameters and error responses to `components`. */
 export function shareParts(document: Document): void {
   const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})]
   const operations = items.flatMap((item) => Object.values(item ?? {}))
@@ -24,7 +24,7 @@ export function shareParts(document: Document): void {
     operations.flatMap((one) => Object.values(one.responses ?? {})),
   )
   for (const operation of operations) {
-    // a generator names a file after each of them, which must not be that of a schema
+    // A generator names a file after each, which must not be that of a schema.
     operation.parameters &&= operation.parameters.map((one) => parameters.share(`${one.name}Parameter`, one))
     for (const [status, response] of Object.entries((operation.responses ??= {})))
       if (!status.startsWith('2'))

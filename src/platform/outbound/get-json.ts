@@ -9,22 +9,20 @@ import { UpstreamError } from '../upstream-error.ts'
 import { skippingInterimResponses } from './skip-interim-responses.ts'
 import { type ResponseHeaders, takeFirstValues } from './take-first-values.ts'
 
-/** A response as received. The caller interprets it. */
 export interface JsonResponse {
   status: number
   headers: ResponseHeaders
-  /** undefined: the body is not JSON, or not what `parse` takes. */
+  /** undefined: not JSON, or not what `parse` takes. */
   body: unknown
   /** The body exceeded the limit and was not read to its end. */
   isTooLarge: boolean
-  /** The start of a body that is not JSON: proxies word their refusals in HTML or plain text. */
+  /** The start of a body that is not JSON, such as a proxy's refusal. */
   excerpt?: string
 }
 
 export interface JsonRequest {
   url: URL
   headers?: Record<string, string>
-  /** Sent as a JSON body by POST, bytes as they are; a GET without it. */
   post?: object | Buffer
 }
 
@@ -35,15 +33,14 @@ interface GetJsonOptions {
   provider: string
   timeoutMs: number
   maxBytes?: number
-  /** Sends the current trace in `traceparent`: only to providers that the operator has chosen. */
+  /** Sends `traceparent`, only to providers that the operator has chosen. */
   isTraced?: boolean
-  /** Reads a response's text; undefined: it can't be used. JSON by default. */
+  /** JSON by default; undefined: unusable. */
   parse?: (text: string) => unknown
-  /** Replaces the connections in tests. */
   dispatcher?: Dispatcher
 }
 
-/** Requests JSON over HTTP with keep-alive, without redirects, and with one timeout for the whole exchange. */
+/** Keep-alive, no redirects, and one timeout for the whole exchange. */
 export function createGetJson(options: GetJsonOptions): GetJson {
   const { provider, timeoutMs, maxBytes = 8_000_000, isTraced = false, parse = parseJson } = options
   const agent = new Agent({
@@ -95,7 +92,7 @@ async function exchange(
 
 const tooLargeCodes = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'])
 
-/** Some proxies pack a response that nobody asked them to pack. The text has no byte order mark. */
+/** Some proxies compress without being asked. */
 async function unpack(bytes: Buffer, coding: string | undefined, maxBytes: number): Promise<string> {
   const unpackBytes = unpackers[coding?.trim().toLowerCase() ?? '']
   return decoder.decode(unpackBytes ? await unpackBytes(bytes, { maxOutputLength: maxBytes }) : bytes)
@@ -120,13 +117,13 @@ function toPayload({ url, headers, post }: JsonRequest) {
   }
 }
 
-/** Sends a user name and password in a URL as Basic credentials; undici itself drops them. */
+/** undici drops the credentials of a URL. */
 function credentialsIn({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const pair = [username, password].map(decodeURIComponent).join(':')
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-/** Returns the error's code alone, because its message may hold the URL and with it a key. */
+/** The code only: the message may hold the URL and with it a key. */
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'

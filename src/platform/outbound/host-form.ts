@@ -1,11 +1,10 @@
 import { isIP } from 'node:net'
 
-/** Whether `value` is an IP address or a host name. A name that ends in digits is neither. */
 export const isHost = (value: string) =>
   isIP(value) !== 0 ||
   (value.split('.').every((label) => /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i.test(label)) && !/(^|\.)\d+$/.test(value))
 
-/** Whether `value` is a host with an optional port, as browsers write `location.host`. */
+/** As browsers write `location.host`. */
 export function isDomain(value: string): boolean {
   const [, ipv6, name = '', port = '443'] =
     /^(?:\[([\da-f:.]+)\]|([a-z\d._-]{1,253}))(?::(\d{1,5}))?$/.exec(value) ?? []

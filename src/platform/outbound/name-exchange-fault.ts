@@ -20,10 +20,9 @@ const names: Record<string, string | undefined> = {
   UND_ERR_SOCKET: 'connection closed before the response',
 }
 
-/** The plain words for the code of a failed HTTP exchange; undefined for a rare code. */
 export const nameExchangeFault = (code: string): string | undefined => names[code]
 
-/** Why a `fetch` to a URL of the user failed. Its own message says only “fetch failed”. */
+/** A `fetch` error itself says only “fetch failed”. */
 export function nameFetchFault(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: NodeJS.ErrnoException }
   if (name === 'TimeoutError') return 'no response in time'

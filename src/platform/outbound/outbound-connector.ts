@@ -9,7 +9,7 @@ import { skippingInterimResponses } from './skip-interim-responses.ts'
 
 export type OutboundFault = 'dns' | 'connect' | 'tls' | 'timeout' | 'stalled' | 'too_large' | 'broken'
 
-/** The exchange failed. The message follows a field's name; `reason` and `cause` have details, which callers must not see. */
+/** The message follows a field's name; `reason` and `cause` have details that callers must not see. */
 export class OutboundFailed extends Error {
   readonly reason: OutboundFault
 
@@ -19,7 +19,6 @@ export class OutboundFailed extends Error {
   }
 }
 
-/** How hosts are resolved, checked and trusted. */
 export interface Trust {
   resolve: Resolve
   accept: (address: string) => boolean
@@ -28,23 +27,20 @@ export interface Trust {
 
 type GetSecureContext = () => SecureContext
 
-/** Loads the trusted certificates once, and not before they are needed: for each connection it would take milliseconds. */
+/** Loads the trusted certificates once, on first use. */
 export function openSecureContext(ca: string[]): GetSecureContext {
   let context: SecureContext | undefined
   return () => (context ??= createSecureContext(ca.length > 0 ? { ca: [...getCACertificates('default'), ...ca] } : {}))
 }
 
 interface ConnectorOptions extends Trust {
-  /** The maximum to one origin; null: no maximum. */
+  /** null: no maximum. */
   connections?: number | null
 }
 
-// Unknown names, closed ports and refused addresses get the same sentence:
-// different ones would let strangers map the network of this machine.
 const unreachableMessage = 'must be reachable at a public address'
 const connectTimeoutMs = 10_000
 
-/** Pooled connections, opened only to addresses that `accept` allows. A host with any other address gets none. */
 export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agent {
   const lookup: LookupFunction = (host, options, done) => {
     resolveAllowed(trust, host, AbortSignal.timeout(connectTimeoutMs)).then(
@@ -56,7 +52,7 @@ export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agen
   return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
 }
 
-/** Connects without checking the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
+/** Doesn't check the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
 export function createConnector(
   { getSecureContext }: Pick<Trust, 'getSecureContext'>,
   { lookup, timeoutMs, signal }: { lookup: LookupFunction; timeoutMs: number; signal?: AbortSignal },
@@ -82,7 +78,7 @@ export function createConnector(
   })
 }
 
-/** Resolves a host to its addresses, if `accept` allows all of them. A literal address was checked with the URL. */
+/** Rejects a host if any address is not accepted. */
 export async function resolveAllowed(
   { resolve, accept }: Omit<Trust, 'getSecureContext'>,
   host: string,
@@ -98,7 +94,7 @@ export async function resolveAllowed(
   return addresses
 }
 
-/** The socket gets the addresses that were checked, so a second DNS response can't change them. */
+/** The socket gets the checked addresses, so a second DNS response can't change them. */
 export const pinned =
   (addresses: LookupAddress[]): LookupFunction =>
   (_, { all }, done) => {
@@ -107,7 +103,7 @@ export const pinned =
     else done(null, first.address, first.family)
   }
 
-/** Whether the error is one that callers know. */
+/** Whether callers know the error. */
 export const isKnownError = (error: unknown): boolean =>
   error instanceof OutboundRefused || error instanceof OutboundFailed || error instanceof QueueRefused
 

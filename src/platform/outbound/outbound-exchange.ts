@@ -6,15 +6,14 @@ export interface OutboundRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** The maximum of bytes to read from the response body. */
   maxBytes: number
-  /** For a longer body, `refuse` fails and `truncate` keeps the bytes read so far. */
+  /** For a longer body, `refuse` fails and `truncate` keeps the bytes so far. */
   onTooLarge: 'refuse' | 'truncate'
-  /** Aborts a response that brings neither its head nor `minBytes` of its body in `ms`, while `isEnforced` returns true. */
+  /** Aborts a response without progress in `ms`, while `isEnforced` returns true. */
   stall?: { ms: number; minBytes: number; isEnforced: () => boolean }
-  /** Called when the connection is open, right before the first byte is written. */
+  /** Called right before the first byte is written. */
   onSending?: () => void
-  /** Covers the whole exchange, from the name's resolution to the body's last byte. */
+  /** Covers the exchange from the DNS lookup to the body's last byte. */
   signal: AbortSignal
 }
 
@@ -30,10 +29,7 @@ export interface Target {
   path: string
 }
 
-/**
- * Sends one request over an agent's connections. Undici's own `request` creates streams and listeners, which take most of the
- * time, and notices an abort only once it is connected; this function rejects at once.
- */
+/** Faster than undici's `request`, and rejects at once when aborted, even while connecting. */
 export function exchange(dispatcher: Dispatcher, target: Target, options: OutboundRequest): Promise<OutboundResponse> {
   const { method, headers = {}, body = null, signal } = options
   if (signal.aborted) return Promise.reject(toAbortError(signal))
@@ -48,7 +44,7 @@ interface Ends {
   reject: (error: unknown) => void
 }
 
-/** Collects a response until its end, the limit or the signal. */
+/** Ends with the response, the limit or the signal. */
 function collect(
   { maxBytes, onTooLarge, stall, onSending, signal }: OutboundRequest,
   ends: Ends,
@@ -112,7 +108,7 @@ function collect(
   }
 }
 
-/** Checks for progress every `ms`. */
+/** Checks every `ms`. */
 function createStallWatch({ ms, minBytes, isEnforced }: NonNullable<OutboundRequest['stall']>, onStall: () => void) {
   let timer: NodeJS.Timeout | undefined
   let progress = 0
@@ -128,7 +124,7 @@ function createStallWatch({ ms, minBytes, isEnforced }: NonNullable<OutboundRequ
   }
 }
 
-/** The error for an aborted signal: a timeout is a failure of the exchange, any other reason is thrown as it is. */
+/** A timeout is a failure of the exchange; any other reason is thrown as it is. */
 export function toAbortError({ reason }: AbortSignal): unknown {
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
   return isTimeout ? new OutboundFailed('timeout', 'must respond in time', reason) : reason

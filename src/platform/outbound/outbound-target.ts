@@ -1,22 +1,18 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../../../contract/public-address.ts'
 
-/** The target breaks a rule. The message follows a field's name and reveals nothing of the network. */
 export class OutboundRefused extends Error {}
 
-/** The uses that an exemption may name. Providers are the operator's own choice and need none. */
 export const outboundUses = ['images', 'webhooks', 'push', 'providers'] as const
 export type OutboundUse = (typeof outboundUses)[number]
 
 const entryPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@*%=\\[\]]+)(?::(\d{1,5}))?$/i
 
-/** Whether `text` is an entry of an allow list: `host` or `host:port`, IPv6 in brackets, or `use=host` for one use. */
 export const isAllowEntry = (text: string): boolean => parseEntry(text) !== null
 
-/** Whether an entry of an allow list covers every use, strangers' images included. */
+/** Every use includes images that anyone can submit. */
 export const isForEveryUse = (text: string): boolean => !text.includes('=')
 
-/** The hosts that are exempt, for a use, from the rules on scheme, port, name and address; as `URL` writes them. */
 export function exemptHosts(allow: string[], use?: OutboundUse): Set<string> {
   const entries = allow.map((text) => {
     const entry = parseEntry(text)
@@ -47,7 +43,7 @@ export const isExempt = (url: URL, exempt: Set<string>): boolean =>
 
 const getPort = (url: URL) => url.port || (url.protocol === 'http:' ? '80' : '443')
 
-/** Parses a URL that requests may be sent to. Throws `OutboundRefused`. The addresses of its host are checked when connecting. */
+/** Throws `OutboundRefused`. Addresses are checked when connecting. */
 export function checkTarget(text: string, exempt: Set<string>): URL {
   const url = URL.parse(text)
   if (url === null) throw new OutboundRefused('must be a URL')
@@ -56,7 +52,7 @@ export function checkTarget(text: string, exempt: Set<string>): URL {
   return url
 }
 
-// The check sees the host as the URL parser writes it, without octal, hexadecimal, short and full-width forms.
+// The URL parser has normalised the host: no octal, hexadecimal, short or full-width forms.
 function findFault(url: URL, exempt: Set<string>): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be an https URL'
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'

@@ -10,7 +10,7 @@ import { type Trust, resolveAllowed, createConnector, pinned } from './outbound-
 
 const connectTimeoutMs = 5000
 
-/** Sends each request over its own connection: a host that is slow for one of them delays no other, and no state is kept. */
+/** One connection per request, so that a slow host delays no other request. */
 export function openUnshared(trust: Trust) {
   const clients = new Set<Client>()
   return {

@@ -11,40 +11,29 @@ export { OutboundFailed, type OutboundFault } from './outbound-connector.ts'
 export type { OutboundResponse, OutboundRequest } from './outbound-exchange.ts'
 export { OutboundRefused, type OutboundUse, isAllowEntry, isForEveryUse, outboundUses } from './outbound-target.ts'
 
-/** Sends requests to URLs that strangers choose: https on port 443 of public addresses, unless a host is exempt (D44). */
+/** For URLs that callers choose: https on port 443 of public addresses, unless a host is exempt (D44). */
 export interface Outbound {
-  /** Parses a URL that requests may be sent to. Throws `OutboundRefused`. Does no I/O. */
   check: (url: string) => URL
   /**
-   * Sends one request without following redirects. Throws `OutboundRefused`, `OutboundFailed`, or the signal's reason unless it
-   * is a timeout.
+   * Never follows redirects. Throws `OutboundRefused`, `OutboundFailed`, or the signal's reason unless it is a timeout.
    */
   request: (url: string, options: OutboundRequest) => Promise<OutboundResponse>
-  /** The number of origins with connections. */
   origins: () => number
-  /** Closes every connection; requests in flight fail. */
   close: () => Promise<void>
 }
 
 export interface OutboundOptions {
-  /** `host` or `host:port`, for one use as `use=host:port`: exempt from the rules on scheme, port, name and address. */
+  /** `host` or `host:port`, for one use as `use=host:port`: exempt from the rules. */
   allow: string[]
-  /** The use of the URLs. Without it, only exemptions for every use count. */
   use?: OutboundUse
-  /** Certificates (PEM) to trust beside the usual ones. */
   ca?: string | string[]
-  /** Resolves the hosts that strangers choose. */
   resolve: Resolve
-  /** Resolves the exempt hosts; by default the system does, because it knows local names. */
+  /** The system by default, because it knows local names. */
   resolveExempt?: Resolve
-  /**
-   * The maximum of connections to one origin, for which requests wait while their time runs; null: the caller limits them;
-   * `unshared`: one connection per request, closed after it.
-   */
   connections?: number | null | 'unshared'
 }
 
-/** Opens the guard. It connects at the first request and keeps shared connections for a few seconds. */
+/** Connects on first use and keeps shared connections for a few seconds. */
 export function openOutbound(options: OutboundOptions): Outbound {
   const { allow, use, ca = [], resolve, resolveExempt = askSystem, connections = 8 } = options
   const exempt = exemptHosts(allow, use)

@@ -1,7 +1,6 @@
 import type { EnvReader } from '../env.ts'
 import { exemptHosts, isExempt } from './outbound-target.ts'
 
-/** The push services of Chrome and its relatives, Firefox, Edge on Windows, and Safari. */
 const greatPushServices = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -9,19 +8,18 @@ const greatPushServices = [
   'web.push.apple.com',
 ]
 
-/** Reads PUSH_SERVICES; by default the four large services. */
 export function readPushServices(env: EnvReader): string[] {
   const rule = 'must be a comma-separated list of hosts like push.example or *.push.example'
   const listed = env.list('PUSH_SERVICES', isEntry, rule)
   return listed.length > 0 ? listed : greatPushServices
 }
 
-/** A host, or `*.` and a domain for all of its subdomains. */
+/** A host, or `*.` and a domain. */
 const isEntry = (value: string) => /^(\*\.)?([a-z\d-]+\.)+[a-z][a-z\d-]+$/i.test(value)
 
 /**
- * Creates a check whether an endpoint belongs to a push service. Subscribers choose endpoints, and every notification is sent
- * to them: without the list a stranger could aim the service at any host. Hosts of OUTBOUND_ALLOW pass.
+ * Subscribers choose endpoints that get every notification: without the list, anyone could aim the service at any host.
+ * Hosts of OUTBOUND_ALLOW pass.
  */
 export function createPushServiceCheck(services: string[], outboundAllow: string[]): (endpoint: string) => boolean {
   const exempt = exemptHosts(outboundAllow, 'push')

@@ -2,18 +2,13 @@ import { toFields } from '../to-fields.ts'
 
 /** What a provider says about a failure, as far as it can name a rate limit. */
 export interface FailureSigns {
-  /** Of HTTP. */
   status?: number | undefined
-  /** Of the body; some providers send it as a string. */
   code?: unknown
-  /** The provider's own words: never text that a stranger can choose. */
+  /** Never text that a caller can choose. */
   words?: string
 }
 
-/**
- * Whether a provider refuses a call only because there were too many. Status, code and words are judged alike for every
- * provider, because gateways wrap the refusals of others in a status and a code of their own.
- */
+/** Judges status, code and words alike for every provider, because gateways wrap the refusals of others. */
 export const isRateLimit = ({ status, code, words = '' }: FailureSigns): boolean =>
   status === 429 ||
   codes.has(String(code)) ||
@@ -34,7 +29,7 @@ const limitWords = [
   /\bquota (?:exceeded|reached|exhausted)|\bthrottl(?:ed|ing)|\bslow down\b/i,
 ]
 
-/** Words that name a limit when the others follow them, with at most `gap` words between. */
+/** With at most `gap` words in between. */
 const limitPhrases: { first: RegExp; next: RegExp; gap: number }[] = [
   { first: /^many$/, next: /^(?:request|call|connection)s?$/, gap: 1 },
   { first: /^exceed/, next: /^(?:capacity|quota|credits?|requests?|calls|throughput)$/, gap: 6 },
@@ -52,10 +47,7 @@ function hasLimitPhrase(text: string): boolean {
   )
 }
 
-/**
- * Collects a provider's words about a failure from a body of JSON, whatever its shape: `message`, `error`, `detail` and the
- * like at the top, inside an error or in a list of errors.
- */
+/** Reads `message`, `error`, `detail` and the like at the top, inside an error or in a list of errors. */
 export function collectWords(body: unknown, depth = 0): string {
   if (typeof body === 'string') return body.slice(0, maxWords)
   if (typeof body !== 'object' || body === null || depth > 3) return ''
@@ -74,7 +66,7 @@ export function collectWords(body: unknown, depth = 0): string {
 const maxWords = 2000
 const wordFields = new Set(['message', 'error', 'errors', 'detail', 'details', 'description', 'reason', 'title', 'msg'])
 
-/** The code that a body gives for a failure, at its top or inside its error. */
+/** At the top of the body or inside its error. */
 export function findCode(body: unknown): unknown {
   const { code, error } = toFields(Array.isArray(body) ? body[0] : body)
   return toFields(error)['code'] ?? code

@@ -7,27 +7,23 @@ import type { Metrics } from '../metrics.ts'
 import { untilAborted } from '../resilience/until-aborted.ts'
 import { maxEntries } from '../caching/max-entries.ts'
 
-/** Every address of a host name; rejects with the signal's reason as soon as it fires. */
+/** Rejects with the signal's reason as soon as it fires. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
 
 interface ResolverOptions {
-  /** Names its queue in the metrics. */
   name: string
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
-  /** Name servers, `address` or `address:port`; empty: the system's. */
   servers: string[]
-  /** The maximum of waiting look-ups of one client network, or of our own work. */
   maxWaitingPerNetwork?: number
 }
 
-/** Whether `value` names a DNS server in the form that Node takes: an address, an IPv6 one in brackets when a port follows. */
 export function isNameServer(value: string): boolean {
   if (isIP(value) !== 0) return true
   const [, ipv6, ipv4 = '', port] = /^(?:\[([\da-f:.]+)\]|([\d.]+)):(\d{1,5})$/i.exec(value) ?? []
   return (ipv6 === undefined ? isIP(ipv4) === 4 : isIP(ipv6) === 6) && Number(port) >= 1 && Number(port) <= 65_535
 }
 
-/** Resolves by the system, which also knows local names: for hosts that the operator names. */
+/** For hosts that the operator names; knows local names. */
 export const askSystem: Resolve = (host, signal) => untilAborted(signal, () => lookup(host, { all: true }))
 
 const maxLookups = 32
@@ -35,9 +31,8 @@ const timeoutMs = 2000
 const failureTtlMs = 5000
 
 /**
- * Queries name servers itself. The system's look-up runs on the few threads that files and images also need, can't be
- * cancelled, and takes as long as a stranger's slowest name server. This one limits each look-up and their number; it doesn't
- * read the hosts file.
+ * The system's look-up uses the few threads of files and images, can't be cancelled, and may take long. This one limits
+ * each look-up and their number, and doesn't read the hosts file.
  */
 export function createResolver({ name, metrics, servers, maxWaitingPerNetwork = 64 }: ResolverOptions): Resolve {
   const queue = createAdmissionQueue({ name, maxRunning: maxLookups, maxWaitingPerNetwork, metrics })
@@ -54,7 +49,7 @@ export function createResolver({ name, metrics, servers, maxWaitingPerNetwork = 
   }
 }
 
-/** Returns the addresses of one kind when a host has no others, or its name server doesn't respond for the others. */
+/** Addresses of one kind suffice when the host has no others, or its name server doesn't respond for them. */
 async function lookUp(
   host: string,
   { servers, signal }: { servers: string[]; signal: AbortSignal },
@@ -73,7 +68,7 @@ async function lookUp(
   }
 }
 
-/** Creates a resolver per look-up, so that each can be cancelled alone. A silent server uses up its share of the time. */
+/** One resolver per look-up, so that each can be cancelled. A silent server uses up its share of the time. */
 function createQueryResolver(servers: string[]): Resolver {
   const count = Math.max(1, servers.length || getServers().length)
   const timeout = Math.floor(timeoutMs / count) - 100 // it checks its clock once a second, and would wait for another second

@@ -1,15 +1,12 @@
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
-/** A peer that sends more than this before its response is left to undici, which ends the connection. */
+/** Larger interim responses are left to undici, which ends the connection. */
 const maxInterimBytes = 16 * 1024
 const headEnd = Buffer.from('\r\n\r\n')
 const lineBreaks = new Set([0x0d, 0x0a])
 
-/**
- * Removes interim responses (1xx, RFC 9110 15.2) from the connections of `connector`: undici closes a connection on which it
- * reads a `100 Continue` that nobody asked for. A switch of protocols (101) is no interim response.
- */
+/** undici closes a connection on an unexpected `100 Continue` (1xx, RFC 9110 15.2). A 101 is no interim response. */
 export const skippingInterimResponses =
   (connector: buildConnector.connector): buildConnector.connector =>
   (options, done) =>
@@ -19,8 +16,7 @@ export const skippingInterimResponses =
     })
 
 /**
- * undici takes everything from the socket with `read`, and one connection has one request at a time, written at once. So the
- * first bytes that are read after a write are the start of its response.
+ * undici reads everything from the socket, one request at a time, so the first bytes after a write start its response.
  */
 export function skipInterimResponses<T extends Pick<Socket, 'read' | 'write'>>(socket: T): T {
   const read = socket.read.bind(socket) as () => Buffer | null
@@ -43,12 +39,10 @@ export function skipInterimResponses<T extends Pick<Socket, 'read' | 'write'>>(s
   return Object.assign(socket, { read: readOn, write: writeOn })
 }
 
-/** The bytes between a request and its response. */
 class InterimHeads {
   #held: Buffer = Buffer.alloc(0)
   #skipped = 0
 
-  /** The first bytes of the response; null: there are none yet. */
   skip(chunk: Buffer): Buffer | null {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     for (;;) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The headers of a response, by lower-case name. A repeated header has its first value. */
+/** By lower-case name; the first of repeated values. */
 export type ResponseHeaders = Record<string, string | undefined>
 
 export const takeFirstValues = (headers: IncomingHttpHeaders): ResponseHeaders =>

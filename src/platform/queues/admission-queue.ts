@@ -5,7 +5,6 @@ import { type Client, currentClient } from '../network/request-client.ts'
 import { type Requester, type TurnLimits, createTurns } from './turns.ts'
 import { untilAborted } from '../resilience/until-aborted.ts'
 
-/** The queue refused the work, because it is full or the deadline passed. Callers get 503 `unavailable`. */
 export class QueueRefused extends ApiError {
   readonly reason: 'full' | 'deadline'
 
@@ -17,31 +16,26 @@ export class QueueRefused extends ApiError {
 }
 
 export interface AdmissionQueueOptions extends Partial<TurnLimits> {
-  /** Names the queue in the metrics. */
   name: string
-  /** The maximum of concurrent work. */
   maxRunning: number
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }
 
 export interface AdmissionQueue {
   /**
-   * Runs `work` in a turn of the current request's client; our own work counts as one client. Throws `QueueRefused`, or the
-   * signal's reason as soon as it fires: waiting work then never starts, and started work counts as running until it ends.
+   * Runs `work` in the client's turn; our own work counts as one client. Throws `QueueRefused`, or the signal's reason
+   * at once: waiting work never starts, and started work counts as running until it ends.
    */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
   running: () => number
   waiting: () => number
-  /** Whether all permits are taken and other work waits for one. */
+  /** Whether all permits are taken and other work waits. */
   isContended: () => boolean
 }
 
 const retryAfterSeconds = { full: 5, deadline: 10 }
 
-/**
- * Limits concurrent work. Other work waits, in turns between client networks and key holders, so that none of them can shut out
- * the others (D82).
- */
+/** Waiting work takes turns between client networks and key holders (D82). */
 export function createAdmissionQueue({ name, metrics, ...limits }: AdmissionQueueOptions): AdmissionQueue {
   const turns = createTurns<Waiter>({
     maxRunningPerNetwork: limits.maxRunning,

@@ -5,16 +5,14 @@ import { isDeadline } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import { currentTask } from '../network/request-client.ts'
 
-/** Starts the calls to one provider one after the other at its pace, in turns between client networks. */
 export interface CallTurns {
-  /** Resolves when the call may start. Throws `TurnRefused` when that would be too late, or the signal's reason. */
+  /** Throws `TurnRefused` when that would be too late, or the signal's reason. */
   take: (signal: AbortSignal) => Promise<CallTurn>
-  /** Whether calls were refused or rejected for their rate within the last minute. */
   isLimited: () => boolean
 }
 
 export interface CallTurn {
-  /** Reports that the provider refused the call for its rate: no call starts for `pauseMs`, and the pace slows down. */
+  /** No call starts for `pauseMs`, and the pace slows down. */
   refuse: (pauseMs: number) => void
 }
 
@@ -28,9 +26,7 @@ export class TurnRefused extends Error {
   }
 }
 
-/** How the waits between calls pass. */
 export interface CallTimer {
-  /** Milliseconds from an arbitrary start, never set back. */
   nowMs: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -47,13 +43,12 @@ export const systemTimer: CallTimer = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 }
 
-/** The maximum that a request waits for the turns of one call. */
 const maxWaitMs = 20_000
-/** The part of a request's time that is reserved for the call itself. */
+/** Reserved for the call itself. */
 const reserveMs = 1000
 const limitedForMs = 60_000
 
-/** Keeps the calls to one provider below the rate of its plan, with a fair share for each client network (D69). */
+/** Keeps calls below the plan's rate, with a fair share for each client network (D69). */
 export function createCallTurns({ name, plan, metrics, timer = systemTimer }: Options): CallTurns {
   const { nowMs } = timer
   const pace = createCallPace(plan)

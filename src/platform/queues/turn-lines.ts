@@ -1,13 +1,11 @@
 export interface LineLimits {
-  /** The maximum of all lines together. */
   maxRunning: number
   maxWaiting: number
-  /** The maximum of one line. */
   maxRunningPerNetwork: number
   maxWaitingPerNetwork: number
 }
 
-/** Key holders get four times the quota of a network: 64 scorings beside 16 (D82). */
+/** A key holder has four times the quota of a network (D82). */
 const keyHolderShares = 4
 
 interface Line<T> {
@@ -18,10 +16,10 @@ interface Line<T> {
 
 export type Lines<T> = ReturnType<typeof createLines<T>>
 
-/** One line per network of a site. The lines take turns, within every limit. An empty line is dropped. */
+/** One line per network of a site; lines take turns within every limit. */
 export function createLines<T>(limits: LineLimits) {
   const lines = new Map<string, Line<T>>()
-  let order: string[] = [] // networks with waiting items, the next one first
+  let order: string[] = []
   let [running, waiting] = [0, 0]
 
   const isOpen = (network: string) => {
@@ -33,7 +31,6 @@ export function createLines<T>(limits: LineLimits) {
   }
 
   return {
-    /** Returns false when too many items wait. */
     add: ({ network, isKeyHolder }: { network: string; isKeyHolder?: true }, item: T) => {
       const maxRunning = limits.maxRunningPerNetwork * (isKeyHolder ? keyHolderShares : 1)
       const line = lines.get(network) ?? { waiting: [], running: 0, maxRunning }
@@ -44,7 +41,6 @@ export function createLines<T>(limits: LineLimits) {
       waiting++
       return true
     },
-    /** Starts the next item. */
     take: (): T | undefined => {
       const network = running < limits.maxRunning ? order.find(isOpen) : undefined
       const line = network === undefined ? undefined : lines.get(network)
@@ -56,7 +52,6 @@ export function createLines<T>(limits: LineLimits) {
       waiting--
       return line.waiting.shift()
     },
-    /** Returns false when the item doesn't wait here. */
     withdraw: (network: string, item: T): boolean => {
       const line = lines.get(network)
       const at = line?.waiting.indexOf(item) ?? -1

@@ -1,26 +1,19 @@
 import { siteShares } from '../network/client-network.ts'
 import { type LineLimits, type Lines, createLines } from './turn-lines.ts'
 
-/** The client on whose behalf an item waits and runs. */
 export interface Requester {
-  /** A client network, or another name of one caller. */
   network: string
-  /** The IPv6 /48 of the network; null: none. */
   site: string | null
-  /** Set for the keys of one lineage, wherever they are used. */
   isKeyHolder?: true
 }
 
 export interface TurnLimits {
   maxRunning: number
-  /** Permits that callers without a key never take, so that a key holder doesn't wait until one of them ends; 0 by default. */
+  /** Never used by callers without a key; 0 by default. */
   reservedForKeyHolders?: number
   /** All networks of a site together get eight times as much, a key holder four times (D82). */
   maxRunningPerNetwork: number
-  /**
-   * The maximum of all callers without a key, and separately of all key holders, so that a full queue of strangers shuts no key
-   * holder out.
-   */
+  /** Separately for callers without a key and for key holders, so that neither shuts the other out. */
   maxWaiting: number
   /** All networks of a site together get eight times as much (D82). */
   maxWaitingPerNetwork: number
@@ -34,8 +27,8 @@ interface Site<T> {
 }
 
 /**
- * Decides which item runs next. Key holders and callers without a key take turns; so do the sites of each, and the networks of
- * one site. Items of one network start in order of arrival. Enforces every limit; knows neither time nor promises.
+ * Key holders and callers without a key take turns; so do the sites of each, and the networks of a site. Items of one
+ * network start in order of arrival.
  */
 export function createTurns<T>(limits: TurnLimits) {
   const keyHolders = createSiteTurns<T>(limits)
@@ -52,9 +45,7 @@ export function createTurns<T>(limits: TurnLimits) {
     return item
   }
   return {
-    /** Queues an item. Returns false when too many wait. */
     add: (requester: Requester, item: T): boolean => getSites(requester).add(requester, item),
-    /** Starts the next item; undefined when none may start. */
     take: (): T | undefined => {
       if (running >= limits.maxRunning) return undefined
       const item = takeFrom(next) ?? takeFrom(afterNext)
@@ -63,9 +54,7 @@ export function createTurns<T>(limits: TurnLimits) {
       ;[next, afterNext] = [afterNext, next]
       return item
     },
-    /** Removes a waiting item. */
     withdraw: (requester: Requester, item: T): void => getSites(requester).withdraw(requester, item),
-    /** Ends an item that ran. */
     end: (requester: Requester): void => {
       running--
       if (!requester.isKeyHolder) othersRunning--
@@ -73,17 +62,15 @@ export function createTurns<T>(limits: TurnLimits) {
     },
     running: () => running,
     waiting: () => keyHolders.waiting() + others.waiting(),
-    /** The number of networks with waiting or running items. */
     known: () => keyHolders.known() + others.known(),
   }
 }
 
 type SiteTurns<T> = ReturnType<typeof createSiteTurns<T>>
 
-/** The sites of key holders, or those of callers without a key, in turns. */
 function createSiteTurns<T>(limits: TurnLimits) {
   const sites = new Map<string, Site<T>>()
-  let order: string[] = [] // sites with waiting items, the next one first
+  let order: string[] = []
   let waiting = 0
 
   const passTurn = (site: Site<T>) => {
@@ -91,7 +78,7 @@ function createSiteTurns<T>(limits: TurnLimits) {
     if (name !== undefined && site.lines.waiting() > 0) order.push(name)
     site.turnsLeft = Math.min(site.shares, site.lines.waitingNetworks())
   }
-  /** Returns undefined when every network of the first site is at a limit; then the next site's turn comes. */
+  /** Undefined when every network of the site is at a limit. */
   const takeFromFirst = (): T | undefined => {
     const site = sites.get(order[0] ?? '')
     const item = site?.lines.take()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The commit that `root` holds: the file COMMIT of a release, else what git has checked out; null without either. */
+/** From the file COMMIT of a release, else from git; null without either. */
 export async function findCommit(root: string): Promise<string | null> {
   const written = await readFile(join(root, 'COMMIT'), 'utf8').catch(() => '')
   return toCommit(written) ?? toCommit(await readHead(root))
@@ -11,7 +11,7 @@ export async function findCommit(root: string): Promise<string | null> {
 
 const toCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text.trim()) ? text.trim() : null)
 
-/** The folder is named, so that git doesn't look for a repository around `root`. */
+/** Names the folder, so that git doesn't look for a repository around `root`. */
 async function readHead(root: string): Promise<string> {
   const call = promisify(execFile)('git', [`--git-dir=${join(root, '.git')}`, 'rev-parse', 'HEAD'])
   return call.then(

@@ -4,7 +4,6 @@ import { findCommit } from './find-commit.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The version and the commit that run. */
 export const readRelease = async (): Promise<Release> => ({
   version: getVersion(),
   commit: await findCommit(root),

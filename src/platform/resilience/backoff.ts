@@ -1,7 +1,5 @@
-/** The wait before a retry (1, 2, …) in milliseconds; null: don't retry. */
 export type Backoff = (retry: number) => number | null
 
-/** Waits the given times in turn. */
 export const scheduledBackoff =
   (waitsMs: readonly number[]): Backoff =>
   (retry) =>
@@ -14,15 +12,14 @@ interface ExponentialOptions {
   maxRetries?: number
 }
 
-/** Multiplies the wait with each retry. */
 export const exponentialBackoff =
   ({ firstMs, factor, maxMs = Infinity, maxRetries = Infinity }: ExponentialOptions): Backoff =>
   (retry) =>
     retry > maxRetries ? null : Math.min(maxMs, firstMs * factor ** (retry - 1))
 
 /**
- * Spreads each wait over its upper half, so that callers that failed together don't come back together. `getChance` returns
- * a number in [0, 1).
+ * Spreads each wait over its upper half, so that callers that failed together don't return together. `getChance`
+ * returns a number in [0, 1).
  */
 export const jitteredBackoff =
   (backoff: Backoff, getChance: () => number): Backoff =>

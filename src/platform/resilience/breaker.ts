@@ -6,38 +6,30 @@ export type BreakerState = 'closed' | 'half-open' | 'open'
 
 export interface Breaker {
   /**
-   * Makes the call, or throws `BreakerOpen` without making it. `task` is the request or job that makes it: the breaker counts
-   * tasks with faults, so that no single request can open it.
+   * Throws `BreakerOpen` without calling. `task` is the request or job: the breaker counts tasks, so that no single
+   * request can open it.
    */
   execute: <T>(call: () => Promise<T>, task: object) => Promise<T>
-  /** `half-open` as soon as the cool-down is over, call or no call. */
   state: () => BreakerState
-  /** The rest of the cool-down; 0 unless open. */
   restMs: () => number
 }
 
 interface BreakerOptions {
   clock: Clock
-  /** The first cool-down; each failed trial doubles it, up to two minutes. */
   coolDownMs: number
-  /** `cause` is the error of the call that opened it. */
   onTransition: (to: BreakerState, cause?: unknown) => void
-  /**
-   * Asks the provider with an input of our own, before calls with the inputs of strangers open the breaker (D102). Throws the
-   * provider's fault. Without it, the calls alone decide.
-   */
+  /** Asks the provider with an input of our own before the breaker opens (D102). Throws the provider's fault. */
   probe?: () => Promise<void>
 }
 
-/** The breaker is open: the call was not made. */
 export class BreakerOpen extends Error {}
 
-/** A call throws this when its caller gave up, which says nothing about the provider. */
+/** The caller gave up, which says nothing about the provider. */
 export class CallerGone extends Error {}
 
-/** The breaker opens when at least half of the calls in this window failed, and this many requests met a failure (D69). */
+/** Opens when half of the calls in this window failed, for this many requests (D69). */
 const rule = { windowMs: 30_000, minTasks: 5 }
-/** The shortest time between two probes: until then, the outcome of the last one counts. */
+/** Until the next probe may run, the last outcome counts. */
 const probeIntervalMs = 10_000
 const maxCoolDownMs = 120_000
 const misconfiguredCoolDownMs = 300_000
@@ -55,7 +47,7 @@ interface OpenCircuit {
   failedTrials: number
 }
 
-/** A circuit breaker for one provider. `UpstreamError.fault` decides which faults count. */
+/** `UpstreamError.fault` decides which faults count. */
 export function createBreaker({ clock, coolDownMs, onTransition, probe }: BreakerOptions): Breaker {
   const nowMs = () => clock.now().getTime()
   const findFault = probe ? createFaultCheck(probe, nowMs) : undefined
@@ -73,7 +65,7 @@ export function createBreaker({ clock, coolDownMs, onTransition, probe }: Breake
     return to
   }
 
-  /** Returns the circuit that a call is made under. During a trial, callers wait for its outcome. */
+  /** During a trial, callers wait for its outcome. */
   const enter = async (): Promise<Circuit> => {
     while (circuit.state === 'half-open') await circuit.trial.promise
     if (circuit.state === 'closed') return circuit
@@ -131,10 +123,7 @@ function toRest({ since, forMs }: OpenCircuit, nowMs: number): number {
   return elapsedMs < 0 ? 0 : Math.max(0, forMs - elapsedMs)
 }
 
-/**
- * Finds the fault that opens the breaker after calls that failed: that of the probe, or undefined when the probe shows that
- * the provider works, so that the failures belong to the inputs of the calls.
- */
+/** Undefined when the probe shows that the provider works: the inputs caused the failures. */
 function createFaultCheck(probe: () => Promise<void>, nowMs: () => number) {
   let last: { askedAt: number; outcome: Promise<unknown> } | undefined
   const ask = async (): Promise<unknown> => {
@@ -161,7 +150,7 @@ interface FinishedCall {
   nowMs: number
 }
 
-/** What one finished call means for the circuit that it was made under. `release`: the trial had no outcome. */
+/** `release`: the trial had no outcome. */
 function afterCall(circuit: Circuit, { error, task, nowMs }: FinishedCall): 'keep' | 'close' | 'release' | 'open' {
   if (circuit.state === 'open') return 'keep'
   if (circuit.state === 'half-open') {
@@ -177,9 +166,9 @@ const counted = new Set<UpstreamFault>(['unavailable', 'timeout'])
 const misconfigured = new Set<UpstreamFault>(['auth', 'plan', 'chain'])
 const limited = new Set<UpstreamFault>(['rate_limited'])
 
-/** A fault of the provider, not of the request. A rate-limit refusal is no fault: it shows that the provider is up. */
+/** A rate-limit refusal shows that the provider is up. */
 const isFault = (error: unknown) => matches(error, counted) || isMisconfigured(error)
-/** A fault of the configuration, which no retry mends: the breaker stays open for longer. */
+/** No retry helps, so the breaker stays open for longer. */
 const isMisconfigured = (error: unknown) => matches(error, misconfigured)
 
 const matches = (error: unknown, faults: Set<UpstreamFault>): error is UpstreamError =>

@@ -1,9 +1,7 @@
-/** A signal that aborts after `ms` with a `TimeoutError`, or with another signal, until it is disposed of. */
 export interface OpenTimeout extends Disposable {
   signal: AbortSignal
 }
 
-/** Starts the timers of timeouts, and returns a function that clears one. Tests replace it by a clock that they move. */
 export const timeoutTimer = {
   start: (ms: number, expire: () => void): (() => void) => {
     const timer = setTimeout(expire, ms)
@@ -12,10 +10,7 @@ export const timeoutTimer = {
   },
 }
 
-/**
- * Opens a timeout that ends with the work that it bounds. A signal of `AbortSignal.timeout` fires long after, and makes an
- * exception with its stack for nobody.
- */
+/** Ends with the work that it bounds. `AbortSignal.timeout` fires long after, and creates an exception for nobody. */
 export function openTimeout(ms: number, outer?: AbortSignal): OpenTimeout {
   const controller = new AbortController()
   const clear = timeoutTimer.start(ms, () => controller.abort(createTimeoutError(ms)))

@@ -18,31 +18,23 @@ import { type SpanStart, inSpan } from '../tracing/trace.ts'
 import { untilAborted } from './until-aborted.ts'
 import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
 
-/** `limited`: the breaker is closed, and calls were refused or rejected for their rate within the last minute. */
+/** `limited`: closed, and calls were refused for their rate within the last minute. */
 type ProviderState = BreakerState | 'limited'
 
-/** Guards one provider with an admission queue, the pace of its plan, bounded retries and a circuit breaker. */
+/** An admission queue, the pace of the plan, bounded retries and a circuit breaker for one provider. */
 export interface ProviderGuard {
-  /** `model`, `creator`, `risk`, `chain`. */
   name: string
-  /**
-   * Runs one call under the guard; `work` may be run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the
-   * signal's reason.
-   */
+  /** `work` may run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the signal's reason. */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
-  /** The effective state: `half-open` as soon as the cool-down is over, call or no call. */
   state: () => ProviderState
-  /** Calls in progress, including the waits for their turns and retries. */
   running: () => number
-  /** Calls that wait in the queue. */
   waiting: () => number
-  /** The median of the last calls that succeeded, in milliseconds; null: there was none. */
   latencyMs: () => number | null
-  /** Calls the provider once with an input of our own, beside the queue and the breaker; null: there is no such input. */
+  /** Bypasses the queue and the breaker; null: there is no input of our own. */
   probe: Probed['probe'] | null
 }
 
-/** A client that can ask its provider with an input of our own, beside guard and cache. */
+/** A client that can probe its provider, without guard and cache. */
 export interface Probed {
   /** Throws the provider's fault, or the signal's reason. */
   probe: (signal: AbortSignal) => Promise<void>
@@ -51,29 +43,22 @@ export interface Probed {
 export interface ProviderGuardOptions extends Partial<Probed> {
   name: string
   concurrency: number
-  /** The maximum of one client network; by default all. */
   concurrencyPerNetwork?: number
-  /** The rate of the provider's plan; without it, refusals teach the rate. */
   plan?: PaceLimit | null
-  /** The maximum of waiting calls when `concurrency` are running. */
   queue: number
   metrics: Metrics
   clock: Clock
-  /** The maximum of retries. */
   retries?: number
-  /** The wait before the first retry, unless the provider asks for one. */
   retryBaseMs?: number
-  /** The breaker's first cool-down. */
   coolDownMs?: number
-  /** Called once each time the breaker opens, with the fault that opened it. */
   onOpen?: (fault: UpstreamError) => void
   /** Tests make the waits pass faster. */
   timer?: CallTimer
 }
 
 /**
- * Guards the calls to one provider. With an open breaker it throws `open` without calling, and with a full queue
- * `QueueRefused`, or `open` to our own work.
+ * Throws `open` without calling when the breaker is open, and `QueueRefused` when the queue is full (`open` to our own
+ * work).
  */
 export function createProviderGuard(options: ProviderGuardOptions): ProviderGuard {
   const { name, concurrency, concurrencyPerNetwork = concurrency, queue, metrics, clock } = options
@@ -94,7 +79,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
     clock,
     coolDownMs,
     onTransition,
-    // a task of its own: the caller's deadline and share must not end it
+    // A separate task: the caller's deadline and share must not end it.
     ...(probe && { probe: () => runAsJob(() => probe(new AbortController().signal)) }),
   })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
@@ -120,7 +105,7 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   }
 }
 
-/** A median of so few follows a change soon, and one slow call doesn't move it. */
+/** Few enough to follow a change soon, and enough to ignore one slow call. */
 const keptLatencies = 21
 
 function createLatencies() {
@@ -200,7 +185,7 @@ async function attempt<T>(parts: Parts, { work, signal }: Call<T>): Promise<T> {
   }
 }
 
-/** The client's own timeouts are shorter as a rule; the callers whose calls failed wait for the probe. */
+/** Callers whose calls failed wait for the probe. */
 const maxProbeMs = 15_000
 
 async function probeProvider({ name, metrics, probe }: Parts, signal: AbortSignal): Promise<void> {
@@ -235,7 +220,7 @@ function waitBefore({ retries, backoff }: Parts, { error, retry }: { error: unkn
   return waitBeforeRetryMs(error, { retry, backoff })
 }
 
-// The caller whose fault opened the breaker also learns when to come back.
+// The caller whose fault opened the breaker also learns when to return.
 function withRetryAfter(parts: Parts, error: unknown): unknown {
   if (error instanceof BreakerOpen) return refuse(parts, 'keeps failing and is not called at the moment')
   const restMs = parts.breaker.restMs()
@@ -248,7 +233,7 @@ function refuse(parts: Parts, why: string): UpstreamError {
   return new UpstreamError(parts.name, 'open', `The ${parts.name} provider ${why}`, parts.breaker.restMs() || undefined)
 }
 
-/** A job handles a full queue as any other fault of the provider: at one launch, it doesn't end the round of all. */
+/** For a job, a full queue is like any other fault: one launch doesn't end the whole round. */
 const toFault = (parts: Parts, error: unknown): unknown =>
   error instanceof QueueRefused && currentClient() === undefined ? refuse(parts, 'has no capacity for the call') : error
 

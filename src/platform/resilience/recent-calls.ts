@@ -1,8 +1,7 @@
-/** The recent calls, as far as a circuit breaker needs them. Memory is bounded, however many there are. */
 export interface RecentCalls {
-  /** `task`: the request or job that made the call; null when the call did not fail. */
+  /** `failedTask`: the request or job; null when the call succeeded. */
   add: (nowMs: number, failedTask: object | null) => void
-  /** Whether at least half of the calls failed, and at least `minTasks` different tasks met such a failure. */
+  /** Half of the calls failed, for at least `minTasks` different tasks. */
   areMostlyFaults: (nowMs: number) => boolean
 }
 
@@ -15,7 +14,7 @@ interface Slot {
 
 const slotMs = 1000
 
-/** Counts calls for `windowMs`, in slots of a second. */
+/** Bounded memory: slots of a second. */
 export function createRecentCalls({ windowMs, minTasks }: { windowMs: number; minTasks: number }): RecentCalls {
   let slots: Slot[] = []
   const slotsAt = (nowMs: number) => {

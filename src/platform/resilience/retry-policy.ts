@@ -2,14 +2,14 @@ import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
 import type { Backoff } from './backoff.ts'
 
 const transientFaults = new Set<UpstreamFault>(['unavailable', 'timeout', 'rate_limited'])
-// Well within the 25 s of a scoring request: a longer wait would only end in its deadline.
+// Well within the 25 s of a scoring request.
 const maxRetryAfterMs = 10_000
 
-/** A transient fault: it is retried, and the breaker counts it. */
+/** Retried, and counted by the breaker. */
 const isTransient = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && transientFaults.has(error.fault)
 
-/** The wait before a retry (1, 2, …) in milliseconds, at least the one that the provider asked for; null: don't retry. */
+/** At least as long as the provider asks for; null: don't retry. */
 export function waitBeforeRetryMs(
   error: unknown,
   { retry, backoff }: { retry: number; backoff: Backoff },

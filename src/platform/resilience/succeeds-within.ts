@@ -1,4 +1,4 @@
-/** Whether `work` succeeds within `ms`. It continues otherwise, and its outcome is ignored. */
+/** Otherwise `work` continues, and its outcome is ignored. */
 export async function succeedsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), ms)

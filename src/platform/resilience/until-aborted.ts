@@ -1,7 +1,4 @@
-/**
- * Resolves with the result of `start`, or rejects with the signal's reason as soon as it fires. The work may end later, and its
- * outcome is ignored.
- */
+/** Rejects with the signal's reason as soon as it fires; the outcome of the work is then ignored. */
 export async function untilAborted<T>(signal: AbortSignal, start: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()

@@ -1,9 +1,7 @@
 export type Interval = [low: number, high: number]
 
-/** The quantile of 97.5% of the normal distribution. */
 const z = 1.959963984540054
 
-/** Wilson's interval of 95% for the share of successes; null without any trial. */
 export function toWilsonInterval(successes: number, trials: number): Interval | null {
   if (trials === 0) return null
   const share = successes / trials

@@ -12,13 +12,11 @@ import { succeedsWithin } from '../resilience/succeeds-within.ts'
 import type { OpenSpan, SpanStart, Tracer } from './trace.ts'
 import { type Traceparent, formatTraceparent } from './traceparent.ts'
 
-// Only `openTracer` of main imports this file, and only when traces are exported: the SDK takes memory and start-up time.
+// Imported only when traces are exported: the SDK takes memory and start-up time.
 
 interface OtlpOptions {
-  /** The base URL of an OTLP/HTTP receiver; `/v1/traces` is appended. */
   endpoint: string
   headers: Record<string, string>
-  /** The share of traces that are exported, 0–1. */
   ratio: number
   resource: { serviceName: string; version: string; instanceId: string }
   /** Called when exports begin to fail, and when they work again. */
@@ -26,10 +24,9 @@ interface OtlpOptions {
 }
 
 const exportTimeoutMs = 5000
-/** A stop waits at most this long for the last export. */
 const closeWithinMs = 3000
 
-/** Exports spans by OTLP over HTTP in batches. Nothing waits for an export; what doesn't fit its queue is dropped. */
+/** Nothing waits for an export; what exceeds the queue is dropped. */
 export function openOtlpTracer(options: OtlpOptions): Tracer {
   const { endpoint, headers, ratio, resource, onChange } = options
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
@@ -42,7 +39,7 @@ export function openOtlpTracer(options: OtlpOptions): Tracer {
       'service.version': resource.version,
       'service.instance.id': resource.instanceId,
     }),
-    // A caller may keep its trace out, but can't make us export it: anyone can send the flag.
+    // A caller may exclude its trace, but can't force an export: anyone can send the flag.
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanLimits: { attributeValueLengthLimit: 2000, attributeCountLimit: 32 },
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
@@ -83,7 +80,7 @@ function toTraceparent(span: Span): string {
   return formatTraceparent({ traceId, spanId, isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0 })
 }
 
-/** Takes the reason why an export failed, or null for one that worked, and reports changes only. */
+/** Reports changes only; null: the export worked. */
 function createFaultNote(onChange: OtlpOptions['onChange']): (reason: string | null) => void {
   let isFailing = false
   return (reason) => {

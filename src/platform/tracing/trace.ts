@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Traceparent } from './traceparent.ts'
 
-/** The trace that the current work belongs to. */
 export interface Trace {
   traceId: string
-  /** The header for requests that the work sends to providers. */
   traceparent: string
-  /** Starts a span below the current one; undefined: spans are not exported. */
   startSpan?: (span: SpanStart) => OpenSpan
 }
 
@@ -17,46 +14,38 @@ export interface SpanStart {
   /** `server`: a request that we answer; `client`: a call that we make. */
   kind: 'server' | 'client' | 'internal'
   attributes?: SpanAttributes
-  /** For a span that is reported after its end, by `Date.now()`. */
   startedAtMs?: number
 }
 
 export interface OpenSpan {
-  /** The trace for the work within the span. */
   trace: Trace
-  /** `error` is the kind of failure, never its message, which may hold what users sent. */
+  /** `error` is the kind of failure, never its message, which may hold user data. */
   end: (result?: { attributes?: SpanAttributes; error?: string }) => void
 }
 
-/** Starts the spans that have no parent in this process. */
+/** Starts spans without a parent in this process. */
 export interface Tracer {
   start: (span: SpanStart, parent?: Traceparent) => OpenSpan
-  /** Exports what is left. */
   close: () => Promise<void>
 }
 
-// This is asynchronous context, not a parameter: statements and provider calls far below the route need it.
 const traces = new AsyncLocalStorage<Trace>()
 
-/** The trace of the current work; undefined when it belongs to none. */
 export const currentTrace = (): Trace | undefined => traces.getStore()
 
-/** The headers that continue the current trace at a provider. Strangers' hosts never get them. */
+/** Only for providers of the operator's choice. */
 export function traceHeaders(): Record<string, string> {
   const trace = currentTrace()
   return trace ? { traceparent: trace.traceparent } : {}
 }
 
-/** Runs `work` as part of a trace, if there is one. */
 export const runInTrace = <T>(trace: Trace | undefined, work: () => T): T => (trace ? traces.run(trace, work) : work())
 
-/** Runs `work` in a span of the current trace; without an exported trace it only runs `work`. */
 export function inSpan<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const span = currentTrace()?.startSpan?.(start)
   return span ? endAfter(span, work) : work()
 }
 
-/** Runs `work` within a span, and ends the span with its outcome. */
 export async function endAfter<T>(span: OpenSpan, work: () => Promise<T>): Promise<T> {
   try {
     const value = await runInTrace(span.trace, work)

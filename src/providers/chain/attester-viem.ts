@@ -23,17 +23,14 @@ import { type Signer, signTransaction, signTypedData } from './signer.ts'
 interface Options {
   ask: AskNode
   chainId: number
-  /** EIP-55. */
   contract: Hex
   signer: Signer
-  /** The text of the attestation schema. */
   schema: string
   clock: Clock
-  /** The operator's lower bound of the tip, in wei. */
+  /** The operator's lower bound, in wei. */
   minTip: bigint
 }
 
-/** The attester of one signer, one contract and one node. It stores no nonce: callers pass it. */
 export function createAttester({ ask, chainId, contract, signer, schema, clock, minTip }: Options): Attester {
   const { address } = signer
   const reads = createNodeReads(ask)
@@ -156,7 +153,6 @@ async function inspect(place: Place, signal: AbortSignal): Promise<Omit<Inspecti
   }
 }
 
-/** The fault `chain`: the signer responds, but not for our account. */
 async function checkSigner({ signer }: Place, signal: AbortSignal): Promise<'no-signer' | 'wrong-signer' | undefined> {
   try {
     await signer.check?.(signal)
@@ -198,7 +194,7 @@ function decoded<T>(decode: (data: Hex) => T, data: Hex): T {
 /** A pool's minimum changes rarely; a refusal states it again. */
 const learnedForMs = 3_600_000
 
-/** The lowest tip that makes sense: the operator's, or what a refusal has stated within the last hour. */
+/** The operator's minimum, or what a refusal stated within the last hour. */
 function createTipFloor(minTip: bigint, { now }: Clock) {
   let learned = { tip: 0n, until: 0 }
   return {
@@ -210,7 +206,7 @@ function createTipFloor(minTip: bigint, { now }: Clock) {
   }
 }
 
-/** Twice the next base fee: enough for some full blocks to come. */
+/** Twice the next base fee, enough for several full blocks. */
 async function readMarket({ reads, address }: Place, signal: AbortSignal): Promise<Market> {
   const [baseFee, tip, balance, count] = await Promise.all([
     reads.nextBaseFee(signal),
@@ -221,7 +217,7 @@ async function readMarket({ reads, address }: Place, signal: AbortSignal): Promi
   return { baseFee, fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }, balance, count }
 }
 
-/** The market with a higher tip, where that is asked for. */
+/** At least this tip. */
 function withTip(market: Market, tip: bigint): Market {
   const more = tip - market.fees.maxPriorityFeePerGas
   if (more <= 0n) return market

@@ -5,19 +5,18 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import { isRevert } from './contracts-own.ts'
 import { toFields } from '../../platform/to-fields.ts'
 
-/** A node's response: a result or an error. Its text is untrusted: interpret it, don't show it. */
+/** The text is untrusted: interpret it, don't show it. */
 export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
-/** Makes one JSON-RPC call to a node. Throws `UpstreamError` ('chain') without a response, or the signal's reason. */
 export type AskNode = (method: string, params: unknown[], signal: AbortSignal) => Promise<NodeResponse>
 
-/** The node's response exceeded the limit and was not read to its end. */
+/** The response exceeded the limit and was not read to its end. */
 export class ResponseTooLarge extends UpstreamError {}
 
 interface Options {
   url: string
   timeoutMs: number
-  /** The maximum of a response; 1 MB by default. */
+  /** 1 MB by default. */
   maxBytes?: number
 }
 
@@ -29,7 +28,7 @@ export function createChainNode({ url, timeoutMs, maxBytes = 1_000_000 }: Option
   }
 }
 
-/** A status of 400 or more with a JSON-RPC error is a response: some nodes send every error so. */
+/** Some nodes send every JSON-RPC error with a status of 400 or more. */
 function readResponse(method: string, response: JsonResponse): NodeResponse {
   const { body } = response
   const { result, error } = toFields(Array.isArray(body) ? body[0] : body)
@@ -49,7 +48,7 @@ function readResponse(method: string, response: JsonResponse): NodeResponse {
     return { result }
   }
   const answer = { code, message, data: toFields(error)['data'] }
-  // a contract chooses the words of its revert
+  // A contract chooses the words of its revert.
   const isLimited = !isRevert(answer) && isRateLimit({ code, words: message })
   if (isLimited && !isForSmallerPart(method, answer)) throw createLimitError(method, response, `error ${code}`)
   return { error: answer }
@@ -64,14 +63,14 @@ function toCode(code: unknown): number | undefined {
 const createLimitError = (method: string, { headers }: JsonResponse, text: string) =>
   new UpstreamError('chain', 'rate_limited', `${method}: ${text}`, parseRetryAfterMs(headers))
 
-/** For these methods null is a valid result: there is no such thing, or not yet. */
+/** null is a valid result of these methods: there is no such thing, or not yet. */
 const nullable = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'eth_getBlockByNumber'])
 
-/** Infura sends the code of a rate limit for a list of events that is too long: a smaller part is answered at once. */
+/** Infura sends the code of a rate limit for a list of events that is too long: a smaller range is answered at once. */
 const isForSmallerPart = (method: string, error: { message: string }): boolean =>
   method === 'eth_getLogs' && (hasTooManyEvents(error) || partWords.test(error.message))
 
-/** Whether a node says that the events are more than it sends. Nodes agree on no code for that. */
+/** Nodes agree on no code for too many events. */
 export const hasTooManyEvents = ({ message }: { message: string }): boolean => eventWords.test(message)
 
 const eventWords =

@@ -18,7 +18,6 @@ interface Options {
 type Signed = Parameters<Chain['verifyMessage']>[0]
 type AttestationQuery = Parameters<Chain['findAttestation']>[0]
 
-/** Reads the chain through one node. Its chain id must match ours before its first verdict counts. */
 export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain & Probed {
   const ask = createChainNode({ url, timeoutMs })
   const checkChain = checkOnce(ask, chainId)
@@ -26,7 +25,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
     const asking = askCode(ask, signed.address, signal)
     asking.catch(() => {}) // the node's own faults are checked first
     const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
-    // Strangers choose the wallet, so a working node's error about it must not open the breaker for everyone.
+    // Callers choose the wallet, so a working node's error about it must not open the breaker.
     const code = await asRequestFault(asking)
     const { address: wallet, message, signature } = signed
     if (code === '0x' && !isCounterfactual(signature)) return { verdict: 'no contract' }
@@ -41,7 +40,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
   const resolve = async (name: string, signal: AbortSignal): Promise<NameAnswer> => {
     if (!source) return 'none'
     await checkChain(signal)
-    return asRequestFault(askName(ask, { source, name }, signal)) // strangers choose the resolver
+    return asRequestFault(askName(ask, { source, name }, signal)) // Callers choose the resolver.
   }
   return {
     chainId,
@@ -53,7 +52,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
   }
 }
 
-/** Callers may name any contract, so its responses must not open the breaker for everyone. */
+/** Callers may name any contract, so its responses must not open the breaker. */
 async function askAttestation(
   ask: AskNode,
   { contract, uid }: AttestationQuery,
@@ -62,13 +61,10 @@ async function askAttestation(
   const response = await ask('eth_call', [{ to: contract, data: encodeGetAttestation(uid) }, 'latest'], signal)
   try {
     if ('result' in response && isHex(response.result)) return decodeAttestation(response.result)
-  } catch {
-    // no attestation contract
-  }
+  } catch {}
   throw new UpstreamError('chain', 'request', `the contract at ${contract} does not behave like an attestation service`)
 }
 
-/** Checked before the first verdict only. */
 function checkOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Promise<void> {
   let isChecked = false
   return async (signal) => {

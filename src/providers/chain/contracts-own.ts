@@ -1,11 +1,11 @@
 /**
- * Whether the contract itself reverted, never ended or flooded the response: then the error is its answer. Nodes agree on
- * neither code nor message: geth's 3, Nethermind's −32015, others by text.
+ * Whether the contract itself reverted, never ended or flooded the response; then the error is its answer. Nodes agree
+ * on neither code nor message.
  */
 export const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
   isRevert({ code, message }) || contractWords.test(message)
 
-/** Whether the contract itself reverted, and nothing else. */
+/** Whether the contract itself reverted. */
 export const isRevert = ({ code, message }: { code: number; message: string }): boolean =>
   code === 3 || code === -32015 || /revert/i.test(message)
 

@@ -2,18 +2,18 @@ import type { NodeResponse } from './chain-node.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { isHex, parseQuantity } from './node-response.ts'
 
-/** A transaction's receipt, as far as a token's creation needs it. All hex is lower-case. */
+/** All hex is lower-case. */
 export interface CreationReceipt {
   hash: string
   blockNumber: bigint
   isSuccess: boolean
   from: string
-  /** The contract that the transaction itself created; nodes fill it for failed transactions too. */
+  /** Nodes fill it for failed transactions too. */
   contractAddress: string | null
   logs: { address: string; topics: string[]; data: string }[]
 }
 
-/** Reads `eth_getTransactionReceipt`; null: not mined, or the node lags. Throws `UpstreamError` ('chain') for garbage. */
+/** null: not mined, or the node lags. Throws `UpstreamError` ('chain') for garbage. */
 export function readCreationReceipt(response: NodeResponse): CreationReceipt | null {
   if ('error' in response) throw createUnusableResponseError(`error ${response.error.code}`)
   if (response.result === null) return null

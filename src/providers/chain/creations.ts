@@ -17,28 +17,24 @@ import {
   toHexQuantity,
 } from './node-response.ts'
 
-/** The chain's facts about the creation of a contract. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
+/** Facts about the creation of a contract. Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Creations {
   chainId: number
-  /** The newest block. */
   head: (signal: AbortSignal) => Promise<bigint>
-  /** null: not mined, longer than a response may be, or the node lags. */
+  /** null: not mined, too long, or the node lags. */
   receipt: (hash: string, signal: AbortSignal) => Promise<CreationReceipt | null>
-  /** The sender of a transaction and whom it calls, in lower case; null: the node doesn't know it. */
   call: (hash: string, signal: AbortSignal) => Promise<{ from: string; to: string | null } | null>
-  /** The code of an address (lower case) at a block; null: the node keeps no state that old. */
+  /** null: the node keeps no state that old. */
   codeAt: (address: string, block: bigint | 'latest', signal: AbortSignal) => Promise<string | null>
-  /** When a block was mined; null: the node doesn't have it. */
   minedAt: (block: bigint, signal: AbortSignal) => Promise<Date | null>
-  /** The token's own name and symbol, which are untrusted; null: it has none. */
+  /** Untrusted; null: the token has none. */
   names: (token: string, signal: AbortSignal) => Promise<{ name: string | null; symbol: string | null }>
-  /** The creator (lower case) whom a launchpad's function names for a token; null: it names none. */
+  /** Lower case; null: the function names none. */
   creatorBy: (maker: CreatorGetter, token: string, signal: AbortSignal) => Promise<string | null>
-  /** The first function by which the token names the wallet as its owner or beneficiary; null: none does. */
+  /** The first function by which the token names the wallet as owner or beneficiary; null: none does. */
   findRight: (token: string, wallet: string, signal: AbortSignal) => Promise<string | null>
 }
 
-/** A function that answers with the creator's address first: of the token, or of the contract for the token. */
 interface CreatorGetter {
   contract: string
   getter: { selector: string; of: 'token' | 'contract' }
@@ -51,7 +47,6 @@ interface Options {
   guard: ProviderGuard
 }
 
-/** Reads creations through one node. Its chain id must match ours. */
 export function createCreations({ url, chainId, timeoutMs, guard }: Options): Creations {
   const ask = createChainNode({ url, timeoutMs })
   let isChecked = false
@@ -89,10 +84,7 @@ async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
 }
 
-/**
- * Anybody can make a transaction or a contract that answers with more than is read, and callers ask for theirs again and
- * again.
- */
+/** Anybody can make a transaction or contract with a response that is too long, and have it read repeatedly. */
 function nullWhenFlooded(error: unknown): null {
   if (error instanceof ResponseTooLarge) return null
   throw error
@@ -119,7 +111,6 @@ async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promis
   return toDate(method, parseQuantity(method, { result: timestamp }))
 }
 
-/** `name()` and `symbol()`. */
 async function askNames(ask: AskNode, token: string, signal: AbortSignal) {
   const [name, symbol] = await Promise.all(
     ['0x06fdde03', '0x95d89b41'].map(async (data) => toText(await call(ask, { to: token, data }, signal))),
@@ -127,7 +118,6 @@ async function askNames(ask: AskNode, token: string, signal: AbortSignal) {
   return { name: name ?? null, symbol: symbol ?? null }
 }
 
-/** Functions that answer with one address, and one that answers with true. */
 const getters = {
   owner: '0x8da5cb5b',
   admin: '0xf851a440',
@@ -174,10 +164,7 @@ async function askCreator(
   return address === undefined ? null : `0x${address}`
 }
 
-/**
- * Returns the bytes that a contract answers with; null if it reverts or has no such function, which is no fault of the
- * node.
- */
+/** null: the contract reverts or has no such function, which is no fault of the node. */
 async function call(
   ask: AskNode,
   { to, data }: { to: string; data: string },
@@ -193,10 +180,10 @@ async function call(
   return bytes === '0x' ? null : bytes.toLowerCase()
 }
 
-/** 500,000 gas: limits the work that a hostile token can cause on the node. */
+/** 500,000 gas limits the work that a hostile token can cause on the node. */
 const maxGas = '0x7a120'
 
-/** A text as `string` or, in old tokens, as `bytes32`. */
+/** A `string` or, in old tokens, a `bytes32`. */
 function toText(data: string | null): string | null {
   if (data === null || data.length > 4096) return null
   if (data.length === 66) return clean(Buffer.from(data.slice(2), 'hex').toString().split('\0')[0] ?? '')
@@ -207,6 +194,6 @@ function toText(data: string | null): string | null {
   }
 }
 
-/** Without characters that would change the text around the name. */
+/** Removes characters that would change the text around the name. */
 const clean = (text: string): string | null =>
   text.toWellFormed().replaceAll(steering, '').trim().slice(0, 100).toWellFormed() || null

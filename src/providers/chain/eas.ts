@@ -13,7 +13,6 @@ import {
 } from 'viem'
 import { toDate } from './node-response.ts'
 
-/** The part of the Ethereum Attestation Service's ABI that we use; the same in its versions 0.26 to 1.4. */
 export const easAbi = parseAbi([
   'struct AttestationRequestData { address recipient; uint64 expirationTime; bool revocable; bytes32 refUID; bytes data; uint256 value; }',
   'struct AttestationRequest { bytes32 schema; AttestationRequestData data; }',
@@ -53,12 +52,11 @@ const registryAbi = parseAbi([
 interface AttestRequest {
   schemaId: Hex
   recipient: Hex
-  /** The id of the attestation that this one refers to. */
   refUid: Hex | null
   data: Hex
 }
 
-/** Encodes the call that attests: revocable, never expiring, without payment. */
+/** Revocable, never expiring, without payment. */
 export function encodeAttest({ schemaId, recipient, refUid, data }: AttestRequest): Hex {
   const request = { recipient, expirationTime: 0n, revocable: true, refUID: refUid ?? zeroHash, data, value: 0n }
   return encodeFunctionData({ abi: easAbi, functionName: 'attest', args: [{ schema: schemaId, data: request }] })
@@ -71,14 +69,14 @@ export const encodeRevoke = ({ schemaId, uid }: { schemaId: Hex; uid: Hex }): He
     args: [{ schema: schemaId, data: { uid, value: 0n } }],
   })
 
-/** Encodes the call that stamps 32 bytes with the time of their block. */
+/** Stamps 32 bytes with the time of their block. */
 export const encodeTimestamp = (digest: Hex): Hex =>
   encodeFunctionData({ abi: easAbi, functionName: 'timestamp', args: [digest] })
 
 export const encodeGetTimestamp = (digest: Hex): Hex =>
   encodeFunctionData({ abi: easAbi, functionName: 'getTimestamp', args: [digest] })
 
-/** The time at which 32 bytes were stamped; null if they were not. Throws `UpstreamError` ('chain') for an impossible time. */
+/** null: not stamped. Throws `UpstreamError` ('chain') for an impossible time. */
 export function decodeTimestamp(data: Hex): Date | null {
   const seconds = decodeFunctionResult({ abi: easAbi, functionName: 'getTimestamp', data })
   return seconds === 0n ? null : toDate('getTimestamp', seconds)
@@ -95,11 +93,10 @@ export const decodeRegistry = (data: Hex): Hex =>
 export const encodeGetSchema = (schemaId: Hex): Hex =>
   encodeFunctionData({ abi: registryAbi, functionName: 'getSchema', args: [schemaId] })
 
-/** Whether `getSchema` returned a schema: all fields of an unregistered one are zero. */
+/** All fields of an unregistered schema are zero. */
 export const isSchemaThere = (data: Hex): boolean =>
   decodeFunctionResult({ abi: registryAbi, functionName: 'getSchema', data }).uid !== zeroHash
 
-/** A log of a receipt. */
 export interface ReceiptLog {
   address: Hex
   topics: Hex[]
@@ -112,10 +109,10 @@ interface By {
   attester: Hex
 }
 
-/** The id in the `Attested` (or `Revoked`) event of a receipt's logs; undefined: there is no such event of ours. */
+/** The id in our `Attested` or `Revoked` event; undefined: there is none. */
 export function uidIn(logs: ReceiptLog[], eventName: 'Attested' | 'Revoked', by: By): Hex | undefined {
-  const events = parseEventLogs({ abi: easAbi, eventName, logs: logs as Log[] }) // it reads these three fields only
-  // Anyone may attest under a schema without resolver, and other contracts may emit the same event.
+  const events = parseEventLogs({ abi: easAbi, eventName, logs: logs as Log[] }) // It reads only these three fields.
+  // Anyone may attest under a schema without a resolver, and other contracts may emit the same event.
   const ours = events.find(
     ({ address, args }) =>
       isAddressEqual(address, by.contract) &&
@@ -125,19 +122,17 @@ export function uidIn(logs: ReceiptLog[], eventName: 'Attested' | 'Revoked', by:
   return ours?.args.uid
 }
 
-/** Whether a receipt's logs tell that the contract stamped these 32 bytes. */
+/** Whether the logs show that the contract stamped these bytes. */
 export const isStampedIn = (logs: ReceiptLog[], { contract, digest }: { contract: Hex; digest: string }): boolean =>
   parseEventLogs({ abi: easAbi, eventName: 'Timestamped', logs: logs as Log[] }).some(
     ({ address, args }) => isAddressEqual(address, contract) && args.data === digest,
   )
 
-/** The topics of the log by which the contract tells that it stamped these 32 bytes. */
 export const stampTopics = (digest: Hex): Hex[] =>
   encodeEventTopics({ abi: easAbi, eventName: 'Timestamped', args: { data: digest } }).filter(
     (topic) => typeof topic === 'string',
   )
 
-/** The name of the error in a revert's bytes. */
 export function decodeErrorName(data: Hex): string | undefined {
   try {
     return decodeErrorResult({ abi: [...easAbi, ...registryAbi], data }).errorName

@@ -3,12 +3,12 @@ import type { Stamp } from './attester.ts'
 import { decodeTimestamp, encodeGetTimestamp, stampTopics } from './eas.ts'
 import type { NodeReads } from './node-reads.ts'
 
-/** Blocks that may have the same time, on chains with several in a second. */
+/** Blocks that may have the same time, on chains with several per second. */
 const sameTimeBlocks = 50n
 
 /**
- * Finds the transaction that stamped a digest, from any sender; null: there is none. The contract tells the time, and blocks are
- * in the order of their times, so that few of them are asked for and no node refuses the range of the logs.
+ * From any sender; null: there is none. The contract gives the time and blocks are ordered by time, so few of them are
+ * requested and no node refuses the range of the logs.
  */
 export async function findStamp(
   { reads, contract }: { reads: NodeReads; contract: Hex },
@@ -23,7 +23,6 @@ export async function findStamp(
   return stamp ?? null
 }
 
-/** The first block that is not older than `at`. */
 async function findFirstBlock(reads: NodeReads, at: Date, signal: AbortSignal): Promise<bigint> {
   let [low, high] = [0n, await reads.head(signal)]
   while (low < high) {

@@ -14,7 +14,7 @@ import { type AskNode, type NodeResponse, ResponseTooLarge } from './chain-node.
 import { isContractsOwn } from './contracts-own.ts'
 import { parseHex } from './node-response.ts'
 
-/** Where a chain keeps its names: behind ENS's universal resolver, or in a registry that names each name's resolver. */
+/** ENS's universal resolver, or a registry that names each name's resolver. */
 interface Source extends NameSpace {
   contract: Hex
   kind: 'universal resolver' | 'registry'
@@ -31,7 +31,7 @@ const sources: Record<number, Source | undefined> = {
 
 export const findNameSpace = (chainId: number): Source | null => sources[chainId] ?? null
 
-/** Reads the address that a normalised name stands for. Resolvers are strangers' contracts: what they do is their answer. */
+/** Resolvers are untrusted contracts: what they do is their answer. */
 export async function askName(
   ask: AskNode,
   { source, name }: { source: Source; name: string },
@@ -69,7 +69,7 @@ async function call(ask: AskNode, { to, data }: { to: Hex; data: Hex }, signal: 
   return { bytes: parseHex('eth_call', response) }
 }
 
-/** 5 million gas: limits the work that a hostile resolver can cause on the node. An honest one uses less than a tenth. */
+/** 5 million gas limits the work that a hostile resolver can cause; honest ones use less than a tenth. */
 const maxGas = '0x4c4b40'
 
 function noneWhenFlooded(error: unknown): 'none' {
@@ -77,10 +77,7 @@ function noneWhenFlooded(error: unknown): 'none' {
   throw error
 }
 
-/**
- * EIP-3668: the resolver wants a gateway on the web to be asked. The service doesn't do so, because anybody who has a name
- * chooses the gateway.
- */
+/** EIP-3668: the resolver wants a web gateway to be asked, which anyone with a name could choose. */
 const isOffchainLookup = (response: NodeResponse) =>
   'error' in response && /0x556f1830/i.test(`${JSON.stringify(response.error.data ?? '')} ${response.error.message}`)
 
@@ -98,7 +95,6 @@ function toAnswer(called: Called): NameAnswer {
   return address === null ? 'none' : { address }
 }
 
-/** The address in 32 bytes; null for the zero address, and for other bytes. */
 function toAddress(bytes: Hex): Hex | null {
   if (!/^0x0{24}[0-9a-fA-F]{40}$/.test(bytes)) return null
   const address = getAddress(`0x${bytes.slice(26)}`)

@@ -12,7 +12,7 @@ import {
 
 export type NodeReads = ReturnType<typeof createNodeReads>
 
-/** The reads that attesting needs, with the node's responses validated and converted to our types. */
+/** Reads for attesting, validated and converted. */
 export function createNodeReads(ask: AskNode) {
   const quantity = async (method: string, params: unknown[], signal: AbortSignal) =>
     parseQuantity(method, await ask(method, params, signal))
@@ -58,7 +58,7 @@ export function createNodeReads(ask: AskNode) {
   }
 }
 
-/** The two parts of a fee quote, also on a node that has only the older methods: it says so with any code. */
+/** Also works on nodes that only have the older methods, which say so with any code. */
 function createFeeReads(ask: AskNode) {
   const latestBaseFee = async (signal: AbortSignal): Promise<bigint> => {
     const method = 'eth_getBlockByNumber'
@@ -66,7 +66,7 @@ function createFeeReads(ask: AskNode) {
     return parseQuantity(method, { result: baseFeePerGas })
   }
   return {
-    /** On a node without the method: the part of its gas price above the base fee. */
+    /** Without the method: the part of the gas price above the base fee. */
     tip: async (signal: AbortSignal): Promise<bigint> => {
       const method = 'eth_maxPriorityFeePerGas'
       const response = await ask(method, [], signal)
@@ -75,7 +75,7 @@ function createFeeReads(ask: AskNode) {
       const price = parseQuantity('eth_gasPrice', gasPrice)
       return price > baseFee ? price - baseFee : 0n
     },
-    /** On a node without the method: the base fee of the latest block. */
+    /** Without the method: the base fee of the latest block. */
     nextBaseFee: async (signal: AbortSignal): Promise<bigint> => {
       const method = 'eth_feeHistory'
       const response = await ask(method, ['0x1', 'latest', []], signal)
@@ -118,11 +118,11 @@ function toReceipt(method: string, fields: Record<string, unknown>): Receipt {
   }
 }
 
-/** Nodes agree on neither code nor message: geth's 3, Nethermind's −32015, others by text. */
+/** Nodes agree on neither code nor message. */
 const isRevert = ({ code, message }: { code: number; message: string }) =>
   code === 3 || code === -32015 || /revert/i.test(message)
 
-/** The error's bytes stand in `data`, or somewhere in a text. */
+/** The error's bytes are in `data`, or somewhere in a text. */
 function decodeRevertName({ message, data }: { message: string; data?: unknown }): string {
   const [found] = /0x[0-9a-f]{8,}/i.exec(`${typeof data === 'string' ? data : JSON.stringify(data)} ${message}`) ?? []
   return (found && decodeErrorName(found as Hex)) ?? 'a revert without a name'
@@ -134,5 +134,4 @@ function toFields(method: string, response: NodeResponse): Record<string, unknow
   return { ...response.result }
 }
 
-/** Amounts of wei have up to 256 bits. */
 const parseQuantity = (method: string, response: NodeResponse): bigint => parseShort(method, response, 64)

@@ -6,13 +6,12 @@ export const isHex = (value: unknown): value is Hex => typeof value === 'string'
 
 export const toHexQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** Reads hex of any length. Throws `UpstreamError` ('chain'), as do the functions below. */
 export function parseHex(method: string, response: NodeResponse): Hex {
   if ('error' in response || !isHex(response.result)) throw createUnusableResponseError(method, response)
   return response.result
 }
 
-/** Reads a number of at most `maxDigits` hex digits; 15 are the maximum of the database's bigint. */
+/** 15 hex digits are the maximum of the database's bigint. */
 export function parseQuantity(method: string, response: NodeResponse, maxDigits = 15): bigint {
   const hex = parseHex(method, response)
   if (hex.length < 3 || hex.length > 2 + maxDigits) throw createUnusableResponseError(method, response)
@@ -22,13 +21,12 @@ export function parseQuantity(method: string, response: NodeResponse, maxDigits 
 /** The last second that a Date holds. */
 const maxSeconds = 8_640_000_000_000n
 
-/** Converts Unix seconds that `method` returned. */
 export function toDate(method: string, seconds: bigint): Date {
   if (seconds > maxSeconds) throw new UpstreamError('chain', 'unavailable', `${method}: an impossible time`)
   return new Date(Number(seconds) * 1000)
 }
 
-/** Throws unless the node serves this chain: facts of another chain don't count here. */
+/** Throws unless the node serves this chain. */
 export async function requireChainId(ask: AskNode, chainId: number, signal: AbortSignal): Promise<void> {
   const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
   if (served !== BigInt(chainId))
@@ -42,14 +40,13 @@ export const createUnusableResponseError = (method: string, response: NodeRespon
 export const formatResponse = (response: NodeResponse) =>
   'error' in response ? `error ${response.error.code}` : 'an unknown form'
 
-/** The newest block. */
 export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
   parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
-/** A node that doesn't know a block so far below its head never will; one that doesn't know a newer block may lag. */
+/** A node that doesn't know a block so far below its head never will; for a newer block it may lag. */
 const maxLag = 1000n
 
-/** Whether an error says that the node keeps no state of a block, and never will. */
+/** Whether the node keeps no state of a block, and never will. */
 export async function isStateGone(
   ask: AskNode,
   { error, block }: { error: { message: string }; block: bigint },
@@ -59,12 +56,12 @@ export async function isStateGone(
   return isMissingBlock(error) && block + maxLag < (await askHead(ask, signal))
 }
 
-/** Whether a node says that it keeps no state of a block. Nodes agree on no code for that, and providers sell old state. */
+/** Nodes agree on no code for missing state, and providers sell old state. */
 const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
 
 const stateWords =
   /missing trie node|historical state|no historical|no state |state (?:is |already |has been )?(?:not (?:available|found)|unavailable|discarded)|state (?:0x)?[0-9a-f]{64} is not available|prun|purged|archiv/i
 
-/** Whether a node says that it doesn't know a block: it never had or no longer has it, or it lags. */
+/** The node never had the block, no longer has it, or lags. */
 const isMissingBlock = ({ message }: { message: string }): boolean =>
   /(?:header|block) not found|unknown block/i.test(message)

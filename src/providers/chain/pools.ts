@@ -4,7 +4,6 @@ import { type AskNode, ResponseTooLarge, createChainNode, hasTooManyEvents } fro
 import { isRevert } from './contracts-own.ts'
 import { createUnusableResponseError, isStateGone, parseHex, parseQuantity, toHexQuantity } from './node-response.ts'
 
-/** An event as the chain keeps it. All hex is lower-case. */
 export interface ChainLog {
   address: string
   topics: string[]
@@ -15,24 +14,23 @@ export interface ChainLog {
 
 export interface LogFilter {
   addresses: string[]
-  /** Per position the topics that may stand there; null: any. */
+  /** Per position, the possible topics; null: any. */
   topics: (string[] | null)[]
   fromBlock: bigint
   toBlock: bigint
 }
 
-/** The chain's facts about pools and events. All of it throws `UpstreamError` ('chain'), or the signal's reason. */
+/** Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Pools {
-  /** The tokens that an address holds, in their smallest unit; null: the contract is no token. */
+  /** In the smallest unit; null: not a token. */
   balance: (held: { token: string; holder: string }, signal: AbortSignal) => Promise<bigint | null>
-  /** The places after the point of a token's amounts; null: it tells none. */
+  /** null: the token tells none. */
   decimals: (token: string, signal: AbortSignal) => Promise<number | null>
-  /** The words of 32 bytes that a contract answers with; null: it reverts, or the node keeps no state of that block. */
+  /** null: the contract reverts, or the node keeps no state of that block. */
   words: (call: { to: string; data: string; block: bigint | 'latest' }, signal: AbortSignal) => Promise<string[] | null>
   /**
-   * Every event of the filter, the oldest first unless a block is read in parts, in as many calls as the node's limits ask for.
-   * Throws `ResponseTooLarge` where one block has more for one topic than a response may hold, unless `onFlooded` is told
-   * of the part that is left out.
+   * Oldest first unless a block is read in parts. Throws `ResponseTooLarge` where one block has too many events for one
+   * topic, unless `onFlooded` is called for the omitted part.
    */
   logs: (filter: LogFilter, signal: AbortSignal, onFlooded?: (part: LogFilter) => void) => Promise<ChainLog[]>
 }
@@ -46,7 +44,6 @@ interface Options {
 /** More events than a contract can emit for one topic in one block without great cost. */
 const maxResponseBytes = 8_000_000
 
-/** Reads pools and events through one node. */
 export function createPools({ url, timeoutMs, guard }: Options): Pools {
   const ask = createChainNode({ url, timeoutMs, maxBytes: maxResponseBytes })
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
@@ -72,7 +69,7 @@ async function askNumber(
 ): Promise<bigint | null> {
   const response = await ask('eth_call', [{ ...call, gas: '0x7a120' }, 'latest'], signal)
   if ('error' in response) {
-    // A revert is a fact about the contract; any other error says nothing about it.
+    // A revert is a fact about the contract; other errors say nothing about it.
     if (isRevert(response.error)) return null
     throw createUnusableResponseError('eth_call', response)
   }
@@ -102,7 +99,7 @@ function throwFlooded({ fromBlock }: LogFilter): never {
   throw new ResponseTooLarge('chain', 'request', `eth_getLogs: block ${fromBlock} has too many events`)
 }
 
-/** The events of a part; `too large`: more than a response may hold; `refused`: the node answered with another error. */
+/** `too large`: more than a response may hold; `refused`: another error of the node. */
 type LogPart = ChainLog[] | 'too large' | 'refused'
 
 type AskPart = (filter: LogFilter) => Promise<LogPart>
@@ -111,9 +108,9 @@ type OnFlooded = (part: LogFilter) => void
 const maxRange = 2000n
 
 /**
- * Lists the events of a filter in parts. Nodes bound a part by blocks or by results, with codes and words of their own, so it is
- * halved at any error, down to one block. Launchpads let anybody fill a block with events that name one wallet: it is then
- * asked for by fewer topics at a time, so that the events of other wallets are still read.
+ * Nodes limit ranges by blocks or results, with their own codes, so a range is halved at any error, down to one block.
+ * Anybody can fill a block with events that name one wallet: it is then requested with fewer topics at a time, so that
+ * other wallets' events are still read.
  */
 async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFlooded): Promise<ChainLog[]> {
   const found: ChainLog[] = []
@@ -129,14 +126,14 @@ async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFloode
       continue
     }
     found.push(...(typeof logs === 'string' ? await listBlock(askPart, { part, fault: logs }, onFlooded) : logs))
-    // A longer part may be answered again only after the blocks for which it was refused.
+    // A longer range may be answered again only after the blocks for which it was refused.
     if (to >= refusedTo) range = range * 2n < maxRange ? range * 2n : maxRange
     from = to + 1n
   }
   return found
 }
 
-/** Lists the events of one block that is too much for one call. */
+/** For a block that is too much for one call. */
 async function listBlock(
   askPart: AskPart,
   { part, fault }: { part: LogFilter; fault: Exclude<LogPart, ChainLog[]> },
@@ -154,7 +151,7 @@ async function listBlock(
   return found
 }
 
-/** Divides the longest list of topics; null: each position has one topic, or any. */
+/** null: each position has one topic, or any. */
 function halveTopics(filter: LogFilter): LogFilter[] | null {
   const lengths = filter.topics.map((topics) => topics?.length ?? 0)
   const longest = Math.max(0, ...lengths)

@@ -1,9 +1,5 @@
 import type { Sent } from './attester.ts'
 
-/**
- * Interprets a node's refusal of a transaction by its message, because codes differ. undefined: the node may or may not have
- * it.
- */
 export function toSendOutcome({ code, message: whole }: { code: number; message: string }): Sent | undefined {
   const message = whole.slice(0, maxMessage)
   const detail = message.replaceAll(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)
@@ -16,7 +12,7 @@ export function toSendOutcome({ code, message: whole }: { code: number; message:
 /** A refusal starts with its reason; the whole transaction may follow. */
 const maxMessage = 20_000
 
-/** A node's "resource unavailable" says nothing about the transaction. */
+/** "Resource unavailable" says nothing about the transaction. */
 const unavailable = -32002
 
 const words: [Sent['outcome'], RegExp][] = [

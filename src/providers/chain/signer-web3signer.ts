@@ -5,17 +5,12 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { Signer } from './signer.ts'
 
 interface Options {
-  /** Of one key: ends with `/api/v1/eth1/sign/<public key>`. */
   url: string
-  /** The account of that key, in EIP-55 form. */
   address: Hex
   timeoutMs: number
 }
 
-/**
- * Signs through a remote signer with the API of Web3Signer. No signature is used before it is shown to be our account's, over
- * our bytes.
- */
+/** Web3Signer's API. Every signature is verified against our account and bytes before use. */
 export function createWeb3Signer({ url, address, timeoutMs }: Options): Signer {
   const post = createGetJson({ provider: 'signer', timeoutMs, maxBytes: 10_000, parse: (text) => text.trim() })
   const target = new URL(url)
@@ -31,10 +26,10 @@ export function createWeb3Signer({ url, address, timeoutMs }: Options): Signer {
   return { address, sign, check: async (signal) => void (await sign(probe, signal)) }
 }
 
-/** Signed only to check the signer. By its first byte it can be no transaction. */
+/** The first byte makes it no transaction. */
 const probe = stringToHex('\x19Launchscore checks its signer')
 
-/** The chain accepts only the lower of the two values that `s` can have. */
+/** The chain accepts only the lower of the two values of `s`. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 async function checkSignature(body: unknown, { address, data }: { address: Hex; data: Hex }): Promise<Hex> {

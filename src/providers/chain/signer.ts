@@ -12,17 +12,14 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Call, Fees } from './attester.ts'
 import type { TypedData } from '../../../contract/verification/typed-data.ts'
 
-/** Signs the keccak-256 hash of bytes with one key. */
 export interface Signer {
-  /** The key's account, in EIP-55 form. */
   address: Hex
-  /** Returns r, s and v (27 or 28), 65 bytes. Throws `UpstreamError` ('signer'), or the signal's reason. */
+  /** r, s and v (27 or 28), 65 bytes. Throws `UpstreamError` ('signer') or the signal's reason. */
   sign: (data: Hex, signal: AbortSignal) => Promise<Hex>
-  /** Shows that the signer responds and signs with our key; null: the key lies in this process. */
+  /** Shows that the signer responds and signs with our key; null: the key is in this process. */
   check: ((signal: AbortSignal) => Promise<void>) | null
 }
 
-/** Signs with a key in this process. */
 export function createLocalSigner(key: Hex): Signer {
   const account = privateKeyToAccount(key)
   return { address: account.address, sign: (data) => account.sign({ hash: keccak256(data) }), check: null }
@@ -30,7 +27,7 @@ export function createLocalSigner(key: Hex): Signer {
 
 type Transaction = Call & Fees & { chainId: number; nonce: number; gas: bigint }
 
-/** The signer gets the whole transaction, so that it can apply rules of its own before it signs. */
+/** The signer gets the whole transaction, so that it can apply its own rules. */
 export async function signTransaction(signer: Signer, transaction: Transaction, signal: AbortSignal) {
   const unsigned = { type: 'eip1559' as const, ...transaction }
   const signature = await signer.sign(serializeTransaction(unsigned), signal)
@@ -38,7 +35,6 @@ export async function signTransaction(signer: Signer, transaction: Transaction, 
   return { raw, hash: keccak256(raw) }
 }
 
-/** Signs typed data (EIP-712). */
 export async function signTypedData(signer: Signer, typedData: TypedData, signal: AbortSignal): Promise<Hex> {
   const { domain, primaryType, message } = typedData
   const types: Record<string, unknown> = { ...typedData.types, EIP712Domain: getTypesForEIP712Domain({ domain }) }

@@ -1,7 +1,6 @@
 /**
- * The tip, in wei, that a node's refusal of a transaction states as its minimum; null: it states none. Nodes agree on no
- * wording: geth's `minimum needed 3000000000`, Nethermind's `1 < 2`, `at least 30 gwei` and the like. The bounds of a base fee
- * are no tip: the market tells that one.
+ * In wei; null: none is stated. Nodes agree on no wording: `minimum needed 3000000000`, `1 < 2`, `at least 30 gwei`.
+ * Bounds of a base fee don't count.
  */
 export function findStatedMinimum(message: string): bigint | null {
   const text = message
@@ -18,7 +17,7 @@ export function findStatedMinimum(message: string): bigint | null {
   return found.length === 0 ? null : found.reduce((most, one) => (one > most ? one : most))
 }
 
-/** The words of a bound that may stand between its first word and the number. */
+/** Words that may stand between a bound's first word and the number. */
 const filler = new Set(
   'needed required allowed accepted configured tip cap gas price fee priority per current global of is are at least more than the be to ='.split(
     ' ',
@@ -42,7 +41,7 @@ function isBound(tokens: RegExpExecArray[], n: number): boolean {
   return false
 }
 
-/** Whether a number is said to be the base fee. */
+/** Whether the number is the base fee. */
 const isBaseFee = (words: string[], n: number): boolean =>
   words
     .slice(Math.max(0, n - 6), n)
@@ -60,7 +59,7 @@ const digits: Record<string, number> = {
   eth: 18,
 }
 
-/** A decimal point without a unit is one of gwei. */
+/** A decimal point without a unit means gwei. */
 function toWei(value: string, unit: string | undefined): bigint | null {
   if (value.startsWith('0x')) return value.length <= 34 ? BigInt(value) : null
   const [whole = '0', fraction = ''] = value.split('.')

@@ -19,12 +19,12 @@ import { type AskNode, ResponseTooLarge } from './chain-node.ts'
 import { isContractsOwn } from './contracts-own.ts'
 import { formatResponse, isHex } from './node-response.ts'
 
-/** A signature of a contract wallet: its own bytes, alone or together with what makes the wallet answer. */
+/** A contract wallet's signature, alone or with what makes the wallet answer. */
 type Form =
   | { kind: 'plain'; signature: Hex }
   /** ERC-6492: with the wallet's deployment. */
   | { kind: 'deploying' }
-  /** ERC-8010: with the delegation of an account with a key (EIP-7702). */
+  /** ERC-8010: with the delegation of an account (EIP-7702). */
   | { kind: 'delegating'; signature: Hex; delegation: Delegation; to: Hex; data: Hex }
 
 interface Delegation {
@@ -38,25 +38,23 @@ interface Delegation {
 
 interface Asked {
   wallet: Hex
-  /** The wallet's code; `0x` without one. */
   code: Hex
-  /** Of the message (EIP-191). */
   hash: Hex
   signature: Hex
 }
 
-/** Whether a signature can be one of a contract that has no code yet. */
+/** Whether a signature can belong to a contract without code. */
 export const isCounterfactual = (signature: Hex): boolean => readForm(signature).kind !== 'plain'
 
-/** The signature without what ERC-8010 wraps around it. */
+/** Removes the wrapper of ERC-8010. */
 export function unwrapSignature(signature: Hex): Hex {
   const form = readForm(signature)
   return form.kind === 'delegating' ? form.signature : signature
 }
 
 /**
- * Asks a contract wallet whether a signature is its own (ERC-1271). An empty signature is a valid question: wallets approve
- * messages on the chain. Throws `UpstreamError` ('chain') when the node gives no answer.
+ * ERC-1271. An empty signature is valid: wallets approve messages on the chain. Throws `UpstreamError` ('chain')
+ * without an answer.
  */
 export async function askWallet(ask: AskNode, asked: Asked, signal: AbortSignal): Promise<boolean> {
   const { wallet, code, hash } = asked
@@ -70,18 +68,18 @@ export async function askWallet(ask: AskNode, asked: Asked, signal: AbortSignal)
   return askDelegated(ask, { wallet, question, form }, signal)
 }
 
-/** 15 million gas: limits the work that a hostile wallet can cause on the node. Deploying and checking one uses a tenth. */
+/** 15 million gas limits the work that a hostile wallet can cause; honest ones use a tenth. */
 const maxGas = '0xe4e1c0'
 
 const erc1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 const encodeQuestion = (hash: Hex, signature: Hex): Hex => encodeFunctionData({ abi: erc1271, args: [hash, signature] })
 
-/** The magic value and nothing else, so that a contract that repeats its input says no. */
+/** Exactly the magic value, so that a contract that repeats its input doesn't pass. */
 const isYes = (answer: Hex | 'no'): boolean => /^0x1626ba7e0{56}$/i.test(answer)
 
 /**
- * Runs the validator of ERC-6492 without deploying it. It calls a deployed wallet (ERC-1271), or deploys the wallet first, in
- * one call that changes nothing.
+ * Runs the validator of ERC-6492 without deploying it: calls a deployed wallet, or deploys it first, in one call that
+ * changes nothing.
  */
 async function askValidator(ask: AskNode, { wallet, hash, signature }: Asked, signal: AbortSignal): Promise<boolean> {
   const data = encodeDeployData({
@@ -101,7 +99,7 @@ interface Delegated {
   form: Extract<Form, { kind: 'delegating' }>
 }
 
-/** Asks as if the account had delegated already; its preparation, if it needs one, runs before in the same call. */
+/** Asks as if the account had delegated already; its preparation runs first in the same call. */
 async function askDelegated(
   ask: AskNode,
   { wallet, question, form }: Delegated,
@@ -110,13 +108,12 @@ async function askDelegated(
   const authorizationList = [toAuthorization(form.delegation)]
   if (size(form.data) === 0)
     return isYes(await call(ask, [{ to: wallet, data: question, gas: maxGas, authorizationList }, 'latest'], signal))
-  // EIP-7702 allows no call without a recipient, so the two calls are made by code that stands there for this call alone
+  // EIP-7702 allows no call without a recipient, so code that exists for this call alone makes the two calls.
   const code = encodeTwoCalls({ to: form.to, data: form.data }, { to: wallet, data: question })
   const params = [{ to: stage, data: '0x', gas: maxGas, authorizationList }, 'latest', { [stage]: { code } }]
   return isYes(await call(ask, params, signal))
 }
 
-/** An address that nobody uses. */
 const stage: Hex = '0x5743a90000000000000000000000000000008010'
 
 const toAuthorization = ({ chainId, target, nonce, yParity, r, s }: Delegation) => ({
@@ -135,13 +132,13 @@ async function hasSigned(wallet: Hex, { chainId, target, nonce, yParity, r, s }:
     const authorization = { chainId: shortChainId, address: target, nonce: shortNonce }
     return isAddressEqual(await recoverAuthorizationAddress({ authorization, signature }), wallet)
   } catch {
-    return false // no signature at all
+    return false
   }
 }
 
-/** Makes an `eth_call`. `no`: the contract reverted, or answered with too much. */
+/** `no`: the contract reverted, or answered with too much. */
 async function call(ask: AskNode, params: unknown[], signal: AbortSignal): Promise<Hex | 'no'> {
-  // at 'latest', not at the block just read: behind a load balancer the next node may not have it yet
+  // At 'latest', not at the block just read: behind a load balancer the next node may not have it yet.
   const response = await ask('eth_call', params, signal).catch(noWhenFlooded)
   if (response === 'no' || ('error' in response && isContractsOwn(response.error))) return 'no'
   if ('error' in response || !isHex(response.result))
@@ -149,13 +146,12 @@ async function call(ask: AskNode, params: unknown[], signal: AbortSignal): Promi
   return response.result
 }
 
-/** A wallet chooses the bytes of its revert: too many of them count as a no, like any revert. */
+/** A wallet chooses the bytes of its revert; too many count as a no. */
 function noWhenFlooded(error: unknown): 'no' {
   if (error instanceof ResponseTooLarge) return 'no'
   throw error
 }
 
-/** The ends of wrapped signatures. */
 const deploying = '6492'.repeat(16)
 const delegating = '8010'.repeat(16)
 
@@ -169,7 +165,7 @@ function readForm(signature: Hex): Form {
   return (end === delegating && readDelegating(signature)) || { kind: 'plain', signature }
 }
 
-/** The signature, the delegation with its call, the length of those, and the end. undefined: something else. */
+/** undefined: not a delegating signature. */
 function readDelegating(text: Hex): Form | undefined {
   try {
     const length = Number(slice(text, -64, -32))
@@ -187,7 +183,7 @@ interface Step {
   data: Hex
 }
 
-/** Code that makes one call, then another that changes nothing, and returns the first word of the second's answer. */
+/** Makes one call, then another that changes nothing, and returns the first word of the second's answer. */
 function encodeTwoCalls(first: Step, second: Step): Hex {
   const toBytes = (offsets: [Hex, Hex], answer: Hex): Hex =>
     concatHex([
@@ -201,7 +197,7 @@ function encodeTwoCalls(first: Step, second: Step): Hex {
       push(size(second.data)),
       '0x6000',
       pushAddress(second.to),
-      '0x5afa', // 1, or 0 when it reverted
+      '0x5afa',
       answer,
       '0x5102', // the answer counts only without a revert
       answer,
@@ -210,13 +206,13 @@ function encodeTwoCalls(first: Step, second: Step): Hex {
       answer,
       '0xf3',
     ])
-  // the answer's memory lies behind both inputs, so that no input is taken for an answer
+  // The answer's memory lies behind both inputs, so that no input is taken for an answer.
   const answer = push(32 * Math.ceil(Math.max(size(first.data), size(second.data)) / 32))
   const length = size(toBytes([push(0), push(0)], answer))
   return concatHex([toBytes([push(length), push(length + size(first.data))], answer), first.data, second.data])
 }
 
-/** Copies data that lies behind the code to the start of the memory. */
+/** Copies data from behind the code to the start of the memory. */
 const copy = (data: Hex, offset: Hex): Hex => concatHex([push(size(data)), offset, '0x600039'])
 const push = (value: number): Hex => concatHex(['0x62', numberToHex(value, { size: 3 })])
 const pushAddress = (address: Hex): Hex => concatHex(['0x73', address])

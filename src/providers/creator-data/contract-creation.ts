@@ -3,12 +3,11 @@ import { UpstreamError } from '../../platform/upstream-error.ts'
 import type { ExplorerOptions } from './txlist-explorer.ts'
 import { readCreation } from './txlist-response.ts'
 
-/** Finds the transaction that created a contract (lower-case address); null: the explorer knows no such contract. */
 export type FindCreationTx = (contract: string, signal: AbortSignal) => Promise<string | null>
 
 /**
- * Asks an explorer with Etherscan's `getcontractcreation`. Of its answer only the transaction counts: whether it calls the
- * sender or the factory the creator differs between explorers. Throws `UpstreamError` ('creator'), or the signal's reason.
+ * Only the transaction counts: explorers differ on whether the sender or the factory is the creator. Throws
+ * `UpstreamError` ('creator') or the signal's reason.
  */
 export function createFindCreationTx({
   url,

@@ -15,17 +15,14 @@ export const explorerPlans: HostPlans = {
   'api.routescan.io': () => below(2),
 }
 
-/** How to count a wallet's own transactions when its newest page is full of others' dust. */
 export type CountCall = 'proxy' | 'filter' | 'none'
 
 interface Options extends ExplorerOptions {
   clock: Clock
   pageSize?: number
-  /** The default depends on the host. */
   countCall?: CountCall
 }
 
-/** Reads wallet histories from any explorer with Etherscan's `txlist`. */
 export function createCreatorData(options: Options): CreatorData & Probed {
   const explorer = createExplorer(options)
   const unguarded = createExplorer({ ...options, guard: { run: (work, signal) => work(signal) } })
@@ -40,7 +37,7 @@ export function createCreatorData(options: Options): CreatorData & Probed {
   }
 }
 
-/** Only Etherscan has the proxy call, and only Blockscout the filter; others reject or ignore them. */
+/** Only Etherscan has the proxy call, and only Blockscout the filter. */
 export function toCountCall({ hostname, pathname }: URL): CountCall {
   if (hostname === 'api.etherscan.io') return 'proxy'
   return `${hostname}${pathname}`.toLowerCase().includes('blockscout') ? 'filter' : 'none'
@@ -71,7 +68,7 @@ async function readHistory(explorer: Explorer, subject: Subject, signal: AbortSi
   }
 }
 
-/** Reads the newest page; if that is too much for the explorer or for us, a quarter of it. */
+/** If the page is too much for the explorer or for us, reads a quarter of it. */
 async function newestPage(
   explorer: Explorer,
   { wallet, pageSize }: Subject,
@@ -92,7 +89,7 @@ async function oldestEver(explorer: Explorer, wallet: string, signal: AbortSigna
   return oldestAt
 }
 
-/** Counts the wallet's own transactions, and returns the page that shows most of them. */
+/** Returns the page that shows most of the wallet's own transactions. */
 async function countSent(
   explorer: Explorer,
   { newest, ...subject }: Subject & { newest: TxlistPage },

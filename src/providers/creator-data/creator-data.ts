@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 
-/** The chain-data provider's facts about a wallet, compact enough to store. Addresses are lower-case, times Unix seconds. */
 export const WalletHistory = Type.Object({
   oldestAt: Type.Union([Type.Integer(), Type.Null()], {
     description:
@@ -24,7 +23,6 @@ export const WalletHistory = Type.Object({
 })
 export type WalletHistory = Static<typeof WalletHistory>
 
-/** The provider's answer about a wallet. */
 export const WalletAnswer = Type.Object({
   ...WalletHistory.properties,
   fetchedAt: Type.String({ description: 'When the provider answered, ISO 8601' }),
@@ -32,6 +30,5 @@ export const WalletAnswer = Type.Object({
 export type WalletAnswer = Static<typeof WalletAnswer>
 
 export interface CreatorData {
-  /** The history of a wallet (lower-case address). Throws `UpstreamError` ('creator'), or the signal's reason. */
   history: (address: string, signal: AbortSignal) => Promise<WalletAnswer>
 }

@@ -7,7 +7,7 @@ import { type TxlistRefusal, type TxlistRow, readCount, readTxlist } from './txl
 export interface ExplorerOptions {
   url: string
   key: string | null
-  /** '': the instance serves one chain and takes no parameter for it. */
+  /** '': the instance serves one chain. */
   chainParam: string
   chainId: number
   timeoutMs: number
@@ -16,12 +16,10 @@ export interface ExplorerOptions {
 
 export type Query = Record<string, string | number>
 
-/** The calls to an explorer, each under the guard. They throw `UpstreamError` ('creator'), or the signal's reason. */
+/** Each call runs under the guard, and throws `UpstreamError` ('creator') or the signal's reason. */
 export interface Explorer {
-  /** Rows, or `too much`: a smaller page may work. */
   tryRows: (query: Query, signal: AbortSignal) => Promise<{ rows: TxlistRow[] } | 'too much'>
   rows: (query: Query, signal: AbortSignal) => Promise<TxlistRow[]>
-  /** The response to `eth_getTransactionCount`. */
   count: (query: Query, signal: AbortSignal) => Promise<number>
 }
 
@@ -57,7 +55,7 @@ function withQuery(base: string, query: Query): URL {
   return url
 }
 
-/** Shortens the provider's words for a log, and withholds them when they repeat the key. */
+/** Withholds the provider's words when they repeat the key. */
 function refuse({ refusal, blamesAddress = false }: TxlistRefusal, key: string | null): never {
   const { fault, text, retryAfterMs } = refusal
   const repeatsKey = key !== null && text.toLowerCase().includes(key.toLowerCase())

@@ -1,20 +1,14 @@
 import type { WalletHistory } from './creator-data.ts'
 import type { TxlistRow } from './txlist-response.ts'
 
-/** One page of transactions, newest first. */
 export interface TxlistPage {
   rows: TxlistRow[]
-  /** The page is full, so there may be more. */
   isFull: boolean
 }
 
-/** The transactions that the wallet itself sent. */
 const sentBy = (wallet: string, rows: TxlistRow[]): TxlistRow[] => rows.filter(({ from }) => from === wallet)
 
-/**
- * The largest nonce plus one (reverted transactions count too); null: a full page without own transactions, or a row that
- * doesn't say its nonce or its sender.
- */
+/** Reverted transactions count too; null: a full page without own transactions, or a row without nonce or sender. */
 export function countSentRows(wallet: string, { rows, isFull }: TxlistPage): number | null {
   const sent = sentBy(wallet, rows)
   const nonces = sent.flatMap(({ nonce }) => nonce ?? [])
@@ -23,7 +17,7 @@ export function countSentRows(wallet: string, { rows, isFull }: TxlistPage): num
   return isFull ? null : 0
 }
 
-/** When the oldest of the rows was mined. `unknown`: rows that may be older don't say their time. null: there are no rows. */
+/** `unknown`: possibly older rows lack their time. null: no rows. */
 export function findOldest(rows: TxlistRow[]): number | 'unknown' | null {
   if (rows.length === 0) return null
   const times = rows.map(({ at }) => at ?? Infinity)
@@ -32,7 +26,6 @@ export function findOldest(rows: TxlistRow[]): number | 'unknown' | null {
   return oldest === Infinity || hasOlder ? 'unknown' : oldest
 }
 
-/** The contracts that the wallet's own transactions created, newest first. */
 export const deployedBy = (wallet: string, rows: TxlistRow[]): WalletHistory['deployed'] =>
   sentBy(wallet, rows)
     .flatMap(({ to, contractAddress, at, input, hasFailed }) =>
@@ -42,7 +35,7 @@ export const deployedBy = (wallet: string, rows: TxlistRow[]): WalletHistory['de
     )
     .toSorted((one, other) => other.at - one.at)
 
-/** How many rows don't say something that we need of them; a creation among them isn't known as one. */
+/** Rows that lack something we need; a creation among them isn't recognised. */
 export const countUnread = (wallet: string, rows: TxlistRow[]): number =>
   rows.filter((row) => row.at === null || row.from === null || (row.from === wallet && isUnreadSent(row))).length
 
@@ -51,6 +44,6 @@ function isUnreadSent({ to, nonce, contractAddress, input, hasFailed }: TxlistRo
   return to === '' && hasFailed !== true && (hasFailed === null || contractAddress === null || input === null)
 }
 
-/** A contract's dispatcher pushes the selectors of its functions: transfer, balanceOf and totalSupply make a token. */
+/** A contract's dispatcher pushes its functions' selectors: transfer, balanceOf and totalSupply make a token. */
 const isTokenCode = (code: string): boolean =>
   ['63a9059cbb', '6370a08231', '6318160ddd'].every((push) => code.includes(push))

@@ -5,14 +5,13 @@ import { type Refusal, isSuccess, refusalByStatus } from '../../platform/outboun
 import { isRateLimit } from '../../platform/outbound/rate-limit.ts'
 import { toFields } from '../../platform/to-fields.ts'
 
-/** What we read of a transaction; null: the row doesn't say it in a form that we know. Addresses are lower-case. */
+/** null: missing or in an unknown form. Addresses are lower-case. */
 export interface TxlistRow {
-  /** null: unknown. An account that is no address, as explorers invent for the first block, is kept as it is. */
+  /** Accounts that explorers invent for the first block are kept as they are. */
   from: string | null
   /** '': the transaction created a contract. */
   to: string | null
   contractAddress: string | null
-  /** Unix seconds. */
   at: number | null
   nonce: number | null
   input: string | null
@@ -23,14 +22,11 @@ export interface TxlistRow {
 export interface TxlistRefusal {
   refusal: Refusal
   isTooMuch: boolean
-  /** It blames the address that it was asked about. */
+  /** Blames the requested address. */
   blamesAddress?: boolean
 }
 
-/**
- * Interprets a response to `txlist`. The order of the steps matters: a fault must never look like a wallet without
- * transactions.
- */
+/** The order of the steps matters: a fault must never look like a wallet without transactions. */
 export function readTxlist(response: JsonResponse): { rows: TxlistRow[] } | TxlistRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: response.isTooLarge }
@@ -41,7 +37,7 @@ export function readTxlist(response: JsonResponse): { rows: TxlistRow[] } | Txli
   return refusalByText(toText(message, result), response.status)
 }
 
-/** Interprets a response to `eth_getTransactionCount`: JSON-RPC on success, the `txlist` envelope for limits and keys. */
+/** JSON-RPC on success, the `txlist` envelope for limits and keys. */
 export function readCount(response: JsonResponse): { count: number } | TxlistRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: false }
@@ -53,7 +49,7 @@ export function readCount(response: JsonResponse): { count: number } | TxlistRef
 
 const Creation = Type.Object({ contractAddress: Type.String(), txHash: Type.String() })
 
-/** Interprets a response to `getcontractcreation`. An explorer leaves out the contracts that it doesn't know. */
+/** An explorer leaves out contracts that it doesn't know. */
 export function readCreation(response: JsonResponse, contract: string): { txHash: string | null } | TxlistRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, isTooMuch: false }
@@ -66,7 +62,7 @@ export function readCreation(response: JsonResponse, contract: string): { txHash
   return { txHash: found !== undefined && /^0x[0-9a-f]{64}$/.test(found) ? found : null }
 }
 
-/** Reads each column on its own, so that one odd value costs nothing else. */
+/** Reads columns separately, so that one odd value costs nothing else. */
 function readRow(value: unknown): TxlistRow {
   const { from, to, contractAddress, timeStamp, nonce, input, isError, txreceipt_status: receipt } = toFields(value)
   const at = toNumber(timeStamp)
@@ -81,7 +77,7 @@ function readRow(value: unknown): TxlistRow {
   }
 }
 
-/** The year before the first block of the oldest chain that we know, and the year 2100: a time outside is in another unit. */
+/** The year before the oldest known chain's first block, and the year 2100: other values are in another unit. */
 const earliest = 1_388_534_400
 const latest = 4_102_444_800
 
@@ -104,7 +100,7 @@ const toAccount = (value: unknown): string | null =>
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
-/** Words for "there is nothing", in the message or in place of the result. */
+/** Words for "there is nothing". */
 const isNone = (message: string, result: unknown): boolean =>
   typeof result === 'string'
     ? saysNoneFound(result) && (saysNoneFound(message) || /^(?:NOT)?OK$/i.test(message) || message === '')
@@ -136,7 +132,7 @@ function toEnvelope(body: unknown): Envelope {
   }
 }
 
-/** Older explorers put this warning before errors of any kind, and before valid data. */
+/** Older explorers put this warning before errors and before valid data. */
 const keyWarning = /\b(OK|NOTOK)-Missing\/Invalid API Key, rate limit of \S+ applied/i
 
 const toText = (message: string, result: unknown): string =>
@@ -144,7 +140,6 @@ const toText = (message: string, result: unknown): string =>
 
 function refusalByText(text: string, httpStatus: number): TxlistRefusal {
   const retryAfterMs = /per sec/i.test(text) ? 1100 : undefined
-  // "please use API Key for higher rate limit" is a rate limit
   const fault = isRateLimit({ words: text }) ? 'rate_limited' : byText.find(([pattern]) => pattern.test(text))?.[1]
   const refusal = {
     fault: fault ?? 'unavailable',

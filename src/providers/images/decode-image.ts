@@ -12,7 +12,6 @@ const maxPixelBytes = 64_000_000
 const maxPixelsPerSide = 16_384
 const maxDecodeSeconds = 5
 
-/** Computes the features of a stored image. */
 export const readFeatures = (bytes: Buffer): Promise<ImageFeatures> =>
   readPixels(sharp(bytes, { limitInputPixels: maxPixelBytes }))
 
@@ -21,7 +20,7 @@ const readPixels = async (image: Sharp): Promise<ImageFeatures> => toFeatures(aw
 const readSquare = (image: Sharp): Promise<Buffer> =>
   image.removeAlpha().resize(inputSide, inputSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
 
-/** The same bytes always give the same image; throws `ImageRefused`. */
+/** Deterministic. Throws `ImageRefused`. */
 export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Image> {
   const { bytes, isUnended } = stripFile(file)
   const head = await orRefuse(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata())
@@ -37,10 +36,7 @@ export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Im
   return { hash: hash('sha256', copy.bytes), ...copy, features }
 }
 
-/**
- * Gives the memory of decoded pixels back at once. It lies outside the heap, and the runtime collects the whole heap whenever
- * some images' worth of it is garbage.
- */
+/** Frees decoded pixels at once: they lie outside the heap, whose collection they would trigger often. */
 const free = ({ data }: Pixels) => (data.buffer as ArrayBuffer).transfer(0)
 
 async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
@@ -51,7 +47,7 @@ async function orRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the header alone, so that an image that would unpack to too much is refused before any of it is unpacked. */
+/** Reads only the header, so that an oversized image is refused before unpacking. */
 function checkSize(head: Metadata): void {
   if (pixelBytes(head) > maxPixelBytes || Math.max(head.width, head.height) > maxPixelsPerSide)
     throw new ImageRefused(
@@ -60,8 +56,8 @@ function checkSize(head: Metadata): void {
 }
 
 /**
- * The memory that an image takes while it is decoded: a progressive one is held whole beside its pixels. The decoder of other
- * JPEGs scales them to a half or less while it reads, so they take no more than a byte for each pixel.
+ * Progressive images are held whole besides their pixels. Other JPEGs are scaled while they are read, to at most a byte
+ * per pixel.
  */
 function pixelBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   if (format === 'jpeg' && !isProgressive && Math.min(width, height) >= 2 * maxSide) return width * height
@@ -86,14 +82,11 @@ function draw(bytes: Buffer, { failOn, page, head }: Drawing) {
     .autoOrient()
     .flatten({ background: backgroundColour })
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
-  // Images of 16 bits with a profile are processed in a wide gamut, and would stay in it.
+  // 16-bit images with a profile are processed in a wide gamut, and would stay in it.
   return head.depth === 'ushort' && head.hasProfile ? image.withIccProfile('srgb') : image
 }
 
-/**
- * Draws the first frame that shows something. Many animations begin with an empty one, from which they fade in. If all
- * frames that are looked at are blank, it is the first.
- */
+/** The first frame that shows something, because many animations fade in from an empty one; else the first. */
 async function redrawFrame(
   bytes: Buffer,
   head: Metadata,
@@ -115,22 +108,21 @@ async function redrawFrame(
 
 const isBlank = async (pixels: Pixels): Promise<boolean> => (await readPixels(openPixels(pixels))).fingerprint === null
 
-/** The decoder draws all frames before one, so the bound on pixels is for all of them together. */
+/** The decoder draws all frames before one, so the bound covers all of them. */
 const maxAnimationBytes = 2 * maxPixelBytes
 
-/** The second frame, the third, the fifth and so on: fading in takes more frames in longer animations. */
 const listLaterFrames = (head: Metadata): number[] =>
   Array.from({ length: 8 }, (_, n) => 2 ** n).filter(
     (page) => page < (head.pages ?? 1) && (page + 1) * pixelBytes(head) <= maxAnimationBytes,
   )
 
-/** Of the height: an image of which more is missing counts as truncated. */
+/** If more of the height is missing, the image counts as truncated. */
 const maxMissing = 1 / 50
 const probe = { columns: 16, rows: 250 }
 
 /**
- * Finds how strictly a JPEG without an end marker is decoded. Many programs leave the marker out, and some lose the last bytes
- * of the pixels with it. Throws if more than a fiftieth of the rows is missing.
+ * Many programs omit the end marker, and some lose the last pixels with it. Throws if more than a fiftieth of the rows
+ * is missing.
  */
 async function findStrictness(bytes: Buffer, head: Metadata): Promise<Drawing['failOn']> {
   const open = (failOn: 'none' | 'warning') =>
@@ -145,7 +137,7 @@ async function findStrictness(bytes: Buffer, head: Metadata): Promise<Drawing['f
   return 'none'
 }
 
-/** The decoder fills missing rows with its middle level, which is grey unless the file has inks. */
+/** The decoder fills missing rows with grey. */
 function countMissingRows(pixels: Buffer, { channels }: Metadata): number {
   const level = channels > 3 ? (pixels.at(-1) ?? 0) : 128
   const last = pixels.findLastIndex((one) => Math.abs(one - level) > 1)

@@ -1,7 +1,7 @@
 import { type Image, ImageRefused, maxCopyBytes } from './images.ts'
 import { sharp } from './sharp.ts'
 
-/** Decoded pixels: 8 bits a channel, no alpha. */
+/** 8 bits a channel, no alpha. */
 export interface Pixels {
   data: Buffer
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
@@ -9,10 +9,7 @@ export interface Pixels {
 
 type Copy = Pick<Image, 'bytes' | 'mediaType' | 'width' | 'height'>
 
-/**
- * Lowers the quality until a copy fits. Almost every image fits at the first; noise fits at a quality of 20, and images made to
- * be larger still at half the side, which looks worse than a lower quality.
- */
+/** Almost every image fits at the first step, and noise at a quality of 20. */
 const jpegSteps = [
   { quality: 92, scale: 1 },
   { quality: 80, scale: 1 },
@@ -23,10 +20,7 @@ const jpegSteps = [
   { quality: 20, scale: 0.5 },
 ]
 
-/**
- * Encodes the stored copy of an image, at most 150 kB. The same pixels always give the same bytes. A drawing that fits is
- * stored exactly, as PNG; photos and all else become JPEG.
- */
+/** At most 150 kB; deterministic. A drawing that fits is stored exactly, as PNG; everything else becomes JPEG. */
 export async function encodeImage(pixels: Pixels, { isPhoto }: { isPhoto: boolean }): Promise<Copy> {
   if (!isPhoto) {
     const copy = await encodePng(pixels)
@@ -61,10 +55,9 @@ async function encodeJpeg(pixels: Pixels, { quality, scale }: { quality: number;
   return { bytes, mediaType: 'image/jpeg', width, height }
 }
 
-/** Opens decoded pixels for the next step. */
 export const openPixels = ({ data, info: { width, height, channels } }: Pixels) =>
   sharp(data, { raw: { width, height, channels } })
 
-// sharp strips all metadata but the dots per inch. Its encoder writes them, 21 bytes, straight after the 33 of the head.
+// sharp strips all metadata but the dots per inch: 21 bytes straight after the 33 of the head.
 const withoutResolution = (png: Buffer) =>
   png.toString('latin1', 37, 41) === 'pHYs' ? Buffer.concat([png.subarray(0, 33), png.subarray(54)]) : png

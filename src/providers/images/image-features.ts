@@ -1,24 +1,20 @@
-/** The features by which near-identical images are found. */
 export interface ImageFeatures {
-  /** The signs of 64 low-frequency coefficients, as a signed integer of 64 bits; null for a blank image. */
+  /** The signs of 64 low-frequency coefficients; null for a blank image. */
   fingerprint: bigint | null
-  /** 32×32 pixels: red, green and blue, row by row. */
   thumbnail: Buffer
-  /** The mean difference between neighbours at 128 px, 0 to 255, one decimal: a blurred copy has less. */
+  /** The mean difference between neighbours at 128 px; a blurred copy has less. */
   detail: number
 }
 
-/** The sides, in pixels, of the input and of the thumbnail. */
 export const inputSide = 128
 const side = 32
 const step = inputSide / side
 
-/** Re-encoding changes smaller coefficients of the orthonormal transform, so they count as zero. In levels of brightness. */
+/** Re-encoding changes smaller coefficients, so they count as zero. */
 const deadZone = 6
-/** An image is blank if the standard deviation of each channel is below this at 32 px. */
+/** Blank: the standard deviation of each channel at 32 px is below this. */
 const blankDeviation = 4
 
-/** Computes the features of 128×128 pixels of red, green and blue. */
 export function toFeatures(pixels: Buffer): ImageFeatures {
   const thumbnail = shrink(pixels)
   const isBlank = [0, 1, 2].every((channel) => measureDeviation(thumbnail, channel) < blankDeviation)
@@ -26,7 +22,6 @@ export function toFeatures(pixels: Buffer): ImageFeatures {
   return { fingerprint: signs && toInteger(signs), thumbnail, detail: measureDetail(pixels) }
 }
 
-/** Counts the bits in which two fingerprints differ (the Hamming distance). */
 export function countDifferingBits(one: bigint, other: bigint): number {
   let rest = BigInt.asUintN(64, one ^ other)
   let count = 0
@@ -34,7 +29,6 @@ export function countDifferingBits(one: bigint, other: bigint): number {
   return count
 }
 
-/** Averages squares of 4×4 pixels. */
 function shrink(pixels: Buffer): Buffer {
   const sums = new Uint32Array(side * side * 3)
   for (let at = 0, y = 0; y < inputSide; y += 1) {
@@ -47,7 +41,6 @@ function shrink(pixels: Buffer): Buffer {
   return Buffer.from(sums.map((sum) => Math.round(sum / (step * step))))
 }
 
-/** Computes the brightness of each pixel, 0 to 255. */
 export function toGrey(rgb: Buffer): Float64Array {
   const grey = new Float64Array(rgb.length / 3)
   for (let n = 0, at = 0; n < grey.length; n += 1, at += 3)
@@ -66,7 +59,7 @@ function measureDeviation(rgb: Buffer, channel: number): number {
   return Math.sqrt(Math.max(0, (3 * squares) / rgb.length - mean * mean))
 }
 
-/** The 64 lowest frequencies without the mean, in the order of their diagonals. */
+/** In the order of their diagonals, without the mean. */
 const frequencies = Array.from({ length: 12 * 12 }, (_, n) => ({ u: n % 12, v: Math.floor(n / 12) }))
   .toSorted((a, b) => a.u + a.v - b.u - b.v || a.u - b.u)
   .slice(1, 65)
@@ -78,7 +71,7 @@ const cosines = Array.from({ length: 12 }, (_, u) =>
   ),
 )
 
-/** Computes the coefficients at `frequencies` of an orthonormal discrete cosine transform (DCT-II). */
+/** Orthonormal discrete cosine transform (DCT-II). */
 function transform(grey: Float64Array): number[] {
   const rows = Array.from({ length: side }, (_, y) =>
     cosines.map((wave) => wave.reduce((sum, weight, x) => sum + weight * (grey[y * side + x] ?? 0), 0)),

@@ -11,9 +11,8 @@ export interface ImagesOptions {
   outbound: Outbound
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
   userAgent: string
-  /** The timeout of the whole fetch, from the look-up to the last byte. */
   timeoutMs?: number
-  /** While other networks wait for a permit, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
+  /** While other networks wait, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
   stallMs?: number
   maxBytes?: number
 }
@@ -22,18 +21,17 @@ const mebibyte = 1024 * 1024
 const minBytesPerStall = 16_000
 const stalledRetrySeconds = 5
 
-// Together at most 24 × 5 MiB of memory. A network's share is enough for its 60 scorings a minute, even if they arrive
-// at once.
+// At most 24 × 5 MiB of memory. A network's share suffices for its 60 scorings a minute at once.
 const maxDownloads = 24
 const maxDownloadsPerNetwork = 4
 
-// Some hosts refuse requests without a user agent, and some send AVIF to clients that don't list types.
+// Some hosts refuse requests without a user agent, and some send AVIF unless types are listed.
 const toHeaders = (userAgent: string) => ({
   accept: 'image/png, image/jpeg, image/webp, image/gif',
   'user-agent': userAgent,
 })
 
-/** Fetches images over https under the outbound rules: no redirects, at most 5 MiB, 10 s from the start of the download. */
+/** No redirects, at most 5 MiB, 10 s from the start of the download. */
 export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOptions): Images {
   const headers = toHeaders(userAgent)
   const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: maxImageMib * mebibyte, ...rest }
@@ -52,7 +50,7 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
     decode,
     shrink: createShrinker(metrics),
     fetch: (url, signal) =>
-      // An image counts as running until it is decoded, so that those that wait for the decoder count as memory too.
+      // An image counts as running until it is decoded, so that its memory counts.
       downloads.run(async () => decode(await download(outbound, toDownload(url, signal)), signal), { signal }),
   }
 }

@@ -1,7 +1,7 @@
 const orientationTag = 0x0112
 const shortType = 3
 
-/** Finds the orientation, 1 to 8, in the first directory of EXIF; 1 by default. */
+/** 1 to 8, in the first directory of EXIF; 1 by default. */
 export function findOrientation(exif: Buffer): number {
   if (exif.length < 14) return 1
   const isLittle = exif.toString('latin1', 0, 2) === 'II'
@@ -16,7 +16,7 @@ export function findOrientation(exif: Buffer): number {
 
 const toKnown = (orientation: number) => (orientation >= 1 && orientation <= 8 ? orientation : 1)
 
-/** EXIF that has an orientation and nothing else. */
+/** EXIF with an orientation and nothing else. */
 export function toExif(orientation: number): Buffer {
   const exif = Buffer.alloc(26)
   exif.write('II*\0', 'latin1')

@@ -1,7 +1,7 @@
 import { type Image, backgroundColour, minJudgedSide } from './images.ts'
 import { sharp } from './sharp.ts'
 
-/** Adds a border of the ground of transparent images, evenly on both sides, until each side has 64 pixels. */
+/** Evenly on both sides, until each side has 64 pixels. */
 export async function padImage({ bytes, width, height }: Pick<Image, 'bytes' | 'width' | 'height'>): Promise<Buffer> {
   const missingColumns = Math.max(0, minJudgedSide - width)
   const missingRows = Math.max(0, minJudgedSide - height)

@@ -3,9 +3,8 @@ import { ImageRefused } from './images.ts'
 import { findOrientation, toExif } from './orientation.ts'
 
 /**
- * The parts of a PNG, JPEG or WebP file that decide its pixels, its colour profile and orientation included; other files stay
- * as they are. The rest can cost more to read than the pixels: texts that unpack to gigabytes, EXIF that refers to itself.
- * Throws `ImageRefused` for a JPEG of too many scans and a file of too many parts.
+ * Keeps what decides the pixels of a PNG, JPEG or WebP file. Other parts can cost more than the pixels: texts that
+ * unpack to gigabytes, EXIF that refers to itself. Throws `ImageRefused` for too many scans or parts.
  */
 export function stripFile(bytes: Buffer): StrippedFile {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return stripJpeg(bytes)
@@ -14,7 +13,7 @@ export function stripFile(bytes: Buffer): StrippedFile {
 
 export interface StrippedFile {
   bytes: Buffer
-  /** A JPEG had no end marker, and has one now: its pixels may end early. */
+  /** A JPEG got a missing end marker: its pixels may end early. */
   isUnended: boolean
 }
 
@@ -28,11 +27,10 @@ const toName = (bytes: Buffer, at: number) => bytes.toString('latin1', at, at + 
 
 interface Part {
   content: Buffer
-  /** The content with what stands around it. */
   whole: Buffer
 }
 
-/** A file of more segments or chunks was made to cost time. */
+/** More segments or chunks only cost time. */
 const maxParts = 10_000
 
 function* bounded<Listed extends Part>(parts: Iterable<Listed>): Generator<Listed> {
@@ -43,7 +41,7 @@ function* bounded<Listed extends Part>(parts: Iterable<Listed>): Generator<Liste
   }
 }
 
-/** Cameras and browsers write about ten. For each the decoder goes over all pixels, and no timeout ends it. */
+/** Cameras and browsers write about ten. The decoder goes over all pixels for each, without a timeout. */
 const maxScans = 50
 
 const exifHeader = Buffer.from('Exif\0\0')
@@ -75,7 +73,7 @@ function stripJpeg(bytes: Buffer): StrippedFile {
   }
 }
 
-/** Colours need JFIF's, Adobe's and the profile's segments; comments and those of other applications say nothing of them. */
+/** Colours need JFIF's, Adobe's and the profile's segments; others don't matter. */
 function isOfPixels(marker: number, content: Buffer): boolean {
   if (marker === 0xe2) return content.subarray(0, iccHeader.length).equals(iccHeader)
   const isOfApplication = marker >= 0xe0 && marker <= 0xef
@@ -107,7 +105,7 @@ function findMarker(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** The runtime's own search is faster over long stretches and slower over short ones, of which a file can have millions. */
+/** The runtime's own search is slower over short stretches, of which a file can have millions. */
 const maxByteSteps = 16
 
 /** Restart markers belong to the scan. */
@@ -155,7 +153,7 @@ function toPngChunk(name: string, content: Buffer): Buffer {
 }
 
 const webpNames = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-/** Flags of VP8X: the file has EXIF, or XMP. */
+/** Flags of VP8X for EXIF and XMP. */
 const [exifFlag, xmpFlag] = [0x08, 0x04]
 
 function stripWebp(bytes: Buffer): Buffer {

@@ -18,7 +18,7 @@ const ListedPair = Type.Object({
 })
 type ListedPair = Static<typeof ListedPair>
 
-/** Interprets a response of DEX Screener, in the shape of today (an array) or the older one (`pairs`). */
+/** Today's shape (an array) or the older one (`pairs`). */
 export function readPairs(response: JsonResponse, chain: string): Pairs | { refusal: Refusal } {
   const refusal = refuse(response)
   if (refusal) return { refusal }
@@ -36,7 +36,7 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
 }
 
 function refuse(response: JsonResponse): Refusal | undefined {
-  // The network in front of the provider refuses us; there is no key to mend.
+  // The network in front of the provider refuses us; there is no key to fix.
   if (response.status === 403) return { fault: 'rate_limited', text: 'HTTP 403', retryAfterMs: pauseMs }
   const { status, body, excerpt } = response
   if (status >= 400 && isRateLimit({ status, code: findCode(body), words: excerpt ?? collectWords(body) }))
@@ -51,7 +51,7 @@ function refuse(response: JsonResponse): Refusal | undefined {
 const pauseMs = 60_000
 export const maxPauseMs = 600_000
 
-/** `Retry-After` counts where it is a whole number of 1 to 600 seconds. */
+/** `Retry-After` counts if it is a whole number of 1 to 600 seconds. */
 function toPauseMs({ headers }: JsonResponse): number {
   const asked = headers['retry-after']?.trim() ?? ''
   const seconds = /^\d{1,3}$/.test(asked) ? Number(asked) : 0
@@ -89,7 +89,7 @@ function toPair({ pairAddress, baseToken, quoteToken, ...rest }: ListedPair): Pa
 /** The last millisecond that a Date holds. */
 const maxTime = 8.64e15
 
-/** Numbers come as numbers, or as strings that may have an exponent. */
+/** Numbers may come as strings, even with an exponent. */
 function toNumber(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : null

@@ -8,21 +8,18 @@ import type { MarketData, Pairs } from './market-data.ts'
 
 interface Options {
   url: string
-  /** The provider's name of our chain. */
   chain: string
   timeoutMs: number
   userAgent: string
   guard: Pick<ProviderGuard, 'run'>
   clock: Clock
-  /** The token that the probe asks about. */
   probeToken: string
 }
 
-/** A response holds 30 pairs of all tokens asked for, so the 30 tokens that the provider takes would crowd each other out. */
+/** A response holds 30 pairs of all tokens, so 30 tokens would crowd each other out. */
 const maxTokensPerCall = 10
 const maxResponseBytes = 4 * 2 ** 20
 
-/** Reads pairs from DEX Screener, which needs no key. */
 export function createMarketData({
   url,
   chain,
@@ -57,7 +54,7 @@ export function createMarketData({
   }
 }
 
-/** After a refusal for the rate no call is made for as long as the provider asks: longer than the guard would wait. */
+/** After a rate refusal no call is made for as long as the provider asks, which may exceed the guard's waits. */
 function createRest({ now }: Clock) {
   let until = 0
   return {

@@ -1,6 +1,6 @@
 interface CacheRate {
   model: RegExp
-  /** The price of a token read from the cache and of one written to it, as parts of the price of an input token. */
+  /** As fractions of the price of an input token. */
   read: number
   written: number
 }
@@ -12,7 +12,7 @@ const rates: CacheRate[] = [
   { model: /^gpt-5(\.1)?(-mini|-nano)?(-\d|$)/, read: 0.1, written: 1 },
 ]
 
-/** Computes the number of input tokens that the cache saved. Without known rates it is 0, so that costs are never understated. */
+/** 0 without known rates, so that costs are never understated. */
 export function countSaved(name: string, { read, written }: { read: number; written: number }): number {
   const rate = rates.find(({ model }) => model.test(name)) ?? { read: 1, written: 1 }
   return Math.round(read * (1 - rate.read) - written * (rate.written - 1))

@@ -2,7 +2,7 @@ import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 
 type Watched = Pick<ProviderGuard, 'name' | 'state' | 'running' | 'waiting' | 'latencyMs' | 'run' | 'probe'>
 
-/** Several providers that do the same work as one: open when fewer than the quorum can be called. */
+/** Open when fewer than the quorum can be called. */
 export function combineGuards(
   name: string,
   { guards: [first, ...others], quorum }: { guards: [ProviderGuard, ...ProviderGuard[]]; quorum: number },
@@ -20,6 +20,6 @@ export function combineGuards(
     running: () => sum((guard) => guard.running()),
     waiting: () => sum((guard) => guard.waiting()),
     latencyMs: first.latencyMs,
-    probe: null, // each model has its own
+    probe: null,
   }
 }

@@ -1,21 +1,16 @@
 import { parseJson } from '../../platform/parse-json.ts'
 import type { CutEchoes } from './echoes.ts'
 
-/** What a body says about a failure, wherever it says it. Echoes of the request are left out. */
+/** Without echoes of the request. */
 export interface Complaint {
-  /** Sentences. */
   texts: string[]
-  /** Words for programs: codes, types, reasons; in their order, those that name a kind best first. */
   codes: string[]
-  /** The places in the request that it names: `param`, `loc`. */
   paths: string[]
-  /** The status of a server behind this one. */
   status: number | null
-  /** The wait that it asks for. */
   waitMs: number | undefined
 }
 
-/** Keys whose values are words for programs; the first ones name a kind best. */
+/** Those that name a kind come first. */
 const codeKeys = [
   'code',
   'error_code',
@@ -33,7 +28,7 @@ const codeKeys = [
   '__type',
 ]
 const pathKeys = new Set(['param', 'parameter', 'loc', 'field', 'pointer', 'property', 'instancepath'])
-/** Keys under which servers repeat a request, or give what is no complaint. */
+/** Keys that repeat the request, or hold no complaint. */
 const ignoredKeys = new Set([
   'input',
   'request',
@@ -55,7 +50,7 @@ const ignoredKeys = new Set([
 const maxDepth = 8
 const maxValues = 400
 
-/** Reads the complaint of a body: JSON of any shape, or plain text. */
+/** JSON of any shape, or plain text. */
 export function findComplaint(body: unknown, cutEchoes: CutEchoes): Complaint {
   const found: Complaint = { texts: [], codes: [], paths: [], status: null, waitMs: undefined }
   const codes: { rank: number; code: string }[] = []
@@ -109,7 +104,7 @@ const isStep = (step: unknown) => typeof step === 'string' || typeof step === 'n
 const looksLikeRequest = (value: object): boolean =>
   'messages' in value || 'tools' in value || ('model' in value && ('temperature' in value || 'max_tokens' in value))
 
-/** JSON within a text, as gateways repeat the response of the server behind them, and the text around it. */
+/** Gateways repeat the response of the server behind them within a text. */
 function parseEmbedded(text: string): { value: object; rest: string } | null {
   for (const [opening, closing] of ['{}', '[]']) {
     const start = text.indexOf(opening ?? '')

@@ -1,31 +1,26 @@
 import type { Complaint } from './complaint.ts'
 import { hasRefusingWords, isAssignment, toClauses } from './words.ts'
 
-/** How strongly a request asks for a call of the tool: by its name, by any tool, or at the model's choice; null: not at all. */
 export type Forcing = 'named' | 'any' | 'auto' | null
 
 /** What a server accepts of the parameters of a request. */
 export interface Dialect {
   hasTemperature: boolean
   limit: 'max_tokens' | 'max_completion_tokens'
-  /** The most tokens that the model can give; null: not known. */
   maxTokens: number | null
   forcing: Forcing
-  /** The tool's schema is enforced by the provider. */
   isStrict: boolean
-  /** The rules are marked for the cache of prompts. */
   isCached: boolean
   systemRole: 'system' | 'developer'
-  /** The tool's schema says that no other properties are allowed, which some servers don't know. */
+  /** The schema forbids other properties, which some servers don't know. */
   isClosed: boolean
-  /** Parameters that this model needs, such as `reasoning_effort: "none"`; null: it refuses the one that it was known to need. */
+  /** null: the model refuses a parameter that it was known to need. */
   settings: Readonly<Record<string, string | boolean | null>>
 }
 
-/** The limit of tokens that is asked for: some models reason before the call, and that counts too. */
+/** Some models reason before the call, and that counts too. */
 export const maxOutputTokens = 3000
 
-/** A parameter that a server complained about, and what to change in the next request. */
 export interface Adaptation {
   parameter: string
   change: Partial<Dialect>
@@ -40,7 +35,6 @@ export const applyChange = (dialect: Dialect, { settings, ...change }: Partial<D
 interface Parameter {
   name: string
   pattern: RegExp
-  /** The next form to try; null: the request has none of it, or there is none left. */
   next: (dialect: Dialect, text: string) => Partial<Dialect> | null
 }
 
@@ -93,7 +87,7 @@ const parameters: Parameter[] = [
 
 const leastTokens = 512
 
-/** The number of tokens that a complaint about too many allows; null: none that a verdict fits into. */
+/** null: none that a verdict fits into. */
 function findLimit(text: string, known: number | null): number | null {
   if (!/\b(?:too (?:large|high|big|many)|at most|less than|up to|exceeds?|maximum|limit)\b|[<>]/i.test(text))
     return null
@@ -102,7 +96,7 @@ function findLimit(text: string, known: number | null): number | null {
   return allowed.length > 0 ? Math.max(...allowed) : null
 }
 
-/** Parameters that a server may ask for, and the values that a judge can do with. */
+/** With the values that a judge can work with. */
 const settable: { name: string; pattern: RegExp; values: Record<string, string | boolean> }[] = [
   {
     name: 'reasoning_effort',
@@ -114,7 +108,7 @@ const settable: { name: string; pattern: RegExp; values: Record<string, string |
   { name: 'stream', pattern: /\bstream(?:ing)?\b/i, values: { true: true, enable: true, enabled: true, mode: true } },
 ]
 
-/** The parameter that a complaint wants to have set to a value. */
+/** The parameter that a complaint wants to be set. */
 export function findSetting({ texts }: Complaint, { settings }: Dialect): Adaptation | null {
   for (const clause of texts.flatMap(toClauses))
     for (const { name, pattern, values } of settable) {
@@ -129,14 +123,13 @@ export function findSetting({ texts }: Complaint, { settings }: Dialect): Adapta
 
 const asksToSet = /\b(?:set|setting|use|pass|must be|should be|only|requires?)\b/i
 
-/** The first of the values that follows a name. */
 const findValue = (text: string, values: Record<string, string | boolean>) =>
   text
     .toLowerCase()
     .split(/[^a-z]+/)
     .flatMap((word) => (Object.hasOwn(values, word) ? [values[word]] : []))[0]
 
-/** The parameter that a field of the complaint names, as in `param` or FastAPI's `loc`. */
+/** As in `param` or FastAPI's `loc`. */
 export function findNamed({ paths, texts }: Complaint, dialect: Dialect): Adaptation | null {
   const steps = new Set(paths.flatMap((path) => path.split(/[^\w]+/)))
   const named = parameters.filter(({ name }) => steps.has(name))
@@ -146,7 +139,7 @@ export function findNamed({ paths, texts }: Complaint, dialect: Dialect): Adapta
   return toNext(named, dialect, texts.join('\n')) ?? toUnset(dialect, (name) => steps.has(name))
 }
 
-/** The parameter that a sentence of the complaint refuses. A list of what was sent refuses nothing. */
+/** A list of what was sent refuses nothing. */
 export function findRefused({ texts }: Complaint, dialect: Dialect): Adaptation | null {
   for (const text of texts)
     for (const clause of toClauses(text).filter(hasRefusingWords)) {
@@ -173,7 +166,7 @@ function toNext(named: Parameter[], dialect: Dialect, text: string): Adaptation 
   return null
 }
 
-/** Leaves a setting out. It stays known, so that it isn't set again. */
+/** Remembered, so that it isn't set again. */
 function toUnset({ settings }: Dialect, isMeant: (name: string, pattern: RegExp) => boolean): Adaptation | null {
   const refused = settable.find(({ name, pattern }) => settings[name] !== undefined && isMeant(name, pattern))
   if (!refused || settings[refused.name] === null) return null

@@ -1,6 +1,5 @@
 import type { JudgeRequest } from './model.ts'
 
-/** Cuts from a text what it repeats of a request. */
 export type CutEchoes = (text: string) => string
 
 const gramLength = 24
@@ -8,8 +7,7 @@ const maxLength = 4000
 const requestKeys = ['model', 'messages', 'temperature', 'max_tokens', 'tools', 'tool_choice', 'system', 'contents']
 
 /**
- * Finds the request in a server's words: only what the server says itself may be read as its complaint or shown to operators.
- * The request is echoed as it was sent or in an escaped form, whole or in pieces.
+ * Only what the server says itself may be read or shown. Requests are echoed as sent or escaped, whole or in pieces.
  */
 export function createCutEchoes({ instructions, text, reminder, tool }: JudgeRequest): CutEchoes {
   let grams: Set<string> | null = null
@@ -47,7 +45,7 @@ function cutGrams(text: string, grams: Set<string>): string {
   return kept
 }
 
-/** Cuts the parts in braces, or those that no brace ends, that have the keys of a request. */
+/** Cuts objects that have the keys of a request. */
 function cutStructures(text: string): string {
   const opened: number[] = []
   let kept = ''
@@ -69,7 +67,7 @@ const isOfRequest = (text: string): boolean => {
 
 const maxExcerpt = 240
 
-/** What a server says in its own words, short and on one line, without addresses, keys and data; empty: nothing. */
+/** Short and on one line, without addresses, keys and data; empty: nothing. */
 export function toExcerpt(texts: string[], secret: string | null): string {
   const [first = '', ...others] = [...new Set(texts.map((text) => clean(text, secret)))].filter((text) => text !== '')
   // A gateway's words are followed by those of the server behind it.
@@ -90,7 +88,7 @@ function clean(text: string, secret: string | null): string {
     .join(' ')
 }
 
-/** An address, a key (also one with its middle masked) or encoded data. */
+/** An address, a key (even masked) or encoded data. */
 const isData = (word: string): boolean =>
   word.includes('://') ||
   [...word.matchAll(/\b(?:sk|pk|gsk|xai|key|AIza|ey[JK])[-\w*]+/g)].some(([key]) => key.length >= 12) ||

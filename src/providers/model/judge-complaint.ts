@@ -3,7 +3,7 @@ import type { Complaint } from './complaint.ts'
 import { type Adaptation, type Dialect, findNamed, findRefused, findSetting } from './dialect.ts'
 import { someClause } from './words.ts'
 
-/** What a failed exchange means: something that another request may mend, or a provider's fault. */
+/** Something that another request may fix, or a provider's fault. */
 export type Meaning =
   | { kind: 'declined' }
   | { kind: 'blamed'; on: 'image' | 'text'; reason: string }
@@ -14,21 +14,18 @@ export type Meaning =
 export interface Failure {
   status: number
   complaint: Complaint
-  /** How the request was put. */
   dialect: Dialect
   hasImage: boolean
-  /** What the server says, for the log. */
   excerpt: string
-  /** The wait that its headers ask for. */
   waitMs: number | undefined
 }
 
-/** Statuses of a server that understood the request and says what is wrong with it; others are never about its content. */
+/** Statuses of a server that understood the request; others are never about its content. */
 const speaking = new Set([400, 403, 404, 405, 406, 409, 415, 422, 424, 451, 500, 501])
 
 /**
- * Judges a failure by its status, codes and words together: servers and gateways agree on none of them. What is wrong with the
- * account is found first, because its words resemble those about content.
+ * Judges status, codes and words together: servers agree on none of them. Account problems come first, because their
+ * words resemble those about content.
  */
 export function judgeFailure(failure: Failure): Meaning {
   const { status: sent, complaint, dialect } = failure
@@ -62,9 +59,8 @@ function findAccountFault(status: number, complaint: Complaint, isSpeaking: bool
 }
 
 function toStatusFault(status: number, { codes }: Complaint): UpstreamFault {
-  // Without a word of either format, it comes from a filter before the model, about content that strangers choose.
+  // Without a word of either format, it comes from a filter before the model, about content that callers choose.
   if (status === 403) return codes.length > 0 ? 'auth' : 'request'
-  // The model doesn't exist, or this key may not use it.
   if (status === 404) return 'plan'
   if ([408, 409, 424].includes(status) || status >= 500 || status < 300) return 'unavailable'
   return 'request'
@@ -74,7 +70,7 @@ function toFault(failure: Failure, fault: UpstreamFault, sentence?: string): Mea
   return { kind: 'fault', error: toError(failure, fault, sentence) }
 }
 
-/** A fault of what a 200 says stays with its request: whoever answers so is up. */
+/** Whoever answers with a 200 is up, so its fault belongs to the request. */
 function toError(failure: Failure, fault: UpstreamFault, sentence?: string): UpstreamError {
   const { status, complaint, excerpt } = failure
   const Kind = status < 300 ? UpstreamErrorOfRequest : UpstreamError
@@ -84,7 +80,7 @@ function toError(failure: Failure, fault: UpstreamFault, sentence?: string): Ups
   return new Kind('model', fault, message, failure.waitMs ?? complaint.waitMs)
 }
 
-/** The configuration can't judge this signal, but the provider is up. */
+/** The provider is up, but the configuration can't judge this signal. */
 function toConfigurationFault({ excerpt }: Failure, sentence: string): Meaning {
   const message = excerpt === '' ? sentence : `${sentence}: ${excerpt}`
   return { kind: 'fault', error: new UpstreamErrorOfRequest('model', 'plan', message) }
@@ -136,14 +132,13 @@ const flaggedWords =
   /\b(?:flagged|moderated|filtered)\b|\bblocked (?:by|due|because|for)\b|\b(?:is|was|been|got) blocked$/i
 const ruleWords = /\b(?:policy|policies|guidelines?|terms|standards|rules|practices|laws?)\b/i
 
-/** A filter or the model declined the content. */
 const isDeclined = (complaint: Complaint): boolean =>
   hasCode(complaint, declinedCodes) ||
   complaint.texts.some((text) => declinedWords.some((words) => words.test(text))) ||
   someClause(complaint.texts, [contentWords, flaggedWords]) ||
   someClause(complaint.texts, [/\bviolat/i, ruleWords])
 
-/** A finish reason of either format, or of a server behind it, that stands for a decline. */
+/** Of either format, or of a server behind it. */
 export const isDecliningReason = (reason: string): boolean =>
   declinedCodes.test(reason.replaceAll(/[-.: ]/g, '_')) || /^(?:refus(?:al|ed)|blocked|filtered)$/.test(reason)
 
@@ -161,7 +156,7 @@ const failedCallWords = [
   /\b(?:tool|function) ?(?:call|calls|arguments?)?\b/i,
 ]
 
-/** The server found that the model's call is none. */
+/** The server rejected the model's call. */
 const isFailedCall = (complaint: Complaint): boolean =>
   hasCode(complaint, failedCallCodes) ||
   someClause(complaint.texts, failedCallWords, /\btool_choice\b|support/i) ||
@@ -184,7 +179,7 @@ const imageForm = /\b(?:format|media type|mime|file type|webp|gif|jpe?g|png|dime
 
 function takesNoImages({ complaint: { texts, paths }, hasImage }: Failure): boolean {
   if (someClause(texts, [imageNouns, noVision], imageForm)) return true
-  // Such a server takes a content of text alone, which is a string.
+  // Such a server takes only text content, as a string.
   const isContent = paths.some((path) => /\bcontent\b/.test(path)) || texts.some((text) => /\bcontent\b/.test(text))
   return hasImage && isContent && someClause(texts, [/\bstring\b/i, /\bmust be\b|\bshould be\b|\bexpected\b/i])
 }
@@ -197,11 +192,9 @@ const serverTrouble =
 const imageCodes =
   /(?:invalid|unsupported|bad|empty|corrupt)_(?:base64_)?image|image_(?:parse|too|format|content|file|processing)/i
 
-/** The server says that it can't read the image. */
 const blamesImage = (complaint: Complaint): boolean =>
   hasCode(complaint, imageCodes) || someClause(complaint.texts, [imageWords, badImage], serverTrouble)
 
-/** The server says that it can't read the characters of the text. */
 const blamesText = ({ texts }: Complaint): boolean =>
   someClause(texts, [
     /\b(?:text|prompt|input|content|messages?)\b/i,

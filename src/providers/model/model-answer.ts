@@ -9,7 +9,6 @@ export type Answer =
   { kind: 'response'; response: JudgeResponse } | { kind: 'no call' | 'invalid call' | 'truncated' | 'declined' }
 
 interface Answered {
-  /** The configured name. */
   name: string
   request: JudgeRequest
   isForced: boolean
@@ -17,7 +16,7 @@ interface Answered {
   latencyMs: number
 }
 
-/** Reads an answer with a status of 200. Null: the gateway gave an error instead of one. */
+/** Null: the gateway gave an error instead. */
 export function readAnswer(
   answer: WireAnswer,
   { name, request, isForced, requestId, latencyMs }: Answered,
@@ -34,7 +33,7 @@ export function readAnswer(
   if (/length|max_?(?:output_)?tokens|token_limit/.test(reason)) return { kind: 'truncated' }
   if (reason === 'error' || (calls.length === 0 && isError(answer.error))) return null
   if (/malformed_function|unexpected_tool|malformed_tool/.test(reason)) return { kind: 'invalid call' }
-  // A server that responds to a forced tool with only other tools can't force tools.
+  // A server that answers a forced tool with other tools can't force tools.
   const isCalled = isForced ? calls.some((call) => toToolName(call.name) === request.tool.name) : calls.length > 0
   return { kind: isCalled ? 'invalid call' : 'no call' }
 }
@@ -42,7 +41,7 @@ export function readAnswer(
 const isError = (error: unknown): boolean =>
   typeof error === 'string' ? error !== '' : typeof error === 'object' && error !== null
 
-/** The arguments of the only call; undefined when it is no valid call of the tool. */
+/** undefined: no valid single call of the tool. */
 function findArguments(
   { name, schema, accepts }: JudgeRequest['tool'],
   [first, ...more]: WireAnswer['calls'],
@@ -51,7 +50,7 @@ function findArguments(
   return checkValue(schema, first.arguments) && accepts(first.arguments) ? first.arguments : undefined
 }
 
-/** Some models write a namespace before the name of a tool, or the tokens of their template after it. */
+/** Some models add a namespace before a tool's name, or template tokens after it. */
 const toToolName = (called: string): string =>
   called
     .replace(/<\|.*$/s, '')
@@ -62,7 +61,7 @@ const toToolName = (called: string): string =>
 /** The cost of a response to the model of this name. */
 export function toSpending(name: string, { cacheRead, cacheWritten, ...counts }: WireUsage): Spending {
   const usage = toUsage(counts)
-  // The cached tokens are part of the input, whatever a provider reports: a negative cost could not be counted.
+  // Cached tokens are part of the input, whatever a provider reports: a negative cost could not be counted.
   const read = Math.min(cacheRead, usage.inputTokens)
   const written = Math.min(cacheWritten, usage.inputTokens - read)
   return { ...usage, cachedTokens: read, savedTokens: countSaved(name, { read, written }) }

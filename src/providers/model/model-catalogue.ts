@@ -1,9 +1,7 @@
 import type { Dialect } from './dialect.ts'
 
-/** Where a model is asked. */
 export interface Endpoint {
   provider: 'openai' | 'anthropic'
-  /** The base URL with its `/v1`; null: the provider's own. */
   baseUrl: string | null
   name: string
   apiKey: string | null
@@ -22,28 +20,26 @@ const plain: Dialect = {
   settings: {},
 }
 
-/** How a model is asked at first. What is not known here is learnt from its complaints, at the cost of a request. */
+/** What is not known here is learnt from complaints, at the cost of a request. */
 export function findDialect({ provider, baseUrl, name }: Pick<Endpoint, 'provider' | 'baseUrl' | 'name'>): Dialect {
   if (provider === 'anthropic') return { ...plain, isCached: true, ...findClaude(name) }
-  // Compatible servers reject unknown parameters, and their names for models say little.
+  // Compatible servers reject unknown parameters, and their model names say little.
   return baseUrl === null ? { ...plain, isStrict: true, ...findGpt(name) } : plain
 }
 
 const withoutTemperature: Partial<Dialect> = { hasTemperature: false, isStrict: true }
 
-/** The first that matches. */
 const claudes: [name: RegExp, dialect: Partial<Dialect>][] = [
   [/claude-(?:sonnet|opus)-5-5|claude-fable-5-[12]/, { ...withoutTemperature, forcing: 'auto' }],
   [/claude-opus-4-[78]|claude-(?:sonnet|opus|haiku|fable)-5/, withoutTemperature],
   [/claude-(?:sonnet|opus)-4-6|claude-(?:sonnet|opus|haiku)-4-5|claude-opus-4-1/, { isStrict: true }],
   [/claude-(?:sonnet|opus)-4(?:-|@)|claude-(?:instant|v?[123])/, {}],
-  // Newer ones.
   [/claude-/, withoutTemperature],
 ]
 
 const findClaude = (name: string): Partial<Dialect> => claudes.find(([pattern]) => pattern.test(name))?.[1] ?? {}
 
-/** Models that reason take neither temperature nor the old name of the limit. */
+/** Reasoning models take neither temperature nor the old name of the limit. */
 function findGpt(name: string): Partial<Dialect> {
   if (/^gpt-4o(?:-mini)?-search-preview/.test(name)) return { hasTemperature: false }
   const [, majorText, minorText, variant = ''] = /^gpt-(\d{1,3})(?:\.(\d{1,3}))?(?:-(.*))?$/.exec(name) ?? []

@@ -17,25 +17,20 @@ import { openaiWire } from './wire-openai.ts'
 import { type WireAnswer, imagePlace, toFields } from './wire.ts'
 
 export interface ModelOptions extends Endpoint {
-  /** The timeout of one exchange, its body included. */
   timeoutMs: number
   guard: Pick<ProviderGuard, 'run'>
-  /** Called once for each parameter that the model rejects or needs. */
   onWarning?: (warning: string) => void
-  /** Called for each answer, usable or not. */
   onAnswer?: (kind: Finished['kind']) => void
-  /** Called when the provider blames the content for a failure, with its words. */
+  /** Called with the provider's words when it blames the content. */
   onBlame?: (blame: { on: 'image' | 'text'; reason: string }) => void
-  /** Called when the name resolves to another model id than in the response before. */
+  /** Called when the name resolves to another model id than before. */
   onModelChange?: (change: { from: string; to: string; isNew: boolean }) => void
-  /** Replaces the connections in tests. */
   dispatcher?: Dispatcher
 }
 
-/** A hundred times the size of the maximum of tokens. */
+/** A hundred times the maximum of tokens. */
 const maxResponseBytes = 2_000_000
 
-/** A language model with either wire format. */
 export function createModel(options: ModelOptions): Model {
   const { provider, baseUrl, name, timeoutMs, guard, onWarning = () => {}, onAnswer = () => {} } = options
   const wire = provider === 'anthropic' ? anthropicWire : openaiWire
@@ -57,8 +52,8 @@ export function createModel(options: ModelOptions): Model {
   const told = new Set<string>()
   const noteModel = watchModel(options.onModelChange)
 
-  // A complaint about a parameter is learnt for all further calls, and costs no attempt, once the request without it got an
-  // answer: so the words of a request that a server repeats teach nothing. It is learnt again by each process.
+  // A complaint is learnt, and costs no attempt, once the request without the parameter succeeds, so repeated words of
+  // a request teach nothing.
   const exchange = async (attempt: Attempt, run: Run): Promise<Finished> => {
     const adaptations: Adaptation[] = []
     const tried = new Set<string>()
@@ -88,14 +83,14 @@ export function createModel(options: ModelOptions): Model {
   return {
     provider,
     name,
-    // Part of the key of stored samples: it says what was asked for, whatever a server takes of it.
+    // Part of the key of stored samples: what was asked for, whatever a server takes of it.
     parameters: { temperature: 0, maxOutputTokens, isStrict: provider === 'anthropic' || baseUrl === null },
     judge: (request, signal) => ask((attempt) => exchange(attempt, (call) => guard.run(call, signal)), request),
     probe: (signal) => probe((attempt) => exchange(attempt, (call) => call(signal))),
   }
 }
 
-/** A gateway may alternate between models: `isNew` is true only for the first response of each. */
+/** A gateway may alternate: `isNew` is true only for the first response of each model. */
 function watchModel(onChange: ModelOptions['onModelChange'] = () => {}) {
   const seen = new Set<string>()
   let last: string | null = null
@@ -123,7 +118,7 @@ type Exchange = (attempt: Attempt) => Promise<Finished>
 
 const first = (request: JudgeRequest): Attempt => ({ request, isForced: true, isReminded: false, maxOutputTokens })
 
-/** The steps of D23: a forced tool call; one retry adapted to the first response; then a refusal. */
+/** The steps of D23: a forced call; one adapted retry; then a refusal. */
 async function ask(exchange: Exchange, request: JudgeRequest): Promise<JudgeResponse> {
   const attempt = first(request)
   const one = await exchange(attempt)
@@ -146,7 +141,7 @@ const again = (attempt: Attempt, { kind }: Finished): Attempt => ({
   maxOutputTokens: kind === 'truncated' ? maxOutputTokens * 2 : maxOutputTokens,
 })
 
-/** Asks our own question. Whatever a caller sent, a provider that calls the tool here works. */
+/** A provider that calls the tool here works, whatever a caller sent. */
 async function probe(exchange: Exchange): Promise<void> {
   const attempt = first(ownQuestion)
   const one = await exchange(attempt)
@@ -165,7 +160,7 @@ interface Line extends Pick<ModelOptions, 'name' | 'apiKey'> {
   url: URL
 }
 
-/** One exchange with the model. Throws `UpstreamError`, or the signal's reason. */
+/** Throws `UpstreamError`, or the signal's reason. */
 async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, signal: AbortSignal): Promise<Outcome> {
   const { wire, post, url, name, apiKey } = line
   const { request, isForced, isReminded } = attempt
@@ -197,7 +192,7 @@ async function callModel(line: Line, attempt: Attempt & { dialect: Dialect }, si
 
 const envelopes = ['data', 'result', 'response', 'output', 'body']
 
-/** Some gateways put an array or an object around everything. */
+/** Some gateways wrap everything in an array or object. */
 function unwrap(given: unknown): unknown {
   const body = Array.isArray(given) && given.length === 1 ? (given as unknown[])[0] : given
   const fields = toFields(body)
@@ -206,7 +201,7 @@ function unwrap(given: unknown): unknown {
   return inner ?? body
 }
 
-/** JSON is made of the body without the image, whose base64 would be written as text twice otherwise. */
+/** Encodes without the image, whose base64 would be written twice otherwise. */
 function encode(body: object, image: Buffer | undefined): Buffer {
   const text = JSON.stringify(body)
   const place = JSON.stringify(imagePlace).slice(1, -1)
@@ -225,7 +220,7 @@ interface Failed {
 }
 
 function toFailure({ status, headers }: JsonResponse, { content, answer, request, dialect, apiKey }: Failed) {
-  // The words of the model itself are no complaint, so only the error of an answer is read.
+  // The model's own words are no complaint, so only the error of an answer is read.
   const said = answer ? answer.error : content
   const complaint = findComplaint(said, createCutEchoes(request))
   return {
@@ -238,7 +233,7 @@ function toFailure({ status, headers }: JsonResponse, { content, answer, request
   }
 }
 
-/** Reads `retry-after-ms`, or `retry-after` in seconds or as a date, which is compared with the response's own date. */
+/** `retry-after-ms`, or `retry-after` in seconds or as a date, relative to the response's own date. */
 function toWaitMs(headers: JsonResponse['headers']): number | undefined {
   const exact = headers['retry-after-ms']
   if (exact && Number.isFinite(Number(exact))) return Math.max(0, Number(exact))

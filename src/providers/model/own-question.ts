@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { JudgeRequest } from './model.ts'
 
-/** A face of 128×128 pixels: every model with eyes can read it, and nobody else chose it. */
+/** A face of 128×128 pixels, which every model that reads images can read. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAIAAAACACAMAAAD04JH5AAAACVBMVEX/zTwgPHgUFBSm4agNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAABEElEQV' +
   'R42u3aMQ6DMBBE0Q/3P3SULkUCBnm8S/SndTGvwRLeZSsOAgQIECBAgAABAgQIeDCAj6wG8DWrABxkAYCThAEMJAhgMCEAF5IAQERApP4CgVT/' +
@@ -9,7 +9,7 @@ const picture =
   'ZXMA1w8x6YCJh9FwoQIEAA2xrBJkCAPyZPBPh37AuJr2S+lLZ4rHZe0GBkUz+0qh/b1Q8u60e39cPr+vF9/QJDgxWO+iWWBms8DRaZGqxyNVhm' +
   '67DOt7lRKUCAAAECBAgQIEDAHwFehi4tdUMkR0UAAAAASUVORK5CYII='
 
-/** The question by which a provider's own faults are told from those of what callers send (D102). */
+/** Tells a provider's own faults from those of what callers send (D102). */
 export const ownQuestion: JudgeRequest = {
   instructions:
     'You judge ideas for a mascot. Call the tool submit_score once, with a score from 0 to 100 and a reason.',

@@ -1,7 +1,7 @@
 import { parseJson } from '../../platform/parse-json.ts'
 import { type Fields, toFields, toList, toWord } from './wire.ts'
 
-/** The value of a response: JSON, JSON with Python's numbers, or the events of a stream, which become one answer. */
+/** JSON, JSON with Python's numbers, or a stream's events joined to one answer. */
 export function parseBody(text: string): unknown {
   const value = parseJson(text)
   if (value !== undefined) return value
@@ -21,7 +21,7 @@ function joinEvents(text: string): unknown {
   return events.some(({ choices }) => choices !== undefined) ? joinChunks(events) : joinMessage(events)
 }
 
-/** The chunks of chat completions, whose arguments come in pieces. */
+/** Chunks of chat completions, whose arguments come in pieces. */
 function joinChunks(events: Fields[]): Fields {
   const calls = new Map<string, { name: string; arguments: string }>()
   let finish: unknown = null
@@ -41,7 +41,7 @@ function joinChunks(events: Fields[]): Fields {
   return { ...toOrigin(events), choices: [{ message, finish_reason: finish }] }
 }
 
-/** The events of messages: the start of the message, the blocks in pieces, and changes of the message at its end. */
+/** The message's start, its blocks in pieces, and changes at its end. */
 function joinMessage(events: Fields[]): Fields {
   const blocks = new Map<string, Fields>()
   let message: Fields = {}

@@ -12,7 +12,6 @@ import {
   toWord,
 } from './wire.ts'
 
-/** The messages of Anthropic, which some other servers speak too. */
 export const anthropicWire: Wire = {
   path: '/messages',
   baseUrl: 'https://api.anthropic.com/v1',
@@ -53,7 +52,7 @@ export const anthropicWire: Wire = {
   },
 }
 
-/** Tool and rules are the same in every request and come first. This provider caches them only when asked. */
+/** Tool and rules are the same in every request; this provider caches them only when asked. */
 const toSystem = ({ instructions }: JudgeRequest, { isCached }: WireCall['dialect']) =>
   isCached ? [{ type: 'text', text: instructions, cache_control: { type: 'ephemeral' } }] : instructions
 

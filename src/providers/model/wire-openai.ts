@@ -12,7 +12,6 @@ import {
   toWord,
 } from './wire.ts'
 
-/** The chat completions of OpenAI, which most servers and gateways speak. */
 export const openaiWire: Wire = {
   path: '/chat/completions',
   baseUrl: 'https://api.openai.com/v1',
@@ -66,11 +65,13 @@ function findError(body: Fields): unknown {
     : undefined
 }
 
-/** A filter took the answer away, for one of its categories. */
+/** A filter withheld the answer. */
 const isFiltered = (results: unknown): boolean =>
   Object.values(toFields(results)).some((category) => toFields(category)['filtered'] === true)
 
-/** Text alone is a string, because some servers take nothing else. The image comes first, so that the reminder is last. */
+/**
+ * A string for text alone, because some servers take nothing else. The image comes first, so that the reminder is last.
+ */
 function toContent({ image }: JudgeRequest, texts: string[]) {
   if (!image) return texts.join('\n')
   const url = `data:${image.mediaType};base64,${imagePlace}`

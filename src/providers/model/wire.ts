@@ -2,16 +2,13 @@ import { parseJson } from '../../platform/parse-json.ts'
 import type { Dialect } from './dialect.ts'
 import type { JudgeRequest } from './model.ts'
 
-/** One of the two formats in which models are asked over HTTP. */
 export interface Wire {
-  /** Below the base URL. */
   path: string
-  /** The provider's own. */
   baseUrl: string
   toHeaders: (apiKey: string | null, dialect: Dialect) => Record<string, string>
-  /** The body; `imagePlace` stands for the base64 of the image. */
+  /** `imagePlace` stands for the base64 of the image. */
   toBody: (call: WireCall) => object
-  /** Reads the body of a 200; null: it is no answer of a model. */
+  /** null: not an answer of a model. */
   read: (body: Fields) => WireAnswer | null
 }
 
@@ -19,22 +16,17 @@ export interface WireCall {
   name: string
   request: JudgeRequest
   dialect: Dialect
-  /** The request's text, and the reminder of a second attempt. */
   texts: string[]
   maxOutputTokens: number
 }
 
-/** What a verdict needs of an answer. Nothing else of it is read, so nothing else can be wrong. */
+/** Nothing else of an answer is read, so nothing else can be wrong. */
 export interface WireAnswer {
-  /** The calls of tools; undefined arguments could not be read. */
+  /** Undefined arguments could not be read. */
   calls: { name: string; arguments: unknown }[]
-  /** Why the model stopped, in lower case. */
   reason: string
-  /** The model says that it refuses. */
   isRefusal: boolean
-  /** An error of the server behind a gateway. */
   error: unknown
-  /** The id of the model that answered; empty: unknown. */
   model: string
   usage: WireUsage
 }
@@ -54,7 +46,7 @@ export type Fields = Record<string, unknown>
 export const toFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-/** A list of objects, of which servers send a single one alone, or none as null. */
+/** Servers send a single object alone, or none as null. */
 export const toList = (value: unknown): Fields[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
     (one): one is Fields => typeof one === 'object' && one !== null && !Array.isArray(one),
@@ -62,7 +54,7 @@ export const toList = (value: unknown): Fields[] =>
 
 export const toWord = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Arguments are JSON text or an object, whatever the format says. */
+/** JSON text or an object, whatever the format says. */
 export function toArguments(given: unknown): unknown {
   if (typeof given !== 'string') return given ?? undefined
   const text = given
@@ -73,7 +65,7 @@ export function toArguments(given: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
 
-/** The tool's schema as it is, or without the keyword that a server doesn't know. The order of the properties stays. */
+/** Removes the keyword that a server doesn't know. The order of the properties stays. */
 export const toSchema = (schema: unknown, { isClosed }: Dialect): unknown =>
   isClosed ? schema : withoutClosing(schema)
 
@@ -87,7 +79,7 @@ function withoutClosing(schema: unknown): unknown {
 /** The maximum of the database's integer. */
 const maxCount = 2 ** 31 - 1
 
-/** A count of tokens, which servers send as a number, as text, as null, or not at all. */
+/** Servers send a number, text, null, or nothing. */
 export function toCount(reported: unknown): number {
   const count = typeof reported === 'string' && reported.trim() !== '' ? Number(reported) : reported
   return typeof count === 'number' ? Math.min(maxCount, Math.max(0, Math.round(count) || 0)) : 0

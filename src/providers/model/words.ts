@@ -1,4 +1,4 @@
-/** Splits a text into its clauses, so that words of one are not taken together with those of another. */
+/** So that words of one clause are not combined with those of another. */
 export const toClauses = (text: string): string[] => text.split(/[\n;。；]|\.\s/)
 
 const refusing = new RegExp(
@@ -11,16 +11,16 @@ const refusing = new RegExp(
   'i',
 )
 
-/** Whether a clause refuses something, instead of only naming it. */
+/** Whether a clause refuses something instead of only naming it. */
 export const hasRefusingWords = (clause: string): boolean => refusing.test(clause)
 
-/** Whether a clause gives a parameter a value, as a list of what was sent does: `name=…`, `"name": …`. */
+/** As a list of what was sent does: `name=…`, `"name": …`. */
 export function isAssignment(clause: string, name: string): boolean {
   const at = clause.indexOf(name)
   return at !== -1 && /^["'`]?\s?[=:]/.test(clause.slice(at + name.length, at + name.length + 3))
 }
 
-/** Whether one clause of the texts matches all of these patterns and not the one to exclude. */
+/** One clause must match all patterns and not the excluded one. */
 export const someClause = (texts: string[], all: RegExp[], not?: RegExp): boolean =>
   texts
     .flatMap(toClauses)

@@ -24,7 +24,7 @@ interface NewestRequest extends Filters, PageRequest {
   filter: Band | 'critical' | null
 }
 
-/** The newest scores that rank a launch, each launch once. Later scores don’t move the following pages. */
+/** The newest scores that rank a launch, each launch once. Later scores don't move the following pages. */
 export async function listNewest(deps: Deps, request: NewestRequest): Promise<TicketPage> {
   const { reads } = deps
   const { filter, limit, after } = request

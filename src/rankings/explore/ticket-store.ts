@@ -17,7 +17,7 @@ export interface TicketRow {
   warnings: WarningCode[]
   hasStubs: boolean
   signals: { name: string; score: number | null }[]
-  /** The creator’s wallet has signed, and the providers report no other deployer. */
+  /** The creator's wallet has signed, and the providers report no other deployer. */
   isSigned: boolean
   isCopy: boolean
   enrollmentId: string | null

@@ -89,14 +89,14 @@ const beginningWith = (column: 'name' | 'symbol', text: string) => sql`(
  */
 const compared = 2000
 
-/** Materialised, so that the limits don’t mislead the planner into reading the whole table. */
+/** Materialised, so that the limits don't mislead the planner into reading the whole table. */
 const containing = (text: string, grams: string[], filter: RawBuilder<unknown> = sql``) => sql`(
   with matching as materialized (
     select identity, name, symbol, first_signed_at, created_at from launch_names where grams @> ${grams}::text[] ${filter})
   select * from (select * from matching limit ${compared}) as bounded
   where position(${text} in name) > 0 or position(${text} in symbol) > 0 limit ${candidates})`
 
-/** For a launch without a standing score: the original’s newest, else the newest. */
+/** For a launch without a standing score: the original's newest, else the newest. */
 const newestScore = sql`
   select newest.id from (
     (select id, creator_address as creator, signed_at from submissions

@@ -3,7 +3,7 @@ import type { Guide } from '../../../contract/props/docs.ts'
 
 const built = new URL('../../../web/dist/guides.json', import.meta.url)
 
-/** Reads the guides when they are first needed; none without a build of the pages. */
+/** Read on first use; none without a build of the pages. */
 export function createGuides(from = built): () => Promise<Guide[]> {
   let reading: Promise<Guide[]> | undefined
   return () => (reading ??= readGuides(from))

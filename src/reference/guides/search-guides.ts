@@ -3,7 +3,7 @@ import type { FoundSection, Guide } from '../../../contract/props/docs.ts'
 const maxFound = 20
 const excerptLength = 180
 
-/** The sections that have every word of `q`, those with words in the title first. */
+/** Sections that have every word of `q`, words in titles first. */
 export function searchGuides(guides: Guide[], q: string): FoundSection[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

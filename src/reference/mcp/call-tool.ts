@@ -2,10 +2,8 @@ import { formatCount } from '../../../contract/text.ts'
 import { type Route, type ToolDocument, findRoute, toArgumentName } from './tool-schema.ts'
 import type { Tool } from './tools.ts'
 
-/** A request to the API. */
 export interface ApiRequest {
   method: string
-  /** With the query. */
   path: string
   headers: Record<string, string>
   body: object | undefined
@@ -14,21 +12,19 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number
   headers: Record<string, string | undefined>
-  /** Parsed JSON; undefined for anything else. */
+  /** undefined for anything but JSON. */
   body: unknown
 }
 
-/** Checks the parts of a score, for tools with `isCheck`. */
+/** For tools with `isCheck`. */
 export type CheckParts = (parts: Record<string, unknown>, signal: AbortSignal) => Promise<object>
 
-/** The API that the tools call: the one of this process, or that of a deployment. */
 export interface ToolApi {
   document: ToolDocument
   send: (request: ApiRequest, signal: AbortSignal) => Promise<ApiResponse>
   checkParts: CheckParts
 }
 
-/** The result of a tool, as the protocol has it. */
 interface ToolResult {
   content: { type: 'text'; text: string }[]
   structuredContent: Record<string, unknown>
@@ -37,7 +33,7 @@ interface ToolResult {
 
 type Arguments = Record<string, unknown>
 
-/** Calls the API for a tool. A refusal by the API is a result too, which tells the model what to change. */
+/** A refusal by the API is a result too, which tells the model what to change. */
 export async function callTool(
   api: ToolApi,
   { tool, given, signal }: { tool: Tool; given: Arguments; signal: AbortSignal },
@@ -60,7 +56,7 @@ export async function callTool(
   return toResult({ ...(await searchState(api, { tool, record: read.parts['score'], signal })), ...read.parts })
 }
 
-/** What is known of a score beside its record; `{}`: nothing is. */
+/** Absent when nothing is known besides the record. */
 type Now = { now?: { outcome: unknown; warnings: unknown[] } }
 
 function readStateHeaders(response: ApiResponse): Now {
@@ -68,7 +64,7 @@ function readStateHeaders(response: ApiResponse): Now {
   return outcome === null && codes === null ? {} : { now: { outcome, warnings: codes?.split(',') ?? [] } }
 }
 
-/** Search is the read of the API that has the state of any score by its id. */
+/** Search returns the state of any score by its id. */
 async function searchState(
   api: ToolApi,
   { tool, record, signal }: { tool: Tool; record: unknown; signal: AbortSignal },
@@ -95,7 +91,7 @@ async function readParts(
     const isFirst = Object.keys(parts).length === 0
     const fault = isFirst ? findFault(route, given) : undefined
     if (fault !== undefined) return { refused: toBadRequest(fault) }
-    // each of these operations has one value in its path: the id of the score
+    // These operations have one value in the path: the id of the score.
     const named = route.parameters.map((one): [string, unknown] => [one.name, given['id']])
     const response = await api.send(toRequest(route, Object.fromEntries(named)), signal)
     if (!isGood(response) && (isFirst || !isAbsent(response))) return { refused: toRefusal(response, route) }
@@ -108,18 +104,17 @@ const isGood = ({ status }: ApiResponse) => status >= 200 && status < 300
 
 const isAbsent = (response: ApiResponse) => response.status === 404 || readError(response)?.code === 'not_configured'
 
-/** The names of the service's own headers begin with its own name. */
 const findHeader = ({ headers }: ApiResponse, end: string): string | null =>
   Object.entries(headers).find(([name]) => name.endsWith(`-${end}`))?.[1] ?? null
 
 type Detail = NonNullable<Refusal['details']>[number]
 
-/** Finds arguments that the schema forbids and the API would ignore. The API checks everything else. */
+/** Only arguments that the schema forbids and the API would ignore; the API checks everything else. */
 function findFault({ parameters, body }: Route, given: Arguments): Detail | undefined {
   for (const { name, required = false, in: place } of parameters) {
     const path = toArgumentName(name)
     const value = given[path]
-    // a dot segment would lead to another path, and half of a surrogate pair has no form in a URL
+    // A dot segment would lead to another path, and half of a surrogate pair has no form in a URL.
     if (required && place === 'path' && (typeof value !== 'string' || /^\.{0,2}$/.test(value) || !value.isWellFormed()))
       return {
         path,
@@ -153,7 +148,7 @@ function toRequest({ method, path, parameters, body }: Route, given: Arguments):
   }
 }
 
-/** The text is for clients that don’t read structured results. */
+/** Text for clients that don't read structured results. */
 function toResult(body: unknown): ToolResult {
   const structuredContent = body as Record<string, unknown> // every response of these operations is an object
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent }
@@ -176,7 +171,7 @@ function toRefusal(response: ApiResponse, { parameters }: Route): ToolResult {
   const seconds = response.headers['retry-after']
   const isSaid = seconds === undefined || message.includes('Try again')
   const wait = isSaid ? '' : ` Try again in ${formatCount(Number(seconds), 'second')}.`
-  // the model knows the argument `idempotencyKey`, and not the header
+  // The model knows the argument `idempotencyKey`, not the header.
   const rename = (text: string) =>
     parameters.reduce((all, { name }) => all.replaceAll(name, toArgumentName(name)), text)
   const renamed = details?.map((detail) => ({ ...detail, path: rename(detail.path) }))

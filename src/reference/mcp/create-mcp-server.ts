@@ -3,7 +3,7 @@ import { type ToolApi, callTool } from './call-tool.ts'
 import { findRoute, getMainOperation, toInputSchema } from './tool-schema.ts'
 import { type Tool, instructions, tools } from './tools.ts'
 
-/** Creates a function that makes a server of the Model Context Protocol; each connection or request needs its own. */
+/** Each connection or request needs its own server. */
 export function createMcpServers({ document }: Pick<ToolApi, 'document'>): (api: ToolApi) => Server {
   const { title, version } = document.info
   const listed = tools.map((tool) => describeTool(tool, document))
@@ -27,7 +27,7 @@ function describeTool(tool: Tool, document: ToolApi['document']) {
     title,
     description,
     inputSchema: { type: 'object' as const, ...toInputSchema(route, document) },
-    // scoring depends on a model and on providers; reads are about this service’s own records
+    // Scoring depends on outside providers; reads are about this service's records.
     annotations: {
       readOnlyHint: !isWriting,
       destructiveHint: false,

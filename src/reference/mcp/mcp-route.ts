@@ -12,10 +12,10 @@ interface McpOptions {
   checkParts: CheckParts
 }
 
-/** Batches exist in an old version of the protocol only. */
+/** Only an old version of the protocol has batches. */
 const maxBatch = 10
 
-/** No tool takes arguments of this depth, and checks of a deeper value would overflow the stack. */
+/** No tool takes deeper arguments, and checking them would overflow the stack. */
 const maxDepth = 32
 
 const Message = Type.Unsafe<object>({
@@ -26,10 +26,10 @@ const Message = Type.Unsafe<object>({
   description: `a JSON-RPC message, or a list of at most ${maxBatch}`,
 })
 
-/** POST /mcp: the Model Context Protocol over streamable HTTP, without sessions. Tools call the routes of this process. */
+/** The Model Context Protocol over streamable HTTP, without sessions. Tools call the routes of this process. */
 export function mcpRoute(app: App, options: McpOptions) {
   const schema = { hide: true, body: Message }
-  // text fields of other bodies are trimmed, but a message is answered under the id that it has
+  // A message is answered under its exact id, so it must not be trimmed.
   const config = { verbatim: ['id', 'jsonrpc', 'method'] }
   const load = loadOnce(app)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -56,7 +56,7 @@ export function mcpRoute(app: App, options: McpOptions) {
   }
   for (const path of ['/mcp', '/mcp/']) app.post(path, { schema, config }, respond)
 
-  /** The protocol’s package is loaded by the first message, because most deployments get none. */
+  /** Loaded by the first message, because most deployments get none. */
   function loadOnce(from: App) {
     let loading: ReturnType<typeof loadProtocol> | undefined
     return () => (loading ??= loadProtocol(from, options.publicUrl))
@@ -70,7 +70,6 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
 
 const notAcceptable = 'The client must accept application/json or text/event-stream.'
 
-/** The error of JSON-RPC for an invalid request. */
 function toNestedError(body: object) {
   const { id } = body as { id?: unknown }
   const known = typeof id === 'string' || typeof id === 'number' ? id : null
@@ -93,8 +92,8 @@ function withoutNullArguments(body: object): object {
 }
 
 /**
- * The messages of an event stream as JSON, for a client that didn't ask for a stream. The tools send no messages before their
- * result, so there is one for each request.
+ * For a client that didn't ask for a stream. Tools send nothing before their result, so there is one message per
+ * request.
  */
 async function toJsonResponse(response: Response, isBatch: boolean): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith(eventStreamType)) return response
@@ -104,14 +103,13 @@ async function toJsonResponse(response: Response, isBatch: boolean): Promise<Res
   return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
 }
 
-/** The package asks for the connection to be kept, which would hold one open that the client wants closed. */
+/** The package asks to keep the connection, which the client may want closed. */
 function withoutConnection({ body, status, headers: given }: Response): Response {
   const headers = new Headers(given)
   headers.delete('connection')
   return new Response(body, { status, headers })
 }
 
-/** The data of a server-sent event. */
 const readData = (event: string): string =>
   event
     .split(/\r?\n/)
@@ -131,7 +129,7 @@ async function loadProtocol(app: App, publicUrl: string) {
   return {
     createMcpHandler,
     createServer: createMcpServers({ document: app.swagger() as unknown as ToolApi['document'] }),
-    /** A page of another site must not reach a service in its reader’s network (DNS rebinding). */
+    /** A page of another site must not reach a service in its reader's network (DNS rebinding). */
     refuseOrigin: (request: Request) => originValidationResponse(request, allowed),
   }
 }
@@ -148,7 +146,7 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   const given = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
-  // `Accept` is negotiated here, by HTTP's rules: the package looks for two words in it
+  // `Accept` is negotiated here by HTTP's rules; the package looks for two words in it.
   const accept = ['accept', `application/json, ${eventStreamType}`] as [string, string]
   return new Request(new URL(url, publicUrl), {
     method,
@@ -156,7 +154,7 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   })
 }
 
-/** The caller’s request, under the caller’s address and key, so that every limit and check of the route applies. */
+/** Keeps the caller's address and key, so that every limit and check of the route applies. */
 async function inject(
   app: App,
   { request, call, signal }: { request: FastifyRequest; call: ApiRequest; signal: AbortSignal },
@@ -164,7 +162,7 @@ async function inject(
   const { authorization } = request.headers
   const { statusCode, headers, body } = await runForCaller(
     signal,
-    // awaited within: a request that is not begins later, elsewhere
+    // Awaited inside: an injected request starts only when awaited.
     async () =>
       await app.inject({
         method: call.method as 'GET',

@@ -8,7 +8,6 @@ import { getVersion } from '../../platform/package-version.ts'
 
 interface Deployment {
   url: URL
-  /** null: requests have no key. */
   key: string | null
   checkParts: CheckParts
 }
@@ -16,7 +15,7 @@ interface Deployment {
 /** A scoring takes up to 25 seconds. */
 const timeoutMs = 60_000
 
-/** Serves the Model Context Protocol on standard input and output until the input ends. Tools call the API of a deployment. */
+/** Until the input ends. Tools call the API of a deployment. */
 export async function serveMcpOnStdio(deployment: Deployment): Promise<void> {
   const api = await openDeployment(deployment)
   const createServer = createMcpServers(api)
@@ -25,7 +24,7 @@ export async function serveMcpOnStdio(deployment: Deployment): Promise<void> {
   await served.close()
 }
 
-// standard output carries the protocol alone
+// Standard output carries only the protocol.
 const reportError = ({ message }: Error) =>
   void process.stderr.write(`${message.replaceAll(/\s+/g, ' ').slice(0, maxReported)}\n`)
 
@@ -56,7 +55,7 @@ async function openDeployment({ url, key, checkParts }: Deployment): Promise<Too
   return { document: body, send, checkParts }
 }
 
-/** The message of an error response; undefined if the body is something else. */
+/** undefined if the body is something else. */
 function findReason(body: unknown): string | undefined {
   const { error } = (body ?? {}) as { error?: { message?: unknown } }
   return typeof error?.message === 'string' ? error.message : undefined

@@ -1,9 +1,7 @@
 import type { Tool } from './tools.ts'
 
-/** A JSON Schema. */
 export type Schema = Record<string, unknown>
 
-/** The parts of an OpenAPI document that tools are made from. */
 export interface ToolDocument {
   info: { title: string; version: string }
   paths: Record<string, Record<string, Operation>>
@@ -24,7 +22,6 @@ interface Parameter {
   schema: Schema
 }
 
-/** An operation, and where it is. */
 export interface Route {
   method: string
   path: string
@@ -33,11 +30,9 @@ export interface Route {
   body: Schema | null
 }
 
-/** The operation that gives the tool its arguments. */
 export const getMainOperation = ({ operations }: Tool): string =>
   typeof operations === 'string' ? operations : (Object.values(operations)[0] ?? '')
 
-/** Throws for an operation that this deployment doesn’t have. */
 export function findRoute(document: ToolDocument, operationId: string): Route {
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))
@@ -62,7 +57,7 @@ function findParameter({ components }: ToolDocument, reference: string): Paramet
   return parameter
 }
 
-/** The arguments of a tool: the path, the query, headers and the fields of the body of its operation, side by side. */
+/** The path, the query, headers and the body's fields, side by side. */
 export function toInputSchema({ parameters, body }: Route, document: ToolDocument): Schema {
   const fields = parameters.map(({ name, schema, description }) => [
     toArgumentName(name),
@@ -80,10 +75,7 @@ export function toInputSchema({ parameters, body }: Route, document: ToolDocumen
   }
 }
 
-/**
- * The schema of an argument without lists of types, which several models' interfaces refuse: a value that may be null can be
- * left out instead. The API accepts null all the same.
- */
+/** Removes lists of types, which several models' interfaces refuse: a nullable value can be omitted instead. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (typeof value !== 'object' || value === null) return value
@@ -99,11 +91,10 @@ function simplify(value: unknown): unknown {
   }
 }
 
-/** `idempotency-key` is the argument `idempotencyKey`. */
 export const toArgumentName = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Replaces references by the schemas that they name, because a tool’s schema is self-contained. */
+/** A tool's schema is self-contained. */
 function inlineSchemas(value: unknown, document: ToolDocument): unknown {
   if (Array.isArray(value)) return value.map((one) => inlineSchemas(one, document))
   if (typeof value !== 'object' || value === null) return value

@@ -1,23 +1,22 @@
-/** A tool for agents: an operation of the API, or several about one score, with a description for language models. */
 export interface Tool {
   name: string
   title: string
   description: string
   /**
-   * The operation whose response is the result. For several, the result has one part each, by name; the first must succeed,
-   * and a later one that finds nothing is null.
+   * With several operations the result has one part each; the first must succeed, and a later one that finds nothing is
+   * null.
    */
   operations: string | Record<string, string>
-  /** The end of the name of a header that the result needs too, and has as a field of this name. */
+  /** The end of the name of a response header that becomes a field. */
   header?: 'standing'
   /**
-   * A record stays as it was made, so the result has `now` before it: the outcome of the launch and the warnings that apply now,
-   * from the headers of the response, or as a search for the id has them. Absent where there is nothing to add.
+   * Adds `now` before the unchanging record: the outcome and the current warnings, from the response's headers or from
+   * a search for the id.
    */
   state?: 'headers' | 'search'
-  /** It stores something; the others only read. */
+  /** Stores something. */
   isWriting?: true
-  /** The parts are checked, and the result is that of the checks. */
+  /** The result is that of the checks of the parts. */
   isCheck?: true
 }
 
@@ -30,7 +29,7 @@ const untrustedTextNotice =
 const nowText =
   'A record never changes. `now`, where it is present, has what became of the launch since (`outcome`) and the codes of the warnings that apply now: tell your user that first. A rugged or dead token has no use for its score.'
 
-/** For the model, before it calls any tool. */
+/** Sent to the model before it calls any tool. */
 export const instructions = [notAdvice, untrustedTextNotice].join(' ')
 
 export const tools: Tool[] = [

@@ -16,7 +16,7 @@ interface ScoringRequest {
 
 /**
  * Runs a scoring within the daily quotas of its key or network and the budgets of the service. It counts if it creates
- * a record or calls the model; otherwise its place in the quota is returned, and so are bytes that it doesn’t store.
+ * a record or calls the model; otherwise its place in the quota is returned, and so are bytes that it doesn't store.
  */
 export async function admitScoring<T extends { storedBytes: number }>(
   deps: Deps,

@@ -91,7 +91,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Adds concurrent scorings in one statement, so that they don’t wait for each other’s commits. */
+/** Adds concurrent scorings in one statement, so that they don't wait for each other's commits. */
 function createCounter(db: Db) {
   let waiting: Waiting[] = []
   let isRunning = false

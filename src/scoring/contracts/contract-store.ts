@@ -65,7 +65,7 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
 }
 
 /**
- * Returns false when another process has claimed it, or when the record didn’t measure the currently bound contract.
+ * Returns false when another process has claimed it, or when the record didn't measure the currently bound contract.
  */
 export async function endExamination(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function countDueExaminations(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** null: no record measured the bound contract, or the submission isn’t bound. */
+/** null: no record measured the bound contract, or the submission isn't bound. */
 export async function findExamination(db: Db | Tx, submissionId: string): Promise<{ scoreId: string } | null> {
   const row = await db
     .selectFrom('contract_examinations')
@@ -100,7 +100,7 @@ export async function findExamination(db: Db | Tx, submissionId: string): Promis
 }
 
 /**
- * Whether the contract that a score’s submission is bound to still waits for its examination; then the answer carries
+ * Whether the contract that a score's submission is bound to still waits for its examination; then the answer carries
  * the caution `not_examined`.
  */
 export async function awaitsExamination(db: Db | Tx, scoreId: string): Promise<boolean> {

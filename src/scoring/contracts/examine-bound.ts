@@ -18,7 +18,7 @@ export async function examineBound(deps: Deps, signal: AbortSignal): Promise<voi
   }
 }
 
-/** The next attempt is already planned. A failure at one contract doesn’t stop the others. */
+/** The next attempt is already planned. A failure at one contract doesn't stop the others. */
 async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSignal): Promise<void> {
   try {
     const scoreId = await examine(deps, due, signal)
@@ -33,7 +33,7 @@ async function examineLogged(deps: Deps, due: DueExamination, signal: AbortSigna
 /** Another process holds the examination, or the submission is now bound to another contract. */
 class ChangedError extends Error {}
 
-/** null: the provider doesn’t know the contract yet. */
+/** null: the provider doesn't know the contract yet. */
 async function examine(deps: Deps, due: DueExamination, given: AbortSignal): Promise<string | null> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(deps.config.scoreDeadlineMs)])
   // Providers learn of young tokens late. The re-score gets the same answer from the cache.

@@ -7,7 +7,7 @@ import { type Claim, type KeyUse, completeKey, deleteClaim, insertClaim, renewCl
 
 export interface IdempotencyKey {
   /**
-   * Ties the key to the record in the record’s transaction, and rolls back if another request has taken the key over.
+   * Ties the key to the record in the record's transaction, and rolls back if another request has taken the key over.
    */
   complete: (tx: Tx, scoreId: string) => Promise<void>
 }

@@ -8,7 +8,7 @@ import { type KeyUse, isHeld } from './idempotency-store.ts'
 export interface KeyWaits {
   /** Resolves when the key may have its record or may be free. Throws `QueueRefused` if too many requests wait. */
   wait: (use: KeyUse, signal: AbortSignal) => Promise<void>
-  /** Runs the work of the key’s holder, and wakes the requests of this process that wait for it. */
+  /** Runs the work of the key's holder, and wakes the requests of this process that wait for it. */
   hold: <T>(use: KeyUse, work: () => Promise<T>) => Promise<T>
 }
 

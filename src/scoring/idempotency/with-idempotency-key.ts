@@ -40,7 +40,7 @@ export async function withIdempotencyKey(
   }
 }
 
-/** Keys belong to the route and to the lineage or network, so keys of different callers can’t collide. */
+/** Keys belong to the route and to the lineage or network, so keys of different callers can't collide. */
 async function toScope({ hashNetwork }: Deps, request: FastifyRequest): Promise<string> {
   const { caller } = request
   const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`

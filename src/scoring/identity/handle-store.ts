@@ -109,7 +109,7 @@ const maxClaims = 100
 
 /**
  * Like `findRecordWithEstablished`, but counts only claims that hold (D112): not those of a wallet with more than two
- * handles in 30 days, and after 30 days only those of launches with a token or a future time. A creator’s own first
+ * handles in 30 days, and after 30 days only those of launches with a token or a future time. A creator's own first
  * claim answers later ones in any case.
  */
 async function findRecordWithHeld(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<HandleRecord> {

@@ -19,7 +19,7 @@ const cut = (folded: string): string => Array.from(folded).slice(0, maxLength).j
 
 export const foldForSearch = (text: string): string => cut(foldLookalikes(text))
 
-/** Every run of three characters, and every pair that isn’t Latin, because Chinese words have two. */
+/** Every run of three characters, and every pair that isn't Latin, because Chinese words have two. */
 export function listGrams(folded: string): string[] {
   const letters = Array.from(folded)
   const runs = (length: number) =>

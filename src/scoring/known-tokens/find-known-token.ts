@@ -20,7 +20,7 @@ const bySymbol = Map.groupBy(listed, ({ symbol }) => foldShapes(symbol))
 
 /**
  * Finds the well-known token that a submission could be taken for. The first of these counts: same name and ticker;
- * same ticker and the token’s name within the name; same name; same ticker.
+ * same ticker and the token's name within the name; same name; same ticker.
  */
 export function findKnownToken({ name, symbol }: { name: string; symbol: string }): KnownToken | null {
   const named = byName.get(foldShapes(name)) ?? []

@@ -37,7 +37,7 @@ const maxSubmissions = 30
 
 /**
  * Submissions that resemble one, oldest of each kind first, without hidden and test ones. Enrolled ones, those with
- * weight and the creator’s own are looked up separately, so that many others can’t crowd them out.
+ * weight and the creator's own are looked up separately, so that many others can't crowd them out.
  */
 export async function listCandidates(db: Db, likeness: Likeness): Promise<Candidate[]> {
   const { groups, name, symbol, similar, creatorAddress } = likeness
@@ -95,7 +95,7 @@ const submissionsWhere = (condition: ReturnType<typeof sql>) => sql`
     where ${condition} and hidden_reason is null and (signer_score >= 50 or bound_contract is not null)
     order by created_at, id limit ${maxSubmissions})`
 
-/** Materialised, so that the limit doesn’t mislead the planner into reading the whole table. */
+/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
 const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness['similar']>) => sql`
   (select 'similar_name', identity from launch_names
     where name > ${beginning} and name < ${`${beginning}\u{10ffff}`} and name <> ${name} order by name limit ${maxLaunches})

@@ -11,7 +11,7 @@ const maxStarts = 3
 
 /**
  * Groups of images that a picture copies: mirrored, cropped, framed, slightly turned or inverted. They only name
- * earlier submissions; verdicts and identities aren’t shared. Yields between comparisons, which take about 3 ms each.
+ * earlier submissions; verdicts and identities aren't shared. Yields between comparisons, which take about 3 ms each.
  */
 export async function findCopiedGroups(
   db: Db,

@@ -8,13 +8,13 @@ const minCorrelation = 0.965
 /** The largest mean difference of a patch of 4×4 pixels in any colour, in standard deviations of the picture. */
 const maxPatchDifference = 0.3
 /**
- * Pearson’s coefficient of each part that shows something: coins with different letters have less than 0.1, copies
+ * Pearson's coefficient of each part that shows something: coins with different letters have less than 0.1, copies
  * 0.83.
  */
 const minPartCorrelation = 0.6
 /** Below this standard deviation (in those of the picture) a part shows nothing. */
 const minPartContrast = 0.05
-/** Views that start lower don’t reach the threshold by small moves. */
+/** Views that start lower don't reach the threshold by small moves. */
 const minStart = 0.5
 
 /**

@@ -16,11 +16,11 @@ export interface KnownToken {
   symbol: string
   hasSymbol: boolean
   hasName?: boolean
-  /** The submission’s name has other words besides the token’s name. */
+  /** The submission's name has other words besides the token's name. */
   hasMoreWords?: boolean
 }
 
-/** Part of a score’s evidence. */
+/** Part of a score's evidence. */
 export interface Recalled {
   pictureKey: string
   earlier: EarlierSubmission[]

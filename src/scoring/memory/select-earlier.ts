@@ -56,7 +56,7 @@ function weighCandidate(candidate: Candidate, subject: Subject & { since: Date }
 const isSameName = ({ name }: Candidate, subject: Subject): boolean =>
   name === subject.name || measureSimilarity(name, subject.name) >= minSimilarity
 
-/** Jaccard’s index over runs of three characters; 0 for short names. */
+/** Jaccard's index over runs of three characters; 0 for short names. */
 function measureSimilarity(one: string, other: string): number {
   const [grams, others] = [new Set(listGrams(one)), new Set(listGrams(other))]
   const common = [...grams].filter((gram) => others.has(gram)).length

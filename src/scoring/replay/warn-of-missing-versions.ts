@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { countOtherVersions } from './record-store.ts'
 
 /**
- * Logs in the background how many records have a prompt version that this release lacks; they are shown, but can’t be
+ * Logs in the background how many records have a prompt version that this release lacks; they are shown, but can't be
  * replayed. Returns a function that waits for it.
  */
 export function warnOfMissingVersions({ reads, log, activePrompt, versions }: Deps): () => Promise<void> {

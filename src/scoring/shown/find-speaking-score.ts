@@ -4,7 +4,7 @@ import { findScoreByToken } from '../store.ts'
 type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
 
 /**
- * Finds the score that represents a token’s contract (lower-case address, D61). A taken-down score is returned if it is
+ * Finds the score that represents a token's contract (lower-case address, D61). A taken-down score is returned if it is
  * `bound` or `deployer`, which no lower standing may replace, or if all scores of the contract are taken down (D78).
  */
 export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {

@@ -17,7 +17,7 @@ export interface CurrentState {
   outcomeAt: string | null
   outcomeCause: string | null
   warnings: WarningCode[]
-  /** Neither a signature nor a voucher nor an enrollment backs the creator’s wallet (D104). */
+  /** Neither a signature nor a voucher nor an enrollment backs the creator's wallet (D104). */
   isUnsigned: boolean
   /** Critical warnings of the latest reading of the contract that the record lacks; null: none. */
   newer: { warnings: ScoreWarning[]; readAt: string } | null
@@ -64,7 +64,7 @@ export async function findCurrentState(db: Db, scoreId: string): Promise<Current
   }
 }
 
-/** In default words, where the record of the reading can’t be read. */
+/** In default words, where the record of the reading can't be read. */
 const toWarning = (code: WarningCode): ScoreWarning => {
   const { severity, label, sentence } = warningWords[code]
   return { code, severity, signal: 'risk', values: {}, message: `${label}: ${sentence}`, source: 'token-risk data' }

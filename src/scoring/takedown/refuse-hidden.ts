@@ -32,7 +32,7 @@ export async function refuseHiddenCreator(db: Deps['reads'], creatorAddress: str
 
 /**
  * Throws `hidden` if the creator, or a submission of theirs with these names, is taken down. Returns whether
- * `refuseHiddenPicture` has to decide, because everybody’s submissions with these names and a picture are taken down.
+ * `refuseHiddenPicture` has to decide, because everybody's submissions with these names and a picture are taken down.
  */
 export async function refuseHiddenLaunch(
   db: Deps['db'],
@@ -43,7 +43,7 @@ export async function refuseHiddenLaunch(
   return { needsPicture: takedown !== undefined }
 }
 
-/** The picture’s features must be stored. */
+/** The picture's features must be stored. */
 export async function refuseHiddenPicture(
   db: Deps['db'],
   launch: { names: FoldedNames; imageHash: string },

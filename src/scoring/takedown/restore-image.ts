@@ -5,7 +5,7 @@ import { updateDeletedBytes } from './takedown-store.ts'
 
 /**
  * Stores deleted bytes again. Throws `hidden` while the take-down lasts. An earlier statement of the transaction must
- * have locked the image, or it doesn’t see the take-down.
+ * have locked the image, or it doesn't see the take-down.
  */
 export async function restoreImage(tx: Tx, image: Image): Promise<void> {
   await refuseHiddenHash(tx, image.hash)

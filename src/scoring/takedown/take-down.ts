@@ -22,7 +22,7 @@ import {
 } from './takedown-store.ts'
 
 /**
- * A creator by lower-case address, or a score, which stands for the creator’s (or everybody’s) submissions of the same
+ * A creator by lower-case address, or a score, which stands for the creator's (or everybody's) submissions of the same
  * launch.
  */
 export type TakedownTarget = { creatorAddress: string } | { scoreId: string; isForEverybody?: boolean }

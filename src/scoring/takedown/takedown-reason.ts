@@ -2,7 +2,7 @@ import { isReadable, normaliseText } from '../../../contract/text.ts'
 
 const maxReasonLength = 500
 
-/** Returns the fault in words that follow the field’s name. */
+/** Returns the fault in words that follow the field's name. */
 export function parseReason(given: string): { reason: string } | { fault: string } {
   const result = normaliseText(given, 'line')
   if ('fault' in result) return result

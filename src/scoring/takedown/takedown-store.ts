@@ -35,7 +35,7 @@ export interface LaunchTakedown {
   isForCreator: boolean
 }
 
-/** Finds a take-down that covers a creator’s new submission with these names, or may cover it by its picture. */
+/** Finds a take-down that covers a creator's new submission with these names, or may cover it by its picture. */
 export async function findLaunchTakedown(
   db: Db,
   { creatorAddress, names }: Launch,
@@ -52,7 +52,7 @@ export async function findLaunchTakedown(
 /** Fingerprints of near-identical images differ in no more bits. */
 const maxDifferingBits = 6
 
-/** The image’s features must be stored. */
+/** The image's features must be stored. */
 export async function findPictureTakedown(
   db: Db,
   { names, imageHash }: { names: FoldedNames; imageHash: string },
@@ -251,7 +251,7 @@ export interface LogEntry extends Subject {
   id: string
   /** Null for a creator. */
   scoreId: string | null
-  /** Covers everybody’s submissions of the launch, not only the creator’s. */
+  /** Covers everybody's submissions of the launch, not only the creator's. */
   isForEverybody: boolean
   action: TakedownAction
   reason: string

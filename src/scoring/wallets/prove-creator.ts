@@ -20,13 +20,13 @@ export interface Proven {
 interface Claim {
   submission: Submission
   signature: Hex | null
-  /** The key’s holder has authenticated the wallet. */
+  /** The key's holder has authenticated the wallet. */
   isVouched: boolean
 }
 
 /**
  * Without a signature, a vouching key may stand for the wallet. Throws `bad_request` or `unauthorized` for a bad
- * signature and `UpstreamError` ('chain') if the chain can’t be read.
+ * signature and `UpstreamError` ('chain') if the chain can't be read.
  */
 export async function proveCreator(
   deps: Deps,

@@ -15,7 +15,7 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import { ApiError, badField } from '../../platform/errors.ts'
 import { unwrapSignature } from '../../providers/chain/wallet-signatures.ts'
 
-/** By the wallet’s key, or by its contract on a chain at a block. */
+/** By the wallet's key, or by its contract on a chain at a block. */
 export type Verified = { by: 'key' } | { by: 'contract'; chainId: number; block: bigint }
 
 export const toVerifiedColumns = (verified: Verified) => ({
@@ -32,15 +32,15 @@ export interface Signed {
 }
 
 /**
- * `text`: the wallet signed another text; `wallet`: another key signed, or another text; `contract`: the wallet’s
+ * `text`: the wallet signed another text; `wallet`: another key signed, or another text; `contract`: the wallet's
  * contract refuses the signature; `no contract`: only a contract could accept it, and there is none at this address.
  */
 export type Refusal =
   { refused: 'text'; difference: string } | { refused: 'wallet'; signer: Hex } | { refused: 'contract' | 'no contract' }
 
 /**
- * Verifies an EIP-191 signature offline, or by the wallet’s contract on the chain. Throws `UpstreamError` ('chain') if
- * the chain can’t be read, and 400 for a malformed signature. Never use a signature as a key: every signature has a
+ * Verifies an EIP-191 signature offline, or by the wallet's contract on the chain. Throws `UpstreamError` ('chain') if
+ * the chain can't be read, and 400 for a malformed signature. Never use a signature as a key: every signature has a
  * malleated twin that verifies too.
  */
 export async function verifySignature(
@@ -79,7 +79,7 @@ export async function findSigned(
   return explain({ wallet, messages, signature, byKey, hasContract, hasChain: chain !== null, field })
 }
 
-/** Includes compact signatures (EIP-2098) and those in a delegation (ERC-8010); undefined: not a key’s signature. */
+/** Includes compact signatures (EIP-2098) and those in a delegation (ERC-8010); undefined: not a key's signature. */
 function toKeySignature(given: Hex): Hex | undefined {
   const signature = unwrapSignature(given)
   if (size(signature) === 65) return signature
@@ -149,7 +149,7 @@ const listMistakes = (message: string): [difference: string, text: SignableMessa
   ['its letters were changed to lower case', message.toLowerCase()],
 ]
 
-/** Some wallets’ `eth_sign` signs the text without a prefix. */
+/** Some wallets' `eth_sign` signs the text without a prefix. */
 async function isUnprefixed({ wallet, message, signature }: { wallet: Hex; message: string; signature: Hex }) {
   try {
     const signer = await recoverAddress({ hash: keccak256(stringToHex(message)), signature })

@@ -4,22 +4,18 @@ import { untilAborted } from '../../platform/resilience/until-aborted.ts'
 import { createShownCache } from '../../scoring/takedown/shown-cache.ts'
 import type { Card } from './render-card.ts'
 
-/** Draws a card. The signal fires when nobody waits for the card. */
 type Draw = (signal: AbortSignal) => Promise<Card>
 
 export type CardCache = (key: string, draw: Draw, signal: AbortSignal) => Promise<Card>
 
-/**
- * Caches cards up to a bound of bytes; concurrent requests for a card share one drawing, which is abandoned when all of
- * them have left.
- */
+/** Concurrent requests share a drawing, which is abandoned when all of them have left. */
 export function createCardCache(deps: Deps, maxBytes = 32 * 1024 * 1024): CardCache {
   const cache = createShownCache<Card>(deps, { maxBytes, getSize: ({ png }) => png.length })
   const coalesce = createCoalesce<Card>()
   return async (key, draw, signal) => {
     const epoch = deps.takedownEpoch()
     if (epoch === null) return untilAborted(signal, () => draw(signal))
-    // rejects as soon as it is abandoned, so that the next request never joins it in the cache
+    // Rejects as soon as it is abandoned, so that later requests never join it.
     const load = (abandoned: AbortSignal) => untilAborted(abandoned, () => draw(abandoned))
     return coalesce(`${epoch} ${key}`, async (abandoned) => cache(key, () => load(abandoned)), signal)
   }

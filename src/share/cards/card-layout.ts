@@ -16,21 +16,18 @@ import {
   scale,
 } from './card-parts.ts'
 
-/** The two formats in which platforms show a card. */
 export const cardSizes = { wide: { width: 1200, height: 630 }, tall: { width: 1200, height: 800 } } as const
 export type CardSize = keyof typeof cardSizes
 
-/** The sides of the pictures on cards; below a strip there is less room. */
+/** Smaller below a strip. */
 export const pictureSides = { wide: 344, tall: 400 } as const
 
 interface ScoreCard extends ShownScore {
-  /** The attestation is on the chain and is not revoked. */
   isAttested: boolean
   /** Null: its bytes are gone. */
   image: Uint8Array | null
 }
 
-/** The card of a score as a tree of boxes. The same score in the same state always gives the same card. */
 export function layOutCard(
   { score, state, isAttested, image }: ScoreCard,
   { size, publisher, titleOf }: { size: CardSize; publisher: Publisher; titleOf: (name: string) => string },

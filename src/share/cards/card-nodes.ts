@@ -2,7 +2,7 @@ import { type ColorName, colors, shapes } from '../../../contract/design.ts'
 
 export type Style = Record<string, string | number>
 
-/** A box, a text or a picture of a card. Text is a value of its own and never becomes markup. */
+/** Text is a value and never becomes markup. */
 export type CardNode =
   | { type: 'container'; style: Style; children: CardNode[] }
   | { type: 'text'; text: string; dir: 'ltr' | 'rtl'; style: Style }
@@ -22,7 +22,6 @@ export const column = (style: Style, children: CardNode[]): CardNode => ({
 
 export const box = (style: Style): CardNode => ({ type: 'container', style, children: [] })
 
-/** Text in the direction of its first letter, aligned left. */
 export const text = (text: string, style: Style): CardNode => ({
   type: 'text',
   text,
@@ -30,11 +29,10 @@ export const text = (text: string, style: Style): CardNode => ({
   style: { textAlign: 'left', ...style },
 })
 
-/** One line; an ellipsis ends text that doesn't fit. */
+/** An ellipsis ends text that doesn't fit. */
 export const line = (content: string, style: Style): CardNode =>
   text(content, { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', ...style })
 
-/** Limits the number of lines; an ellipsis ends text that doesn't fit. */
 export const lines = (
   content: string,
   count: number,
@@ -49,7 +47,6 @@ export const lines = (
     wordBreak: 'break-word',
   })
 
-/** A path of our own, in a box of `side` by `side`. */
 export const drawing = (
   path: string,
   { side, size, color }: { side: number; size: number; color: string },
@@ -61,7 +58,6 @@ export const drawing = (
   style: { width: size, height: size, flexShrink: 0 },
 })
 
-/** Cards are dark. */
 export const dark = (name: ColorName): string => colors[name].dark
 
 export const shape = (of: keyof typeof shapes, size: number, color: string): CardNode =>

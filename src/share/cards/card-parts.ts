@@ -7,7 +7,6 @@ import { listSignals } from '../../../contract/signals/looks.ts'
 import { type CardNode, type Style, box, column, dark, drawing, line, lines, row, shape, text } from './card-nodes.ts'
 import { measureWidth } from '../text-width.ts'
 
-/** The deployment that shows the score. */
 export interface Publisher {
   serviceName: string
   host: string
@@ -18,13 +17,12 @@ export const toPublisher = ({ serviceName, publicUrl }: { serviceName: string; p
   host: new URL(publicUrl).host,
 })
 
-/** A score with what is known of its launch and contract now. */
 export interface ShownScore {
   score: ScoreResult
   state: ToldState
 }
 
-/** A strip across the top says more than the band: an outcome, or a critical warning. */
+/** A strip across the top shows an outcome or a critical warning. */
 export const hasStrip = ({ state }: ShownScore): boolean => {
   const lead = findLead(state)
   return lead !== null && !('outcome' in lead && lead.outcome === 'alive')
@@ -35,11 +33,11 @@ export const inset = 56
 /** Inter is narrower than the font that widths are measured for. */
 const interShare = 0.9
 
-/** The largest of the sizes in which a text fits a width; the last one if none does. */
+/** The last size if none fits. */
 const fitSize = (content: string, sizes: readonly number[], width: number): number =>
   sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
 
-/** The outcome of the launch, or the gravest critical warning, across the top of a card; null without one. */
+/** null: neither an outcome nor a critical warning. */
 export function leadStrip({ score, state }: ShownScore): CardNode | null {
   const message = tellLead(score, state)
   if (message === undefined || !hasStrip({ score, state })) return null
@@ -70,7 +68,6 @@ export const strip = (content: string, { ground, ink, sign }: StripStyle): CardN
     }),
   ])
 
-/** The picture; where there is none, an empty frame. */
 export const picture = (bytes: Uint8Array | null, side: number): CardNode => {
   const style = { width: side, height: side, borderRadius: 36, flexShrink: 0, border: `2px solid ${dark('line')}` }
   return bytes === null
@@ -96,14 +93,13 @@ export function brand(score: ScoreResult, { serviceName, host }: Publisher, widt
   ])
 }
 
-/** The name as large as it fits, on at most two lines. */
+/** As large as fits on two lines. */
 export const nameLines = (name: string, width: number): CardNode => {
   const fitting = fitSize(name, [60, 52, 44, 0], width)
-  const fontSize = fitting === 0 ? fitSize(name, [40, 34], 1.8 * width) : fitting // lines break before their ends
+  const fontSize = fitting === 0 ? fitSize(name, [40, 34], 1.8 * width) : fitting
   return lines(name, 2, { fontSize, lineHeight: 1.12, fontWeight: 720, letterSpacing: -0.03 * fontSize, width })
 }
 
-/** `$SOCK · 21 Nov 2026 ✓ Attested`; what follows the ticker stays whole. */
 export const facts = (symbol: string, others: string[], isAttested: boolean, width: number): CardNode =>
   row({ width, gap: 10, marginTop: 6, fontSize: 28, color: dark('muted') }, [
     line(`$${symbol}`, { fontWeight: 500, lineHeight: 1.3, flexShrink: 1, minWidth: 0 }),
@@ -121,16 +117,14 @@ export const facts = (symbol: string, others: string[], isAttested: boolean, wid
 
 export const tick = 'M6.5 13.3 1.7 8.5l1.6-1.6 3.2 3.2 6.2-6.2 1.6 1.6z'
 
-/** `21 Nov 2026`, in UTC. */
 export const formatDate = (at: string): string => dates.format(new Date(at))
 
-/** `21 Nov 2026, 03:22 UTC` */
 export const formatInstant = (at: string): string => `${instants.format(new Date(at))} UTC`
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The number; that of a preliminary score is hollow. */
+/** Hollow for a preliminary score. */
 export function number(score: ScoreResult, fontSize: number): CardNode {
   const [whole = '', decimals] = String(score.aggregate).split('.')
   const hollow: Style = { color: 'transparent', WebkitTextStroke: `2px ${dark('muted')}` }
@@ -161,7 +155,7 @@ interface ChipStyle {
   fontSize: number
 }
 
-/** The band; the outcome of the launch, a critical warning, a missing signal or a test key replaces it. */
+/** The outcome, a critical warning, a missing signal or a test key replaces the band. */
 export function chip({ score, state }: ShownScore, { fontSize }: ChipStyle): CardNode {
   const { band } = score
   const lead = findLead(state)
@@ -209,7 +203,6 @@ const chipBox = (fontSize: number): Style => ({
   borderRadius: Math.round(fontSize * 0.46),
 })
 
-/** The scale of the number. */
 export function scale({ score, state }: ShownScore): string {
   if (state.outcome !== null) return 'of 100, scored before launch'
   if (isCriticalLead(state)) return 'no score makes up for this'
@@ -217,7 +210,6 @@ export function scale({ score, state }: ShownScore): string {
   return formatResult({ ...score, measuredPercent: getMeasuredPercent(score) })
 }
 
-/** A signal as cards draw it. */
 interface DrawnSignal {
   title: string
   score: number
@@ -230,7 +222,7 @@ interface BarsStyle {
   titleOf: (name: string) => string
 }
 
-/** The signals, each in the colour of its band, in one or two columns. A zero is a red sliver; a stub is hollow. */
+/** A zero is a red sliver; a stub is hollow. */
 export const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle): CardNode => {
   const barRows = listSignals(record).map(({ name, reading }) => bar({ title: titleOf(name), ...reading }))
   if (columns === 1) return column({ width, gap: 15 }, barRows)
@@ -277,7 +269,6 @@ const filled = (score: number, height: number): CardNode =>
     }),
   ])
 
-/** The signals in small. */
 export const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
   row(
     { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },

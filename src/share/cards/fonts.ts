@@ -14,7 +14,7 @@ export const families = [
   'noto-sans-kr',
 ]
 
-/** One file of a font family, which covers some ranges; null: whatever it has a glyph for. */
+/** null: covers whatever it has a glyph for. */
 export interface FontFile {
   family: string
   path: string
@@ -24,11 +24,11 @@ export interface FontFile {
 export interface Fonts {
   /** The files that have the characters of a text. */
   filesFor: (text: string) => Set<FontFile>
-  /** The drawable part of a text: a run of unknown characters becomes an ellipsis, and combining marks on them are dropped. */
+  /** Replaces runs of unknown characters by an ellipsis, and drops combining marks on them. */
   drawable: (text: string) => string
 }
 
-/** Indexes which file has which character, without reading the files. */
+/** Indexes the files' characters without reading the files. */
 export function createFonts(): Fonts {
   const files = families.filter((family) => family !== 'twemoji').flatMap(listFiles)
   const places = new Uint16Array(lastPoint + 1) // per character: the number of its file, from 1; 0: none
@@ -51,26 +51,26 @@ export function createFonts(): Fonts {
   return {
     filesFor: (text) => {
       const needed = Array.from(text, findFile).filter((file) => file !== undefined)
-      return new Set(needed.some((file) => outlines.includes(file)) ? [...needed, ...emoji] : needed) // a sequence may be in any file
+      return new Set(needed.some((file) => outlines.includes(file)) ? [...needed, ...emoji] : needed) // A sequence may be in any file.
     },
     drawable: (text) => Array.from(simplify(text), draw).join('').replaceAll(gaps, '…'),
   }
 }
 
-/** Emoji in colour. Those that are newer than it are drawn in outline, by Noto Emoji, whose ranges hold for both. */
+/** Newer emoji are drawn in outline by Noto Emoji, whose ranges hold for both. */
 const colorEmoji = (): FontFile => ({
   family: 'twemoji',
   path: fileURLToPath(import.meta.resolve('twemoji-colr-font/twemoji.woff2')),
   ranges: null,
 })
 
-// tag characters, which spell regional flags, are the last characters that any font knows
+// Tag characters, which spell regional flags, are the last ones that any font has.
 const lastPoint = 0xe007f
 
-// Inter has the Latin letters and marks: other fonts claim marks that they have no glyphs for
+// Inter has the Latin letters and marks; other fonts claim marks that they lack.
 const firstOfOthers = 0x370
 
-/** The renderer finds no font for a letter with more marks than one, so it keeps those that Unicode has with the letter, or one. */
+/** The renderer supports one mark per letter, besides those that Unicode composes. */
 const simplify = (text: string): string =>
   Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => simplifyLetter(segment)).join('')
 

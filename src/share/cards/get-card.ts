@@ -17,7 +17,7 @@ import { getScoreOrThrow } from '../get-score-or-throw.ts'
 import { type DrawCard, cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-/** What draws the cards of all routes. */
+/** Shared by all routes of cards. */
 export interface CardMaker {
   cards: CardCache
   drawCard: DrawCard
@@ -26,7 +26,6 @@ export interface CardMaker {
 
 const paths: Record<CardSize, string> = { wide: '/score/:id/card.png', tall: '/score/:id/card-3x2.png' }
 
-/** GET /score/:id/card.png, /score/:id/card-3x2.png: the image that a shared link shows. */
 export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
   for (const size of ['wide', 'tall'] as const)
     app.get(paths[size], { schema: { hide: true, params: ScoreId } }, async (request, reply) => {
@@ -43,7 +42,7 @@ export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
     })
 }
 
-/** Changes with everything that a card shows beside the record. */
+/** Changes with everything that a card shows besides the record. */
 export const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: ToldState): string =>
   JSON.stringify([outcome, warnings, isUnsigned, story, newer?.warnings.map(({ message }) => message)])
 

@@ -15,10 +15,7 @@ import { getShownBody } from '../../scoring/takedown/get-shown-body.ts'
 import { cardDeadlineMs } from './render-card.ts'
 import { sendCard } from './send-card.ts'
 
-/**
- * GET /launch/:id/card.png: the image that a shared launch shows. It changes with the launch's time, words and outcome. Pages add
- * `?v=`, which differs after each edit, for the caches of browsers and crawlers.
- */
+/** Changes with the launch's time, texts and outcome. Pages add `?v=` for the caches of browsers and crawlers. */
 export function getLaunchCardRoute(
   app: App,
   { reads, config, clock }: Deps,
@@ -38,7 +35,7 @@ export function getLaunchCardRoute(
     const isContradicted = standing === 'contradicted'
     const phase = getPhase({ ...launch, isLaunched: launched !== null }, clock.now())
     const when = formatWhen({ phase, scheduledFor, launched })
-    // without the query's `v`, so that strangers can't fill the cache with copies of one card
+    // Without the query's `v`, so that callers can't fill the cache with copies of one card.
     const key = JSON.stringify([enrollmentId, page.tagline, when, toCardKey(state), isContradicted])
     const draw = async (signal: AbortSignal) => {
       const image = await thumbnail(score.id, launchPictureSide)

@@ -26,13 +26,12 @@ interface LaunchCard extends ShownScore {
   when: string
   /** Null: its bytes are gone. */
   image: Uint8Array | null
-  /** The providers report another wallet than the signer's as the deployer of the contract. */
+  /** The providers report another deployer than the signer. */
   isContradicted: boolean
 }
 
 export const launchPictureSide = 344
 
-/** The card of a launch: its time and its score. Its outcome or a critical warning comes before the time. */
 export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
   const { score, state, tagline, when, image, isContradicted } = launch
   const { name, symbol } = score.submission
@@ -67,7 +66,6 @@ interface When {
   launched: { at: string } | null
 }
 
-/** When a launch is to be, or when it was. */
 export function formatWhen({ phase, scheduledFor, launched }: When): string {
   if (launched) return `Launched ${formatDate(launched.at)}`
   if (scheduledFor === null) return phase === 'withdrawn' ? 'Launch postponed – no new date' : 'No launch date yet'

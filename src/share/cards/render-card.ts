@@ -8,7 +8,6 @@ import { type FontFile, type Fonts, families, createFonts } from './fonts.ts'
 
 export interface Card {
   png: Buffer
-  /** A strong ETag of these bytes. */
   etag: string
 }
 
@@ -18,19 +17,16 @@ export type DrawCard = (
   options: { size: { width: number; height: number }; signal: AbortSignal },
 ) => Promise<Card>
 
-/** A card's client gets 503 after this. */
+/** A client gets 503 after this. */
 export const cardDeadlineMs = 15_000
 
-// Drawing keeps a core busy. One core stays free for requests.
+// Drawing keeps a core busy; one stays free for requests.
 const maxDrawings = Math.max(availableParallelism() - 1, 1)
 
-/** As many as the rate limit allows in a minute: a client that keeps it is never refused for waiting. */
+/** The rate limit of a minute, so that a client within it is never refused for waiting. */
 const maxWaitingPerNetwork = 300
 
-/**
- * Draws cards on worker threads, in turns between client networks. It loads the renderer for the first card, and a font for
- * the first text that needs it.
- */
+/** Draws on worker threads, in turns between client networks. Loads the renderer and fonts on first use. */
 export function createCardDrawer({ metrics }: Pick<AdmissionQueueOptions, 'metrics'>): DrawCard {
   const drawings = createAdmissionQueue({ name: 'cards', maxRunning: maxDrawings, maxWaitingPerNetwork, metrics })
   let opening: ReturnType<typeof openTools> | undefined
@@ -52,7 +48,7 @@ async function openTools() {
   return { renderer, fonts: createFonts(), load: createLoader(renderer) }
 }
 
-/** The card without characters that no font has. */
+/** Without characters that no font has. */
 function drawable(node: CardNode, fonts: Fonts): CardNode {
   if (node.type === 'text') return { ...node, text: fonts.drawable(node.text) }
   return node.type === 'image' ? node : { ...node, children: node.children.map((child) => drawable(child, fonts)) }
@@ -63,7 +59,7 @@ function listTexts(node: CardNode): string[] {
   return node.type === 'image' ? [] : node.children.flatMap(listTexts)
 }
 
-/** Registers each file once for concurrent callers. A file that can't be read is tried again. */
+/** Concurrent callers share the loading of a file. A file that can't be read is tried again. */
 function createLoader(renderer: Renderer) {
   const loaded = new Map<FontFile, Promise<unknown>>()
   const loadOne = (file: FontFile) => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { holds, sendUnchanged } from '../../platform/http/responses.ts'
 import type { Card } from './render-card.ts'
 
-/** Sends a card, which other sites may embed. */
+/** Other sites may embed it. */
 export function sendCard(request: FastifyRequest, reply: FastifyReply, { png, etag }: Card) {
   reply.headers({
     etag,

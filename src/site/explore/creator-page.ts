@@ -14,7 +14,6 @@ import { withLaunchTimes } from './with-launch-times.ts'
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
-/** GET /creator/:address: the launches that a wallet has signed. GET /creator?address= redirects there, for a form. */
 export function creatorPageRoutes(app: App, { reads, config, clock }: Deps, site: Site) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/creator/:address', { schema, ...hooks }, async (request, reply) => {

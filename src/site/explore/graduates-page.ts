@@ -9,7 +9,6 @@ import { setEtag } from '../../platform/http/responses.ts'
 import type { Site } from '../load-site.ts'
 import { listPendingSignals } from '../../scoring/shown/list-version-signals.ts'
 
-/** GET /graduates: the launches whose token graduated, with what became of them since, and the share of those that traded. */
 export function graduatesPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Type.Object(pageQuery) }
   app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {

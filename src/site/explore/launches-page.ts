@@ -11,13 +11,11 @@ import type { Site } from '../load-site.ts'
 import { listPendingSignals } from '../../scoring/shown/list-version-signals.ts'
 import { withLaunchTimes } from './with-launch-times.ts'
 
-/** The query of the API, and which launches: by default those whose time lies ahead. */
 const Query = Type.Object({
   ...LaunchQuery.properties,
   when: Type.Optional(Type.Enum(['upcoming', 'past', 'all'])),
 })
 
-/** GET /launches: the launches that creators have signed, by their time. */
 export function launchesPageRoute(app: App, deps: Deps, site: Site) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/launches', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {

@@ -25,7 +25,6 @@ const Query = Type.Object({
 })
 type Query = Static<typeof Query>
 
-/** GET /leaderboards: the newest, best or lowest scores. */
 export function leaderboardsPageRoutes(app: App, deps: Deps, site: Site) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/leaderboards', { schema: { hide: true, querystring: Query }, ...hooks }, async (request, reply) => {
@@ -46,7 +45,7 @@ type Filters = Pick<ExploreProps, 'band' | 'isSigned'> & {
   window: '24h' | '7d' | 'all'
 }
 
-/** The newest scores are those of all time: their order shows their age. */
+/** The newest scores are those of all time. */
 function toFilters({ tab = 'top', window, band, signed: isSigned = false }: Query): Filters {
   return { tab, window: window ?? (tab === 'new' ? 'all' : '7d'), band: band ?? null, isSigned }
 }
@@ -62,7 +61,6 @@ function listPage(deps: Deps, query: Query, { tab, window, band, isSigned }: Fil
   return listBoard(deps, { tab, query: { window, signed: isSigned, limit, ...(band && { band }) }, cursor })
 }
 
-/** A leaderboard in one of its orders. */
 async function listBoard(
   deps: Deps,
   { tab, query, cursor }: { tab: Filters['tab']; query: Static<typeof LeaderboardQuery>; cursor: string | undefined },

@@ -13,7 +13,6 @@ import { withLaunchTimes } from './with-launch-times.ts'
 const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
 const limit = 20
 
-/** GET /search: what matches a query by name or ticker. An address, an id or a link of this service leads to its page. */
 export function searchPageRoute(app: App, deps: Deps, site: Site) {
   app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
     const asked = request.query.q?.trim() ?? ''
@@ -37,7 +36,7 @@ export function searchPageRoute(app: App, deps: Deps, site: Site) {
   })
 }
 
-/** The path of a page of this service, by its link; null: the text is no such link. */
+/** null: not a link of this service. */
 function findOwnPage(text: string, publicUrl: string): string | null {
   const url = URL.parse(text)
   if (url?.origin !== new URL(publicUrl).origin) return null
@@ -45,7 +44,7 @@ function findOwnPage(text: string, publicUrl: string): string | null {
   return path ?? null
 }
 
-/** Where an exact query leads; null: to results. An address that nobody has named may be a token that is to be scored. */
+/** Where an exact query leads; null: to results. An unknown address may be a token to score. */
 function findTarget(q: string, [first]: SearchResult[]): string | null {
   const parsed = parseAddress(q)
   if ('address' in parsed) {

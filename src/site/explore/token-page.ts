@@ -9,7 +9,6 @@ import { withLaunchTimes } from './with-launch-times.ts'
 
 const params = Type.Object({ address: Type.String() })
 
-/** GET /token/:address: the score that speaks for a token's contract, and all others that name it. */
 export function tokenPageRoute(app: App, { reads, config, clock }: Deps, site: Site) {
   app.get('/token/:address', { schema: { hide: true, params }, onSend: setEtag }, async (request, reply) => {
     const token = await getToken(reads, request.params.address)

@@ -3,7 +3,6 @@ import type { ListedTicket } from '../../rankings/explore/list-tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { listLaunchTimes } from '../../outcomes/followed/outcome-store.ts'
 
-/** The tickets, each with the time at which its token was created. */
 export async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
   const times = await listLaunchTimes(
     reads,

@@ -1,7 +1,6 @@
 import type { App } from '../../platform/http/app.ts'
 import type { Site } from '../load-site.ts'
 
-/** GET /admin: a page without data, the same for everyone. It loads its data with the token that the operator types in. */
 export function adminPageRoute(app: App, site: Site) {
   app.get('/admin', { schema: { hide: true } }, async (_request, reply) => {
     reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })

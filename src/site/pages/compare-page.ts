@@ -10,10 +10,10 @@ import { readShownScore } from '../../scoring/shown/read-shown-score.ts'
 import type { Site } from '../load-site.ts'
 import { readScoreIds } from './read-score-ids.ts'
 
-/** The field of the form repeats the parameter. */
+/** The form repeats the parameter. */
 const Query = Type.Object({ ids: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])) })
 
-/** GET /compare?ids=: up to four scores side by side. A fault of the list leaves the scores that it names, and what was typed. */
+/** Up to four scores side by side. An invalid list still shows the scores that it names. */
 export function comparePageRoute(app: App, deps: Deps, site: Site) {
   app.get('/compare', { schema: { hide: true, querystring: Query }, onSend: setEtag }, async (request, reply) => {
     const { ids, fault, rest } = readScoreIds([request.query.ids ?? []].flat())
@@ -29,7 +29,7 @@ export function comparePageRoute(app: App, deps: Deps, site: Site) {
 
 type Entry = CompareProps['entries'][number]
 
-/** Where no score is left to show: the reasons of take-downs, and the other text to correct. */
+/** When no score is left to show. */
 function listHidden(entries: Entry[], rest: string) {
   const unknown = entries.filter(({ gone }) => gone === 'not_found').map(({ id }) => id)
   return { entries: entries.filter(({ gone }) => gone === 'hidden'), typed: [...unknown, rest].join(' ').trim() }
@@ -42,7 +42,7 @@ function toStatus(problem: CompareProps['problem']): number {
 
 const unknownScore = 'One of these scores doesn’t exist. Check its link, or compare others.'
 
-/** A score that is gone doesn't take the others with it. */
+/** A missing score doesn't hide the others. */
 async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
   try {
     const [shown, state] = await Promise.all([readShownScore(reads, id), findToldState(reads, id)])

@@ -15,7 +15,6 @@ import { refuseHidden } from '../../scoring/takedown/refuse-hidden.ts'
 import { createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
-/** GET /enroll/:scoreId: the page where a creator signs for a score and schedules the launch. */
 export function enrollPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: Type.Object({ scoreId: Type.String() }) }
   app.get('/enroll/:scoreId', { schema, onSend: setEtag }, async (request, reply) => {

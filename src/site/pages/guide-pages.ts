@@ -11,7 +11,6 @@ import { keepLanguage } from '../read-preferences.ts'
 const Query = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) })
 const Params = Type.Object({ slug: Type.String({ maxLength: 100 }) })
 
-/** GET /docs: the guides, or a search in them. GET /docs/:slug: one guide. */
 export function guidePageRoutes(app: App, site: Site) {
   const getGuides = createGuides()
   app.get('/docs', { schema: { hide: true, querystring: Query }, onSend: setEtag }, async (request, reply) => {

@@ -10,13 +10,11 @@ import { isCriticalLead } from '../../../contract/lead.ts'
 import type { Site } from '../load-site.ts'
 import { listVersionSignals } from '../../scoring/shown/list-version-signals.ts'
 
-/** The newest scores beside the form. */
 const shownNewest = 8
 
-/** Any text: a wrong one is left out of the form. */
+/** An invalid value is left out of the form. */
 const Query = Type.Object({ contract: Type.Optional(Type.String()) })
 
-/** GET /: an introduction with an example, the form that scores a launch, and the newest scores. */
 export function homePageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'

@@ -16,10 +16,9 @@ import type { Site } from '../load-site.ts'
 
 const maxEdits = 20
 
-/** `?new`: shows the creator who has just enrolled what is left to do. */
+/** `?new`: the creator has just enrolled, and sees the next steps. */
 const Query = Type.Object({ new: Type.Optional(Type.String()) })
 
-/** GET /launch/:id: a launch with its creator's page and its score. */
 export function launchPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
   app.get('/launch/:id', { schema, onSend: setEtag }, async (request, reply) => {
@@ -61,6 +60,6 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
   }
 }
 
-/** People can only follow a channel that has a public name. */
+/** Only a channel with a public name can be followed. */
 const toChannel = (telegram: { chat: string } | null): string | null =>
   telegram?.chat.startsWith('@') ? telegram.chat : null

@@ -9,7 +9,6 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
 import type { Site } from '../load-site.ts'
 
-/** GET /launch/:id/leave: names the host of a call to action before the visitor follows it. */
 export function leavePageRoute(app: App, { reads }: Deps, site: Site) {
   const schema = { hide: true, params: IdParam }
   app.get('/launch/:id/leave', { schema, onSend: setEtag }, async (request, reply) => {

@@ -1,12 +1,12 @@
 import { type ArrayChange, diffArrays } from 'diff'
 
 export interface DiffLine {
-  /** `cut` stands for unchanged lines that were left out. */
+  /** `cut` stands for omitted unchanged lines. */
   kind: 'same' | 'gone' | 'new' | 'cut'
   text: string
 }
 
-/** The changed lines of a text with `around` unchanged lines on each side; empty when the texts are equal. */
+/** With `around` unchanged lines on each side. */
 export function changedLines(before: string, after: string, around = 2): DiffLine[] {
   if (before === after) return []
   const lines = diffArrays(toLines(before), toLines(after)).flatMap(toDiffLines)

@@ -5,7 +5,7 @@ import { changedLines } from './line-diff.ts'
 
 type History = Omit<PromptRelease, 'isActive' | 'activations'>
 
-/** Each version with its changes from the version before it, in the given order: newest first. */
+/** Newest first. */
 export const promptHistory = (released: ReleasedFiles[]): History[] =>
   released.map(({ id, name, sha256, files, modules }, at) => {
     const before = released.slice(at + 1).find((one) => one.name === name)

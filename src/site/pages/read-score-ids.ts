@@ -2,15 +2,15 @@ const maxScores = 4
 const maxLength = 2000
 
 interface ReadIds {
-  /** The scores that are named, at most four. */
+  /** At most four. */
   ids: string[]
-  /** Why the list isn't whole; null: it is. */
+  /** null: the list is complete. */
   fault: 'too-long' | 'unreadable' | 'too-many' | null
-  /** The part that names no score, as typed. */
+  /** The part that names no score. */
   rest: string
 }
 
-/** The ids of the scores in a query: ids or links, by themselves or between commas. */
+/** Ids or links, separated by commas. */
 export function readScoreIds(texts: string[]): ReadIds {
   const text = texts.join()
   if (text.length > maxLength) return { ids: [], fault: 'too-long', rest: '' }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 
-/** Which other records belong to a score, so that the page reads only those that exist. */
 interface Related {
   isAttested: boolean
   isEnrolled: boolean

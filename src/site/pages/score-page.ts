@@ -25,7 +25,7 @@ import type { Site } from '../load-site.ts'
 import { comparePageRoute } from './compare-page.ts'
 import { findRelated } from './related-store.ts'
 
-/** Most readers want to know whether there is a newer record. Those who want more follow a link. */
+/** Most readers only want to know whether there is a newer record. */
 const shownReplays = 10
 const maxReplays = 50
 
@@ -36,13 +36,11 @@ const Query = Type.Object({
   records: Type.Optional(Type.String()),
 })
 
-/** The pages that show scores: one by itself, and several side by side. */
 export function scorePageRoutes(app: App, deps: Deps, site: Site) {
   scorePageRoute(app, deps, site)
   comparePageRoute(app, deps, site)
 }
 
-/** GET /score/:id: the page of a score. */
 function scorePageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, params: IdParam, querystring: Query }
   const readPosition = createPositionReader(deps)
@@ -116,14 +114,14 @@ const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
-/** Adds the score itself as the oldest record if the newest ones don't include it, so that readers see its position. */
+/** Adds the score itself if the newest records don't include it. */
 function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps['replays'] {
   if (replays.some(({ id }) => id === score.id)) return replays
   const { id, aggregate, band, confidence, promptVersion, createdAt } = score
   return [...replays, { id, aggregate, band, warnings: listWarningCodes(score), confidence, promptVersion, createdAt }]
 }
 
-/** The response of GET /v1/score/:id/attestation; null where that is 404. */
+/** null where the API responds 404. */
 function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestation'] {
   if (!row || row.state === 'failed' || row.state === 'reverted') return null
   return toAttestationResponse(row) ?? { status: 'pending', txHash: row.txHash }

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/props/transparency.ts'
 import type { AnchorRun, EvaluationRun, Metric } from '../../evaluation/schemas.ts'
 
-/** The stored evaluations as the page shows them: the newest run of each version and model first, and one series for each. */
+/** The newest run of each version and model, and one series for each. */
 export function toAccuracy(
   { runs, anchors }: { runs: EvaluationRun[]; anchors: AnchorRun[] },
   maxShift: number,

@@ -22,7 +22,6 @@ const Query = Type.Object({
   cursor: pageQuery.cursor,
 })
 
-/** GET /track-record: what became of scored launches, and every launch. */
 export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
   const schema = { hide: true, querystring: Query }
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {

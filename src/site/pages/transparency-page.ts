@@ -17,7 +17,6 @@ import { toAccuracy } from './to-accuracy.ts'
 
 const maxIncidents = 50
 
-/** GET /transparency: how scores are made, what changed, and what went wrong. */
 export function transparencyPageRoute(app: App, deps: Deps, site: Site) {
   const { reads, attester, config } = deps
   const lasting = {

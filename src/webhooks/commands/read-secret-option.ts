@@ -4,7 +4,7 @@ import { UsageError } from '../../platform/cli/command.ts'
 
 /**
  * Reads `--name`, or the file of `--name-file` (`-`: standard input). A file keeps a secret out of the process list and
- * the shell’s history.
+ * the shell's history.
  */
 export async function readSecretOption(
   name: 'secret' | 'key',

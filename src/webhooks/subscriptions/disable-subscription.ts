@@ -16,7 +16,7 @@ import {
 type DisableDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log'>
 
 /**
- * Disables a subscription whose endpoint is gone or keeps failing, and notifies the owner’s other subscriptions (D79).
+ * Disables a subscription whose endpoint is gone or keeps failing, and notifies the owner's other subscriptions (D79).
  */
 export async function disableSubscription(deps: DisableDeps, id: string, grounds: DisabledGrounds): Promise<void> {
   const { reason } = grounds

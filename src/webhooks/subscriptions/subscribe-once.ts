@@ -39,7 +39,7 @@ const toContext = ({ ownerId, key }: KeyUse) => `${ownerId} ${key}`
 
 const computeFingerprint = ({ body }: KeyUse) => createHash('sha256').update(canonicalJson(body)).digest('hex')
 
-/** A fingerprint under a key that is no longer configured can’t be compared, and counts as different. */
+/** A fingerprint under a key that is no longer configured can't be compared, and counts as different. */
 function isSame(secrets: SecretBox, use: KeyUse, fingerprint: string): boolean {
   try {
     return secrets.open(fingerprint, toContext(use)) === computeFingerprint(use)

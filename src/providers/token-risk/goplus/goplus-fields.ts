@@ -9,7 +9,6 @@ import {
 type Fields = Record<string, string>
 type NamesOf<T> = { [Name in keyof TokenFacts]-?: TokenFacts[Name] extends T | null ? Name : never }[keyof TokenFacts]
 
-/** GoPlus's field for each fact. */
 const flagFields = {
   isHoneypot: 'is_honeypot',
   cannotSellAll: 'cannot_sell_all',
@@ -47,7 +46,7 @@ const creator = 'creator_address'
 const textFields = { name: 'token_name', symbol: 'token_symbol' }
 const creatorHoneypots = 'honeypot_with_same_creator'
 
-/** An absent or odd field is not known, never "no". */
+/** An absent or odd field is unknown, never "no". */
 export const readFields = (fields: Fields): TokenFacts => ({
   ...readEach(flagFields, fields, parseFlag),
   ...readEach(shareFields, fields, parseShare),
@@ -78,11 +77,10 @@ const parseShare = (text = ''): number | null =>
 
 const parseAddress = (text = ''): string | null => (/^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : null)
 
-/** Nobody can have deployed a token from the zero address: the creator is not known. */
+/** The zero address can't have deployed a token. */
 const parseCreator = (text?: string): string | null => (text === zeroAddress ? null : parseAddress(text))
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** GoPlus's field for each flag of a wallet. */
 const addressFlagFields: Record<AddressFlag, string> = {
   sanctions: 'sanctioned',
   theft: 'stealing_attack',

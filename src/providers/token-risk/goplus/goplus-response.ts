@@ -12,13 +12,13 @@ export interface GoplusRefusal {
   code: number | undefined
 }
 
-/** A usable result; undefined: the code says that there is no record. */
+/** undefined: there is no record. */
 export interface GoplusResult {
   result: Record<string, unknown> | undefined
   isPartial: boolean
 }
 
-/** Interprets a response by its `code`, and only a rate limit also by its words. Faults come with HTTP 200. */
+/** By its `code`, and a rate limit also by its words. Faults come with HTTP 200. */
 export function readGoplus(response: JsonResponse): GoplusResult | GoplusRefusal {
   const refusal = refusalByStatus(response)
   if (refusal) return { refusal, code: undefined }
@@ -52,12 +52,12 @@ const faults: Record<number, Refusal['fault'] | undefined> = {
   5006: 'request',
 }
 
-/** What an answer says, beside where it comes from and when. */
+/** Without the source and the time. */
 type Parsed<T> = Omit<T, 'source' | 'fetchedAt'>
 
 /**
- * Parses the response of `address_security`; missing fields stay unknown. A response without the honeypot flag (in part:
- * without any flag) returns undefined: it isn't one of `address_security`, and silence is no clean record.
+ * Missing fields stay unknown. undefined for a response without the honeypot flag (in part: without any flag): silence
+ * is no clean record.
  */
 export function readAddress({ result, isPartial }: GoplusResult): Parsed<AddressAnswer> | undefined {
   const isSilent = result && (isPartial ? Object.keys(result).length === 0 : !('honeypot_related_address' in result))
@@ -72,7 +72,7 @@ export function readAddress({ result, isPartial }: GoplusResult): Parsed<Address
   }
 }
 
-/** Parses the entry of `token_security` for one token, whose address may come back in any case; undefined: an entry of an unknown form. */
+/** The address may come back in any case; undefined: an unknown form. */
 export function readToken({ result = {}, isPartial }: GoplusResult, address: string): Parsed<TokenAnswer> | undefined {
   const [, entry = null] = Object.entries(result).find(([key]) => key.toLowerCase() === address) ?? []
   if (entry === null) return { facts: null, isPartial }
@@ -84,11 +84,10 @@ export function readToken({ result = {}, isPartial }: GoplusResult, address: str
 
 const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
 
-/** The chain ids in a response of `supported_chains`; empty for any other response. */
+/** Empty for any other response. */
 export const chainsIn = ({ status, body }: JsonResponse): string[] =>
   isSuccess({ status }) && checkValue(Chains, body) ? body.result.map(({ id }) => id) : []
 
-/** Keeps flags, figures and addresses as text. Free text of a token's makers is dropped when it is odd or long. */
 function toScalars(fields: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(fields).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
   return Object.fromEntries(texts.filter(([name, text]) => isPlain(name) && isPlain(text)))

@@ -7,24 +7,22 @@ import { createCoalesce } from '../../../platform/caching/coalesce.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
 import { readGoplus } from './goplus-response.ts'
 
-/** The value of the Authorization header. */
 interface GoplusToken {
   /** undefined: send no header. */
   header: (signal: AbortSignal) => Promise<string | undefined>
-  /** Drops a refused header; false when a new one can't be had. */
+  /** Drops a refused header; false when there is no other. */
   renew: (refused: string | undefined) => boolean
 }
 
 interface Options {
   /** The URL of the token exchange. */
   url: URL
-  /** null: keyless; `key:secret`: exchanged for access tokens; anything else: an access token. */
   key: string | null
   getJson: GetJson
   clock: Clock
 }
 
-/** Creates the credential for the form of the key. */
+/** The credential depends on the form of the key. */
 export function createGoplusToken(options: Options): GoplusToken {
   const { key } = options
   if (key?.includes(':')) return exchangedToken(options, key)
@@ -37,7 +35,6 @@ const bearer = (token: string) => (/^bearer /i.test(token) ? token : `Bearer ${t
 const AccessToken = Type.Object({ access_token: Type.String({ minLength: 1 }), expires_in: Type.Number() })
 type AccessToken = Static<typeof AccessToken>
 
-/** A token counts as expired a minute early, so that none expires in flight. */
 const marginMs = 60_000
 
 function exchangedToken({ url, getJson, clock }: Options, key: string): GoplusToken {
@@ -69,7 +66,7 @@ async function exchange(getJson: GetJson, request: Parameters<GetJson>[0], signa
   throw new UpstreamError('risk', 'unavailable', 'GoPlus responded to the token exchange without a token')
 }
 
-/** The body of the token exchange, whose scheme requires SHA-1. */
+/** The exchange's scheme requires SHA-1. */
 function signedBy(key: string, time: number) {
   const end = key.indexOf(':')
   const appKey = key.slice(0, end)

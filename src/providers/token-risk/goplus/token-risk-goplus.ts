@@ -35,7 +35,7 @@ export const goplusPlans: HostPlans = {
   'api.gopluslabs.io': (key) => (key === null ? { spacingMs: 1000, calls: 28, windowMs: 60_000 } : null),
 }
 
-/** Reads address lists and token facts from GoPlus, with a key or within its free quota. */
+/** With a key or within the free quota. */
 export function createGoplusRisk(options: Options): GoplusRisk {
   const { chainId, clock } = options
   const { call, ask } = createGoplus(options)
@@ -50,7 +50,7 @@ export function createGoplusRisk(options: Options): GoplusRisk {
     source,
     terms: 'show its credit, and ask GoPlus before commercial use',
     legacy: goplusLegacy,
-    // without the guard: it is called in the background, and no scoring depends on it
+    // Without the guard: called in the background, and no scoring depends on it.
     servesChain: async (signal) => {
       const { response } = await call('supported_chains?name=token_security', signal).catch(() => ({ response: null }))
       const chains = response ? chainsIn(response) : []
@@ -79,10 +79,7 @@ function checked(address: string): string {
   throw new UpstreamError('risk', 'request', 'not an address')
 }
 
-/**
- * Calls by path, with and without the guard. Under the guard, `read` interprets the response, and a refused access token is
- * exchanged once.
- */
+/** Under the guard, a refused access token is exchanged once. */
 function createGoplus({ url, key, timeoutMs, guard, clock }: Options) {
   const base = `${url.replace(/\/$/, '')}/api/v1/`
   const getJson = createGetJson({ provider: 'risk', timeoutMs, isTraced: true })
@@ -123,7 +120,7 @@ interface Asking {
 
 const isRefused = (response: object): response is GoplusRefusal => 'refusal' in response
 
-/** The access token is invalid or unknown: it may have been revoked early. */
+/** The access token may have been revoked early. */
 const isStale = ({ code }: GoplusRefusal) => code === 4022 || code === 4023
 
 /** GoPlus' code for an address that it can't read. */

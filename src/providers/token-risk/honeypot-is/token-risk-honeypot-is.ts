@@ -23,7 +23,7 @@ const source: RiskSource = { name: 'honeypot.is', credit: null }
 
 const chains = [1, 56, 8453]
 
-/** Reads from honeypot.is, which simulates a purchase and a sale, what trading a token costs. It knows nothing about wallets. */
+/** honeypot.is simulates a purchase and a sale. It knows nothing about wallets. */
 export function createHoneypotIsRisk({ url, key, chainId, timeoutMs, guard, clock }: Options): TokenRisk & Probed {
   const getJson = createGetJson({ provider: 'risk', timeoutMs, isTraced: true })
   const headers = key === null ? {} : { 'x-api-key': key }
@@ -55,7 +55,6 @@ export function createHoneypotIsRisk({ url, key, chainId, timeoutMs, guard, cloc
 
 type Read = Pick<TokenAnswer, 'facts' | 'isPartial'>
 
-/** A fault that the body explains, with a status of 4xx. */
 const Fault = Type.Object({ error: Type.String() })
 
 function readAnswer(response: JsonResponse): Read {
@@ -65,7 +64,7 @@ function readAnswer(response: JsonResponse): Read {
   if (isSuccess(response) && checkValue(Answer, body))
     return { facts: toFacts(body), isPartial: !body.simulationSuccess }
   const words = checkValue(Fault, body) ? body.error : ''
-  // without a pool nothing can be simulated, but later there may be one
+  // Without a pool nothing can be simulated, but later there may be one.
   if (status === 404 && /^(?:no pairs|token not) found$/i.test(words)) return { facts: null, isPartial: false }
   if (status === 400 && /address/i.test(words))
     throw new BlamedAddress('risk', 'request', 'honeypot.is refuses the address')
@@ -83,7 +82,7 @@ const Answer = Type.Object({
   simulationResult: Type.Optional(Type.Object({ buyTax: Percent, sellTax: Percent, transferTax: Percent })),
 })
 
-/** A simulation that failed says nothing: unknown, not safe. */
+/** A failed simulation says nothing: unknown, not safe. */
 function toFacts(body: Static<typeof Answer>): TokenFacts {
   const fields = toFields(body)
   const [token, code] = [toFields(fields['token']), toFields(fields['contractCode'])]
@@ -107,6 +106,6 @@ const toFraction = (percent: number | undefined): number | null => (percent === 
 
 const toFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** A name is a stranger's text: it is dropped when it is odd or long. */
+/** Untrusted text: dropped when it is odd or long. */
 const toName = (value: unknown): string | null =>
   typeof value === 'string' && /^[\x20-\x7e]{0,100}$/.test(value) ? value.trim() || null : null
