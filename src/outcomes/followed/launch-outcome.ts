@@ -72,7 +72,9 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       graduatedAt: graduation.graduatedAt.toISOString(),
       leastDepth: graduation.leastDepth,
     },
-    rug: horizons.some(({ outcome }) => outcome === 'rugged') ? toRug(observations, judged) : null,
+    rug: horizons.some(({ outcome }) => outcome === 'rugged')
+      ? (findRemoval(observations, judged)?.removal ?? null)
+      : null,
     observations: observations.map((observation, index) => toShown(observation, judged[index])),
     corrections: corrections.map(({ explanation, correctedAt }) => ({
       explanation,
@@ -86,16 +88,6 @@ const toObservation = ({ seenAt, ...observation }: ObservationRow, tradingSince:
   ...observation,
   hours: (seenAt.getTime() - tradingSince.getTime()) / hourMs,
 })
-
-function toRug(observations: ObservationRow[], judged: Observation[]): Followed['rug'] {
-  const rug = findRug(judged)
-  if (rug?.cause !== 'removed') return null
-  const index = judged.findIndex(({ hours }) => hours === rug.hours)
-  const [before, observation] = [observations[index - 1], observations[index]]
-  if (!before || !observation?.removal) return null
-  const { share, txHash } = observation.removal
-  return { from: before.seenAt.toISOString(), to: observation.seenAt.toISOString(), share, txHash }
-}
 
 function toShown(
   { seenAt, removal, ...observation }: ObservationRow,
@@ -155,7 +147,11 @@ async function findOutcomeStory(
   const toHours = (at: Date) => (at.getTime() - launchedAt) / hourMs
   if (outcome === 'rugged') {
     const rows = await listTradingObservations(db, binding.id, maxObservations)
-    const found = findRemoval(rows, history.tradingSince)
+    const { tradingSince } = history
+    const found = findRemoval(
+      rows,
+      rows.map((row) => toObservation(row, tradingSince)),
+    )
     return found ? { outcome, cause: found.cause, removal: found.removal, afterHours: toHours(found.at) } : plain
   }
   if (outcome === 'graduated')
@@ -164,26 +160,13 @@ async function findOutcomeStory(
   return { ...plain, afterHours: decided?.seenAt ? toHours(decided.seenAt) : null }
 }
 
-/** The rug as the rules find it, with the looks between which it happened. */
-function findRemoval(rows: ObservationRow[], tradingSince: Date) {
-  const observations = rows.map((row) => toObservation(row, tradingSince))
+/** The rug as the rules find it, with the observations between which it happened. */
+function findRemoval(rows: ObservationRow[], observations: Observation[]) {
   const rug = findRug(observations)
   const index = rug ? observations.findIndex(({ hours }) => hours === rug.hours) : -1
-  const [before, look] = [rows[index - 1], rows[index]]
-  if (!rug || !look) return null
-  const { removal } = look
-  return {
-    cause: rug.cause,
-    at: look.seenAt,
-    removal:
-      rug.cause === 'removed' && removal
-        ? {
-            share: removal.share,
-            by: removal.by,
-            txHash: removal.txHash,
-            from: (before ?? look).seenAt.toISOString(),
-            to: look.seenAt.toISOString(),
-          }
-        : null,
-  }
+  const [before, row] = [rows[index - 1], rows[index]]
+  if (!rug || !row) return null
+  const [from, to] = [(before ?? row).seenAt.toISOString(), row.seenAt.toISOString()]
+  const { cause } = rug
+  return { cause, at: row.seenAt, removal: cause === 'removed' && row.removal ? { ...row.removal, from, to } : null }
 }

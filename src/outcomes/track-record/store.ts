@@ -45,31 +45,59 @@ export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void
     where (launch_survivals.days, launch_survivals.died) is distinct from (excluded.days, excluded.died)`.execute(db)
 }
 
+/** Launches that one statement counts, so that none takes long. */
+const countedAtOnce = 10_000
+
 /** Counts the launches of a cohort as they stood at a time, corrections included. */
 export async function countLaunches(db: Db, params: FigureParams, asOf: Date): Promise<LaunchGroup[]> {
-  const { horizon, promptName, promptMajor } = params
+  const groups = new Map<string, LaunchGroup>()
+  for (let after = ''; ;) {
+    const until = await findLastCreator(db, after)
+    if (until === null) return [...groups.values()]
+    for (const { count, ...alike } of await countLaunchesOf(db, params, { asOf, after, until })) {
+      const key = JSON.stringify(alike)
+      groups.set(key, { ...alike, count: count + (groups.get(key)?.count ?? 0) })
+    }
+    after = until
+  }
+}
+
+/** The last of the creators that are counted at once; null: there is none after `after`. */
+async function findLastCreator(db: Db, after: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(creator_address) as last from (
+      select creator_address from recorded_launches where creator_address > ${after}
+      order by creator_address limit ${sql.lit(countedAtOnce)}) as some_launches`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+async function countLaunchesOf(
+  db: Db,
+  { horizon, promptName, promptMajor }: FigureParams,
+  { asOf, after, until }: { asOf: Date; after: string; until: string },
+): Promise<LaunchGroup[]> {
   const { untradedUntil, oldUntil } = toLimits(asOf)
   const { rows } = await sql<LaunchGroup>`
-    with counted as (
+    with corrected as (select distinct subject from corrections where corrected_at < ${asOf}),
+    counted as (
       select distinct on (r.creator_address) r.binding_id, r.band, r.is_anchored, r.has_curve, r.created_block_at,
         s.trading_since
       from recorded_launches r
       left join recorded_starts s on s.binding_id = r.binding_id and s.recorded_at < ${asOf}
-      where r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.recorded_at < ${asOf}
+      where r.creator_address > ${after} and r.creator_address <= ${until}
+        and r.prompt_name = ${promptName} and r.prompt_major = ${promptMajor} and r.recorded_at < ${asOf}
         and r.enrolled_at is not null and r.excluded is null
-        and not exists (select from corrections c
-          where c.subject = 'binding:' || r.binding_id and c.corrected_at < ${asOf})
+        and not exists (select from corrected c where c.subject = 'binding:' || r.binding_id)
       order by r.creator_address, s.trading_since nulls last, r.created_block_at, r.binding_id)
     select l.band, l.is_anchored as "isAnchored", l.trading_since is not null as "hasTraded",
       l.trading_since is null and not l.has_curve and l.created_block_at <= ${untradedUntil} as "isUntraded",
       coalesce(l.trading_since <= ${oldUntil}, false) as "isOld",
-      case when c.id is null then o.outcome else 'unknown' end as outcome,
-      case when c.id is null then o.cause else 'corrected' end as cause,
+      case when c.subject is null then o.outcome else 'unknown' end as outcome,
+      case when c.subject is null then o.cause else 'corrected' end as cause,
       v.days, v.died, count(*)::int as count
     from counted l
     left join outcomes o on o.binding_id = l.binding_id and o.horizon = ${horizon} and o.decided_at < ${asOf}
-    left join lateral (select id from corrections where o.binding_id is not null
-      and subject = 'outcome:' || l.binding_id || ':' || ${horizon} and corrected_at < ${asOf} limit 1) c on true
+    left join corrected c on c.subject = 'outcome:' || o.binding_id || ':' || o.horizon
     left join launch_survivals v on v.binding_id = l.binding_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
   return rows
