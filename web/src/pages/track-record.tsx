@@ -1,16 +1,22 @@
-import type { Page } from '../page.ts'
-import type { RecordedList, TrackRecord, TrackRecordProps } from '../../../contract/props/track-record.ts'
+import type {
+  RecordedList,
+  SurvivalCurve,
+  TrackRecord,
+  TrackRecordProps,
+} from '../../../contract/props/track-record.ts'
 import type { Site } from '../../../contract/props/site.ts'
+import type { Page } from '../page.ts'
 import { Command } from '../ui/command.tsx'
-import { withQuery } from '../ui/with-query.ts'
-import { formatDate, formatDateTime, formatNumber } from '../words/formats.ts'
+import { withQuery } from '../ui/links.tsx'
+import { formatDate, formatDateTime, formatNumber, formatPercent } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { trackRecordWords } from '../words/track-record.ts'
-import { BandShares } from './track-record/band-shares.tsx'
-import { BandSteps } from './track-record/band-steps.tsx'
-import { EveryLaunch } from './track-record/every-launch.tsx'
-import { SurvivalFigure } from './track-record/survival-figure.tsx'
+import { DataTable, Segments } from '../ui/data-table.tsx'
+import { EmptyCard } from '../ui/cards.tsx'
+import { Shape } from '../ui/chips.tsx'
+import { recordedWords } from '../words/recorded.ts'
+import { RecordedTable } from './recorded-table.tsx'
 
 /** Known launches from which a band has a share, and at which the claims are tested first. */
 const minBand = 10
@@ -193,9 +199,10 @@ const outcomeNames = ['graduated', 'alive', 'dead', 'rugged'] as const
 /** The counts as bars, each with its number; the unknown ones are hatched. */
 const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
   const rows = [
     ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
-    ...outcomeNames.map((name) => ({ name, label: t.outcomeNames[name], count: outcomes[name] })),
+    ...outcomeNames.map((name) => ({ name, label: terms.outcomes[name], count: outcomes[name] })),
   ]
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const language = useLanguage()
@@ -256,5 +263,268 @@ const ClaimState = ({ tests }: Pick<TrackRecord, 'tests'>) => {
         </span>
       ))}
     </>
+  )
+}
+
+const [width, height, lastDay] = [600, 200, 83]
+
+/** The share of living launches by day, a step curve per band, and a table with the medians. The last week is not drawn. */
+const SurvivalFigure = ({ curves }: { curves: SurvivalCurve[] }) => {
+  const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const rows = curves.map(({ band, launches, median, atRisk }) => ({
+    key: band,
+    cells: [
+      terms.bands[band],
+      formatNumber(launches, language),
+      median === null ? t.longer : t.days(formatNumber(median, language)),
+      riskDays.map((day, at) => `${day}: ${formatNumber(atRisk[at] ?? 0, language)}`).join(', '),
+    ],
+  }))
+  return (
+    <figure>
+      <figcaption class="muted">{t.survivalNote}</figcaption>
+      <div class="scroll" role="group" aria-label={t.survivalChart} tabIndex={0}>
+        <svg class="survival" viewBox={`-40 -8 ${width + 100} ${height + 36}`} role="img" aria-label={t.survivalChart}>
+          {[0, 0.5, 1].map((share) => (
+            <g key={share}>
+              <line class="grid" x1="0" x2={width} y1={toY(share)} y2={toY(share)} />
+              <text x="-8" y={toY(share) + 4} text-anchor="end">{`${100 * share}%`}</text>
+            </g>
+          ))}
+          {[0, 7, 30, 60].map((day) => (
+            <text key={day} x={toX(day)} y={height + 20} text-anchor="middle">
+              {day}
+            </text>
+          ))}
+          {curves.map((curve, place) => (
+            <Curve key={curve.band} {...curve} place={place} />
+          ))}
+        </svg>
+      </div>
+      <DataTable label={t.survival} columns={Object.values(t.survivalColumns)} rows={rows} />
+    </figure>
+  )
+}
+
+const toX = (day: number) => Math.round((width * Math.min(day, lastDay)) / lastDay)
+const toY = (share: number) => Math.round(height * (1 - share))
+
+/** The days whose numbers at risk the record has. */
+const riskDays = [0, 7, 30, 60, 90]
+
+/** Where a curve ends: nobody was observed for longer. */
+const findEnd = ({ atRisk, points }: SurvivalCurve): number => {
+  const lastAtRisk = riskDays.findLast((_day, at) => (atRisk[at] ?? 0) > 0) ?? 0
+  return Math.min(lastDay, Math.max(lastAtRisk, points.at(-1)?.day ?? 0))
+}
+
+interface CurveProps extends SurvivalCurve {
+  /** Its place in the list: letters of curves that end together stand side by side. */
+  place: number
+}
+
+// A curve is told by its letter too, because a hue alone tells nobody who can't see it.
+const Curve = ({ place, ...curve }: CurveProps) => {
+  const { band, points, median } = curve
+  const terms = useWords(scoreTerms)
+  const shown = points.filter(({ day }) => day <= lastDay)
+  const path = shown.reduce((d, { day, living }) => `${d} H ${toX(day)} V ${toY(living)}`, `M 0 ${toY(1)}`)
+  const end = toX(findEnd(curve))
+  return (
+    <g class={`curve ${band}`}>
+      <path d={`${path} H ${end}`} />
+      {median !== null && median <= lastDay && <circle cx={toX(median)} cy={toY(0.5)} r="4" />}
+      <text x={end + 4 + 16 * place} y={toY(shown.at(-1)?.living ?? 1) + 4}>
+        {terms.bands[band].slice(0, 1)}
+      </text>
+    </g>
+  )
+}
+
+type BandFigures = TrackRecord['bands'][number]
+
+/** The share of good outcomes of each band, as a drawing in each row of the table with its figures. */
+const BandShares = ({ bands }: Pick<TrackRecord, 'bands'>) => {
+  const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const columns = t.bandColumns
+  const rows = bands.map((figures) => ({
+    key: figures.band,
+    cells: [
+      terms.bands[figures.band],
+      formatNumber(figures.known, language),
+      <Unknown key="unknown" {...figures} />,
+      formatNumber(figures.good, language),
+      <Share key="share" {...figures} />,
+      figures.interval === null ? '–' : figures.interval.map((end) => formatPercent(end, language)).join(' – '),
+      figures.claimed === null ? '–' : formatPercent(figures.claimed, language),
+    ],
+  }))
+  return (
+    <>
+      <DataTable label={t.bands} columns={Object.values(columns)} rows={rows} />
+      {listOverlaps(bands).map(([one, other]) => (
+        <p key={`${one} ${other}`}>{t.overlap(terms.bands[one], terms.bands[other])}</p>
+      ))}
+    </>
+  )
+}
+
+/** From this share on, the unknown could change what the known ones show. */
+const minMarked = 0.1
+
+const Unknown = ({ unknown, due }: BandFigures) => {
+  const language = useLanguage()
+  if (due === 0) return <>–</>
+  const share = unknown / due
+  const text = `${formatNumber(unknown, language)} (${formatPercent(share, language)})`
+  return share < minMarked ? <>{text}</> : <strong>{text}</strong>
+}
+
+/** The pairs of bands that the known launches tell apart, but not the unknown ones at their best or worst. */
+function listOverlaps(bands: BandFigures[]): [BandFigures['band'], BandFigures['band']][] {
+  return bands.flatMap((one, index) =>
+    bands.slice(index + 1).flatMap((other): [BandFigures['band'], BandFigures['band']][] => {
+      if (one.bounds === null || other.bounds === null || one.share === other.share) return []
+      const overlap = one.bounds[0] <= other.bounds[1] && other.bounds[0] <= one.bounds[1]
+      return overlap ? [[one.band, other.band]] : []
+    }),
+  )
+}
+
+const Share = ({ band, share, interval, bounds, claimed }: BandFigures) => {
+  const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  if (share === null || interval === null) return <span class="muted">{t.tooFew}</span>
+  const [low, high] = interval
+  const label = t.sharesOf(
+    terms.bands[band],
+    ...([share, low, high].map((one) => formatPercent(one, language)) as Ends),
+  )
+  return (
+    <>
+      {formatPercent(share, language)}
+      <svg class="share-line" width="100%" height="16" role="img" aria-label={label}>
+        {bounds && <line class="bounds" x1={percent(bounds[0])} x2={percent(bounds[1])} y1="14" y2="14" />}
+        <line class="interval" x1={percent(low)} x2={percent(high)} y1="8" y2="8" />
+        {claimed !== null && <line class="claimed" x1={percent(claimed)} x2={percent(claimed)} y1="2" y2="14" />}
+        <circle cx={percent(share)} cy="8" r="4" />
+      </svg>
+    </>
+  )
+}
+
+const percent = (value: number) => `${(100 * value).toFixed(1)}%`
+
+type Ends = [share: string, low: string, high: string]
+
+/** The funnel of each band: it shows who launched. */
+const BandSteps = ({ bands }: Pick<TrackRecord, 'bands'>) => {
+  const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const rows = bands.map((figures) => ({
+    key: figures.band,
+    cells: [terms.bands[figures.band], ...steps.map((name) => formatNumber(figures[name], language))],
+  }))
+  const columns = [t.stepColumns.band, ...steps.map((name) => t.stepColumns[name])]
+  return <DataTable label={t.bandSteps} columns={columns} rows={rows} />
+}
+
+interface EveryLaunchProps {
+  list: RecordedList
+  horizon: TrackRecord['horizon']
+}
+
+/** Every launch of the record, newest first, with filters of which none is chosen beforehand. */
+const EveryLaunch = ({ list, horizon }: EveryLaunchProps) => {
+  const t = useWords(recordedWords)
+  const { entries, nextCursor, isFirst, now } = list
+  const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
+  const isFiltered = list.band !== null || list.outcome !== null || list.population !== null
+  return (
+    <section class="card" id="launches" aria-labelledby="every-launch">
+      <h2 id="every-launch">{t.title}</h2>
+      <p class="muted">{t.note}</p>
+      <Filters list={list} horizon={horizon} />
+      {entries.length > 0 ? (
+        <RecordedTable launches={entries} label={t.title} now={now} />
+      ) : (
+        <EmptyCard
+          title={isFiltered || !isFirst ? t.noneHere : t.none}
+          hint={isFiltered || !isFirst ? t.noneHereHint : t.noneHint}
+        />
+      )}
+      <p class="ways">
+        {isFiltered && <a href={toHref({ band: null, outcome: null, population: null })}>{t.clear}</a>}
+        {!isFirst && <a href={toHref({})}>{t.newest}</a>}
+        {nextCursor !== null && (
+          <a class="btn" href={toHref({ cursor: nextCursor })} rel="next">
+            {t.older}
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type Choices = Partial<Pick<RecordedList, 'band' | 'outcome' | 'population' | 'version'>> & { cursor?: string | null }
+
+const hrefOf = ({
+  horizon,
+  band = null,
+  outcome = null,
+  population = null,
+  version = null,
+  cursor = null,
+}: { horizon: string } & Choices) =>
+  `${withQuery('/track-record', { horizon: horizon === '30d' ? null : horizon, population, version, band, outcome, cursor })}#launches`
+
+const bands = ['green', 'amber', 'red'] as const
+const outcomes = ['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'] as const
+const populations = ['committed', 'observed'] as const
+
+const Filters = ({ list, horizon }: EveryLaunchProps) => {
+  const t = useWords(recordedWords)
+  const { spans } = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
+  const titles = { ...terms.outcomes, all: t.all, open: t.open }
+  const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
+  const bandWords = (band: (typeof bands)[number]) => (
+    <>
+      <Shape of={band} /> {terms.bands[band]}
+    </>
+  )
+  return (
+    <div class="filters">
+      <Segments
+        label={t.band}
+        segments={[null, ...bands].map((band) => ({
+          title: band === null ? t.all : bandWords(band),
+          href: toHref({ band }),
+          isChosen: band === list.band,
+        }))}
+      />
+      <Segments
+        label={t.outcome(spans[horizon])}
+        segments={[null, ...outcomes].map((outcome) => ({
+          title: titles[outcome ?? 'all'],
+          href: toHref({ outcome }),
+          isChosen: outcome === list.outcome,
+        }))}
+      />
+      <Segments
+        label={t.population}
+        segments={[null, ...populations].map((population) => ({
+          title: population === null ? t.all : t.populations[population],
+          href: toHref({ population }),
+          isChosen: population === list.population,
+        }))}
+      />
+    </div>
   )
 }

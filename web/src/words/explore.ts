@@ -1,5 +1,5 @@
 import type { ExploreTab, LaunchPlan } from '../../../contract/props/lists.ts'
-import { type Words } from './language.ts'
+import type { Words } from './language.ts'
 
 interface ExploreWords {
   title: string

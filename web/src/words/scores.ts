@@ -1,3 +1,4 @@
+import type { Outcome } from '../../../contract/launch-outcome.ts'
 import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import type { Words } from './language.ts'
 
@@ -8,9 +9,10 @@ interface ScoreTerms {
   criticalCount: (count: string) => string
   /** At most 20 letters: for chips. */
   warnings: Record<WarningCode, string>
-  /** For those who listen: before a warning's label. */
-  /** Behind a result: nobody stands behind the creator's wallet. */
+  outcomes: Record<Outcome, string>
+  /** On a result whose creator's wallet signed nothing. */
   unsigned: string
+  /** For screen readers, before a warning's label. */
   warning: string
   /** In place of a signal's number. */
   notMeasured: string
@@ -40,6 +42,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: 'Copycat',
       instruction_attempt: 'Instruction attempt',
     },
+    outcomes: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
     unsigned: 'unsigned',
     warning: 'Warning:',
     notMeasured: 'Not measured yet',
@@ -66,6 +69,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: 'Copia',
       instruction_attempt: 'Intento de instruir',
     },
+    outcomes: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado', unknown: 'Desconocido' },
     unsigned: 'sin firmar',
     warning: 'Advertencia:',
     notMeasured: 'Sin medir todavía',
@@ -92,6 +96,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: '抄袭',
       instruction_attempt: '试图操纵评审',
     },
+    outcomes: { graduated: '毕业', alive: '存活', dead: '死亡', rugged: '被抽走流动性', unknown: '未知' },
     unsigned: '未签名',
     warning: '警告：',
     notMeasured: '尚未测量',

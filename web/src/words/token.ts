@@ -1,5 +1,5 @@
 import type { ShownStanding } from '../../../contract/standing.ts'
-import { type Words } from './language.ts'
+import type { Words } from './language.ts'
 
 interface TokenWords {
   title: string
