@@ -1,54 +1,40 @@
-import type { Outcome } from '../../../contract/launch-outcome.ts'
-import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import type { Words } from './language.ts'
 
-interface ScoreTerms {
-  bands: Record<Band, string>
-  preliminary: string
-  criticalRisk: string
-  criticalCount: (count: string) => string
+const en = {
+  bands: { green: 'Green', amber: 'Amber', red: 'Red' },
+  preliminary: 'Preliminary',
+  criticalRisk: 'Critical risk',
+  criticalCount: (count: string) => `${count} critical`,
   /** At most 20 letters: for chips. */
-  warnings: Record<WarningCode, string>
-  outcomes: Record<Outcome, string>
+  warnings: {
+    honeypot: 'Honeypot',
+    cannot_sell: 'Cannot be sold',
+    confiscatory_tax: 'Confiscatory tax',
+    owner_can_take_tokens: 'Owner can take',
+    owner_can_seize: 'Owner can seize',
+    listed_deployer: 'Listed deployer',
+    owner_can_block_sales: 'Can block sales',
+    owner_can_pause_trading: 'Can pause trading',
+    unknown_tax: 'Unknown tax',
+    name_mismatch: 'Name mismatch',
+    not_examined: 'Not examined',
+    copycat: 'Copycat',
+    instruction_attempt: 'Instruction attempt',
+  },
+  outcomes: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
   /** On a result whose creator's wallet signed nothing. */
-  unsigned: string
+  unsigned: 'unsigned',
   /** For screen readers, before a warning's label. */
-  warning: string
+  warning: 'Warning:',
   /** In place of a signal's number. */
-  notMeasured: string
-  outOf100: string
-  higherIsBetter: string
+  notMeasured: 'Not measured yet',
+  outOf100: 'out of 100',
+  higherIsBetter: 'higher is better',
 }
 
 /** The product's own terms, which every page uses. */
-export const scoreTerms: Words<ScoreTerms> = {
-  en: {
-    bands: { green: 'Green', amber: 'Amber', red: 'Red' },
-    preliminary: 'Preliminary',
-    criticalRisk: 'Critical risk',
-    criticalCount: (count) => `${count} critical`,
-    warnings: {
-      honeypot: 'Honeypot',
-      cannot_sell: 'Cannot be sold',
-      confiscatory_tax: 'Confiscatory tax',
-      owner_can_take_tokens: 'Owner can take',
-      owner_can_seize: 'Owner can seize',
-      listed_deployer: 'Listed deployer',
-      owner_can_block_sales: 'Can block sales',
-      owner_can_pause_trading: 'Can pause trading',
-      unknown_tax: 'Unknown tax',
-      name_mismatch: 'Name mismatch',
-      not_examined: 'Not examined',
-      copycat: 'Copycat',
-      instruction_attempt: 'Instruction attempt',
-    },
-    outcomes: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
-    unsigned: 'unsigned',
-    warning: 'Warning:',
-    notMeasured: 'Not measured yet',
-    outOf100: 'out of 100',
-    higherIsBetter: 'higher is better',
-  },
+export const scoreTerms: Words<typeof en> = {
+  en,
   es: {
     bands: { green: 'Verde', amber: 'Ámbar', red: 'Rojo' },
     preliminary: 'Provisional',
