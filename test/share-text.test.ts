@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { warningWords } from '../contract/warning-words.ts'
-import { formatShareText } from '../web/src/words/share-text.ts'
+import { formatShareText } from '../web/src/words/share.ts'
 
 type Shared = Parameters<typeof formatShareText>[0]
 

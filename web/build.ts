@@ -1,5 +1,6 @@
 // Builds the pages: the modules for browsers, then the bundle that the service renders with, which knows their names.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type InlineConfig, type Manifest, type Plugin, build } from 'vite'
@@ -29,7 +30,10 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       rollupOptions: {
         input: ['src/browser.ts', 'src/push-worker.ts', 'src/styles/main.css'],
         // its address is where browsers look for a newer one
-        output: { entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js') },
+        output: {
+          entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          chunkFileNames: ({ name, facadeModuleId }) => `assets/${nameChunk(name, facadeModuleId)}-[hash].js`,
+        },
       },
     },
   })
@@ -50,6 +54,10 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
   writeFileSync(new URL('dist/guides.json', import.meta.url), JSON.stringify(buildGuides()))
   compressAssets()
 }
+
+/** An island in a folder has the folder's name. */
+const nameChunk = (name: string, module: string | null) =>
+  name === 'index' && module ? basename(dirname(module)) : name
 
 /** What the builds of the pages have in common. */
 export const describeBuild = ({ isQuiet }: { isQuiet: boolean }): InlineConfig => ({
@@ -107,19 +115,23 @@ function readWeights(): Record<string, object> {
 function nameAssets(manifest: Manifest): Omit<Assets, keyof Awaited<ReturnType<typeof buildPictures>>> {
   const findFile = (source: string) => toUrl(manifest[source]?.file ?? '')
   const [font = ''] = (manifest['src/styles/main.css']?.assets ?? []).filter((file) => file.endsWith('.woff2'))
-  const islands = Object.entries(manifest).filter(([source]) => /^src\/islands\/[^/]+$/.test(source))
+  const islands = Object.entries(manifest).filter(([source]) => islandPattern.test(source))
   return {
     script: findFile('src/browser.ts'),
     style: findFile('src/styles/main.css'),
     font: toUrl(font),
     modules: Object.fromEntries(
       islands.map(([source, { imports }]) => [
-        source.replace(/^.*\/|\.tsx?$/g, ''),
+        toIslandName(source),
         [source, ...closureOf(manifest, imports)].map(findFile),
       ]),
     ),
   }
 }
+
+/** An island is a file, or a folder with an index. */
+const islandPattern = /^src\/islands\/([^/]+?)(\/index)?\.tsx?$/
+const toIslandName = (source: string) => islandPattern.exec(source)?.[1] ?? ''
 
 /** With what they import in turn; what every page loads anyway is left out. */
 function closureOf(manifest: Manifest, sources: string[] = []): string[] {

@@ -2,7 +2,7 @@
 import { type VNode, options } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Assets } from '../../contract/props/assets.ts'
-import { Toast } from '../src/ui/toast.tsx'
+import { Toast } from '../src/ui/frame.tsx'
 import styles from './gallery.css?inline'
 import { Bands, Bars, Dials, Outcomes } from './sections/bands.tsx'
 import { Console } from './sections/console.tsx'

@@ -1,8 +1,133 @@
-import { openDialogs } from './browser/open-dialogs.ts'
-import { enableCopying } from './browser/copying.ts'
-import { startIslands } from './browser/start-islands.ts'
-import { enableThemeToggle } from './browser/toggle-theme.ts'
-import { enableSuggestions, enableTopBar } from './browser/top-bar.ts'
+import { showCopied } from './browser/toast.ts'
+
+interface IslandModule {
+  /** Brings the element to life. */
+  mount: (element: HTMLElement, props: never) => void
+}
+
+const files = import.meta.glob<IslandModule>(['./islands/*.{ts,tsx}', './islands/*/index.{ts,tsx}'])
+const islands = new Map(
+  Object.entries(files).map(([path, load]) => [path.replace(/^\.\/islands\/|(\/index)?\.tsx?$/g, ''), load]),
+)
+
+/** Starts each island of the page, by its own module. One that fails leaves what the server rendered. */
+function startIslands(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) void start(element)
+}
+
+async function start(element: HTMLElement): Promise<void> {
+  const { island, props = '{}' } = element.dataset
+  const load = islands.get(island ?? '')
+  if (!load) return
+  const { mount } = await load()
+  mount(element, JSON.parse(props) as never) // the server rendered them for this module
+}
+
+/** Shows the buttons that copy, and lets them. Without this module they stay invisible. */
+function enableCopying(): void {
+  if (!('clipboard' in navigator)) return
+  for (const button of document.querySelectorAll('button[data-copy]')) button.removeAttribute('data-waiting')
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null
+    if (button) void copy(button)
+  })
+}
+
+const copy = (button: HTMLButtonElement): Promise<void> =>
+  navigator.clipboard.writeText(button.dataset['copy'] || (button.previousElementSibling?.textContent ?? '')).then(
+    () => showCopied(true),
+    () => showCopied(false),
+  )
+
+/** Dialogs open by `commandfor` where the browser knows it; elsewhere by this. */
+function openDialogs(): void {
+  if ('commandForElement' in HTMLButtonElement.prototype) return
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[commandfor]') : null
+    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '')
+    if (!(dialog instanceof HTMLDialogElement)) return
+    if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
+    else dialog.close()
+  })
+}
+
+const themes = ['system', 'light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+const yearSeconds = 365 * 24 * 3600
+
+/** Lets the button in the top bar go from the system's theme to light to dark. A cookie tells the server, which renders the next page so. */
+function enableThemeToggle(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-themes]')
+  if (!button) return
+  const labels = JSON.parse(button.dataset['themes'] ?? '{}') as Record<Theme, string> // the server rendered them
+  button.removeAttribute('data-waiting')
+  button.addEventListener('click', () => {
+    const theme = themes[(themes.indexOf(readTheme()) + 1) % themes.length] ?? 'system'
+    showTheme(theme)
+    storeTheme(theme)
+    button.setAttribute('aria-label', labels[theme])
+  })
+}
+
+const readTheme = (): Theme => themes.find((theme) => theme === document.documentElement.dataset['theme']) ?? 'system'
+
+function showTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
+
+function storeTheme(theme: Theme): void {
+  const maxAge = theme === 'system' ? 0 : yearSeconds
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `theme=${theme}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+}
+
+/** The module of suggestions is loaded when somebody first turns to a search field. */
+function enableSuggestions(): void {
+  for (const form of document.querySelectorAll<HTMLElement>('form[data-suggestions]')) {
+    const start = () => void import('./islands/suggestions.tsx').then(({ mount }) => mount(form))
+    form.addEventListener('focusin', start, { once: true })
+    if (form.contains(document.activeElement)) start()
+  }
+}
+
+/** The keys of the search field (`/`, and ⌘K or Ctrl-K), and the menu. */
+function enableTopBar(): void {
+  const field = document.querySelector<HTMLInputElement>('.top-bar input[name=q]')
+  document.addEventListener('keydown', (event) => {
+    if (!isSearchKey(event)) return
+    event.preventDefault()
+    field?.focus()
+    field?.select()
+  })
+  const menu = document.querySelector<HTMLDetailsElement>('.top-bar details')
+  if (menu) enableMenu(menu)
+}
+
+/** The menu closes by Escape, and when one clicks elsewhere or the focus goes elsewhere. */
+function enableMenu(menu: HTMLDetailsElement): void {
+  const closeFor = ({ target }: Event) => {
+    if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false
+  }
+  document.addEventListener('click', closeFor)
+  document.addEventListener('focusin', closeFor)
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}
+
+function isSearchKey({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (key === 'k') return metaKey || ctrlKey
+  return key === '/' && !metaKey && !ctrlKey && !isWriting(target)
+}
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 startIslands()
 enableCopying()

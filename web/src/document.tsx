@@ -1,9 +1,7 @@
 import type { Head } from './page.ts'
 import type { Site } from '../../contract/props/site.ts'
 import { colors } from '../../contract/design.ts'
-import { Footer } from './ui/footer.tsx'
-import { Toast } from './ui/toast.tsx'
-import { TopBar } from './ui/top-bar.tsx'
+import { Footer, Toast, TopBar } from './ui/frame.tsx'
 import { frameWords } from './words/frame.ts'
 import { languages, useWords } from './words/language.ts'
 

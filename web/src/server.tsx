@@ -1,21 +1,18 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { Document, bodyPlace } from './document.tsx'
-import { keepLanguageInMarkup } from './keep-language.ts'
 import type { Pages, Render } from '../../contract/props/pages.ts'
-import type { Site } from '../../contract/props/site.ts'
+import type { Language, Site } from '../../contract/props/site.ts'
+import { bodyPlace, Document } from './document.tsx'
 import { Islands } from './ui/island.tsx'
 import { comparePage } from './pages/compare.tsx'
 import { docsPage } from './pages/docs.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
-import { guidePage } from './pages/guide.tsx'
-import { guidesPage } from './pages/guides.tsx'
+import { guidePage, guidesPage } from './pages/guides.tsx'
 import { homePage } from './pages/home.tsx'
 import { launchPage } from './pages/launch.tsx'
 import { leavePage } from './pages/leave.tsx'
-import { adminPage } from './pages/admin.tsx'
-import { developerPage } from './pages/developer.tsx'
+import { adminPage, developerPage } from './pages/console.tsx'
 import { creatorPage } from './pages/creator.tsx'
 import { explorePage } from './pages/explore.tsx'
 import { scorePage } from './pages/score.tsx'
@@ -65,3 +62,26 @@ function renderPage<Props>({ head, Body, isEnglishOnly = false }: Page<Props>, p
 
 /** The files that pages load. */
 export const assets = builtAssets
+
+/**
+ * Adds the language that the reader chose to the markup's links and search forms, so that the next page has it too. Files and
+ * the API have no language.
+ */
+const keepLanguageInMarkup = (markup: string, language: Language): string =>
+  markup
+    .replaceAll(linkPattern, (link, before: string, path: string) =>
+      isPage(path) ? `${before}"${addLanguage(path, language)}"` : link,
+    )
+    .replaceAll(formPattern, (form) => `${form}<input type="hidden" name="lang" value="${language}"/>`)
+
+// Preact escapes quotes in text and in attributes, so only real attributes match
+const linkPattern = /(<a (?:[\w-]+(?:="[^"]*")? )*href=)"(\/[^"]*)"/g
+const formPattern = /<form (?:[\w-]+(?:="[^"]*")? )*action="\/[^"]*"(?: [\w-]+(?:="[^"]*")?)*>/g
+
+const isPage = (path: string) => !/^\/(api|v1|assets|feeds)\/|^\/\/|\.\w{2,11}($|[?#])/.test(path)
+
+function addLanguage(path: string, language: Language): string {
+  const [rest = '', hash] = path.split('#', 2)
+  const query = `${rest.includes('?') ? '&amp;' : '?'}lang=${language}`
+  return `${rest}${query}${hash === undefined ? '' : `#${hash}`}`
+}

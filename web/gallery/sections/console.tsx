@@ -1,7 +1,5 @@
-import { Alert, Entry, Pane, Pick } from '../../src/ui/console.tsx'
-import { QueueRow } from '../../src/ui/queue-row.tsx'
+import { Alert, Entry, Pane, Pick, QueueRow, StatusTile } from '../../src/ui/console.tsx'
 import { Sparkline } from '../../src/ui/sparkline.tsx'
-import { StatusTile } from '../../src/ui/status-tile.tsx'
 import { Section, State } from '../section.tsx'
 
 const hours = [0, 3, 8, 12, 0, 5, 9, 2].map((value, at) => ({ label: `0${at}:00`, value, bad: at === 3 ? 4 : 0 }))

@@ -1,11 +1,10 @@
 import { findSignalWords } from '../../../contract/signals/looks.ts'
-import { ScoreForm } from '../../src/islands/score-form.tsx'
+import { Field, ScoreForm } from '../../src/islands/score-form/index.tsx'
 import { scores } from '../samples.ts'
-import { Field } from '../../src/islands/score-form/field.tsx'
-import { Progress } from '../../src/islands/score-form/progress.tsx'
+import { Progress } from '../../src/islands/score-form/ticket.tsx'
 import { emptyDraft } from '../../src/islands/score-form/submission.ts'
 import { Command } from '../../src/ui/command.tsx'
-import { Notice } from '../../src/ui/notice.tsx'
+import { Notice } from '../../src/ui/cards.tsx'
 import { Row, Section, State } from '../section.tsx'
 
 const ignore = () => {}

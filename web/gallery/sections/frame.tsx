@@ -1,7 +1,6 @@
 import { errorPage } from '../../src/pages/error.tsx'
-import { Footer } from '../../src/ui/footer.tsx'
-import { OutsideLink } from '../../src/ui/outside-link.tsx'
-import { TopBar } from '../../src/ui/top-bar.tsx'
+import { Footer, TopBar } from '../../src/ui/frame.tsx'
+import { OutsideLink } from '../../src/ui/links.tsx'
 import { Row, Section, State } from '../section.tsx'
 import { site } from '../samples.ts'
 

@@ -1,9 +1,8 @@
-import { EnrolledPanel } from '../../src/pages/launch/enrolled-panel.tsx'
-import { ScoreStrip } from '../../src/pages/launch/score-strip.tsx'
+import { EnrolledPanel, ScoreStrip } from '../../src/pages/launch.tsx'
 import type { LaunchPhase, LaunchProps } from '../../../contract/props/launch.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
-import { LaunchClock, type Plan } from '../../src/ui/launch/launch-clock.tsx'
-import { LaunchHero } from '../../src/ui/launch/launch-hero.tsx'
+import { type Plan, LaunchClock } from '../../src/ui/launch-clock.tsx'
+import { LaunchHero } from '../../src/ui/launch-hero.tsx'
 import { Row, Section, State } from '../section.tsx'
 import { launch, names, noState, now, scores, states } from '../samples.ts'
 

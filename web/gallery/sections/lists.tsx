@@ -1,8 +1,7 @@
 import { Address } from '../../src/ui/address.tsx'
-import { DataTable } from '../../src/ui/data-table.tsx'
-import { EmptyCard } from '../../src/ui/empty-card.tsx'
+import { DataTable, Segments } from '../../src/ui/data-table.tsx'
+import { EmptyCard } from '../../src/ui/cards.tsx'
 import { ScoreTable } from '../../src/ui/score-table.tsx'
-import { Segments } from '../../src/ui/segments.tsx'
 import { Row, Section, State } from '../section.tsx'
 import { ada, contract, decidedTickets, namedTickets, now, tickets } from '../samples.ts'
 

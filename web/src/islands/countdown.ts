@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/props/site.ts'
-import type { ClockWords } from '../ui/launch/launch-clock.tsx'
-import { toCells } from '../ui/launch/to-cells.ts'
+import type { ClockWords } from '../ui/launch-clock.tsx'
+import { toCells } from '../ui/to-cells.ts'
 import { formatLocalDateTime } from '../words/formats.ts'
 
 interface ClockProps {

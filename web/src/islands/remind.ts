@@ -1,5 +1,5 @@
 import type { RemindWords } from '../words/launch.ts'
-import { canKeep, optIn, optOut, optedIn } from './remind/push.ts'
+import { type ServiceResult, askService } from '../browser/ask.ts'
 
 interface RemindProps {
   enrollmentId: string
@@ -37,3 +37,75 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && canKeep()
+
+/** Without a place for the opt-in's id nobody could opt out again. */
+function canKeep(): boolean {
+  try {
+    localStorage.setItem('reminder', '')
+    localStorage.removeItem('reminder')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The id of this browser's opt-in to a launch; null: there is none. */
+function optedIn(enrollmentId: string): string | null {
+  return localStorage.getItem(getName(enrollmentId))
+}
+
+/** The message: the name of a sentence, or the service's reason for its refusal. */
+type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind' } | { refused: string }
+
+/** Opts in. */
+async function optIn(enrollmentId: string): Promise<Result> {
+  if ((await Notification.requestPermission()) !== 'granted') return { said: 'blocked' }
+  const key = await askService<{ publicKey: string }>(`/v1/launch/${enrollmentId}/subscriptions/key`)
+  if ('refusal' in key) return { refused: key.refusal.message }
+  const subscription = await subscribe(key.body.publicKey).catch(() => null)
+  if (!subscription) return { said: 'noPushService' }
+  return remember(enrollmentId, await askService(toSubscriptions(enrollmentId), { method: 'POST', body: subscription }))
+}
+
+async function remember(enrollmentId: string, response: ServiceResult<{ id: string }>): Promise<Result> {
+  if ('refusal' in response) return { refused: response.refusal.message }
+  const { id } = response.body
+  try {
+    localStorage.setItem(getName(enrollmentId), id)
+    return { said: 'reminding' }
+  } catch {
+    // the storage is full: nobody could opt out of this opt-in later
+    await askService(`${toSubscriptions(enrollmentId)}/${id}`, { method: 'DELETE' })
+    return { said: 'cantRemind' }
+  }
+}
+
+/** Opts out. */
+async function optOut(enrollmentId: string): Promise<Result> {
+  const path = `${toSubscriptions(enrollmentId)}/${optedIn(enrollmentId)}`
+  const response = await askService(path, { method: 'DELETE' })
+  const isGone = !('refusal' in response) || response.refusal.status === 404
+  if (!isGone) return { refused: response.refusal.message }
+  localStorage.removeItem(getName(enrollmentId))
+  return { said: 'notReminding' }
+}
+
+/** One subscription serves all launches of this site. */
+async function subscribe(publicKey: string): Promise<object> {
+  await navigator.serviceWorker.register('/push-worker.js')
+  const { pushManager } = await navigator.serviceWorker.ready
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    if (!isOfOtherKey(error)) throw error
+    const old = await pushManager.getSubscription()
+    await old?.unsubscribe()
+    return pushManager.subscribe(options)
+  })
+  return subscription.toJSON()
+}
+
+/** Nobody can push to a subscription whose key the service has replaced, so nothing is lost with it. */
+const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
+
+const toSubscriptions = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
+const getName = (enrollmentId: string): string => `reminder ${enrollmentId}`

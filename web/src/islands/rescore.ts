@@ -1,5 +1,4 @@
-import { askService } from '../browser/ask-service.ts'
-import { randomKey } from '../browser/random-key.ts'
+import { askService, randomKey } from '../browser/ask.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 
 export interface RescoreProps {

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { SearchResult } from '../../../contract/schemas/search.ts'
 import { findLead } from '../../../contract/lead.ts'
-import { LeadChip } from '../ui/lead-chip.tsx'
+import { LeadChip } from '../ui/chips.tsx'
 import { formatScore, plural } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
 import { searchWords } from '../words/search.ts'

@@ -1,10 +1,19 @@
+import type { ComponentChildren } from 'preact'
+import type { ComparedScore, CompareProps, GoneScore } from '../../../contract/props/compare.ts'
+import { findLead, isCriticalLead } from '../../../contract/lead.ts'
+import { isSignedStanding } from '../../../contract/standing.ts'
 import type { Page } from '../page.ts'
-import type { CompareProps } from '../../../contract/props/compare.ts'
-import { formatList } from '../words/formats.ts'
+import { formatAge, formatDateTime, formatList, formatScore, shortenHex } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'
-import { pickWords, useWords } from '../words/language.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
-import { CompareTable, listShown } from './compare/compare-table.tsx'
+import { BandChip, LeadChip } from '../ui/chips.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SignalBar } from '../ui/short-bars.tsx'
+import { scoreWords } from '../words/score.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { pickSignalTitle } from '../words/signals.ts'
+import { Picture } from '../ui/picture.tsx'
 
 const most = 4
 
@@ -67,5 +76,202 @@ const AddForm = ({ entries, problem, typed }: CompareProps) => {
         </p>
       )}
     </form>
+  )
+}
+
+type Entry = ComparedScore
+
+/** The scores that are still there. */
+const listShown = (entries: CompareProps['entries']): ComparedScore[] => entries.filter((entry) => entry.gone === null)
+
+/** A column for each score, a row for each thing to compare. */
+const CompareTable = ({ entries, now }: CompareProps) => {
+  const t = useWords(compareWords)
+  const language = useLanguage()
+  const shown = listShown(entries)
+  const names = listNames(shown)
+  return (
+    <div class="card scroll" role="region" aria-label={t.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {entries.map((entry) => (
+              <ColumnHead key={entry.id} entry={entry} entries={entries} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row
+            title={t.score}
+            entries={entries}
+            rowCount={names.length + 3}
+            show={(entry) => <Total {...entry} entries={shown} />}
+          />
+          {names.map((name) => (
+            <Row
+              key={name}
+              title={pickSignalTitle(name, language)}
+              entries={entries}
+              show={({ score }) => <Signal name={name} score={score} entries={shown} />}
+            />
+          ))}
+          <Row title={useWords(scoreWords).creator.wallet} entries={entries} show={(entry) => <Creator {...entry} />} />
+          <Row title={t.scored} entries={entries} show={({ score }) => <Age at={score.createdAt} now={now} />} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  title: string
+  entries: CompareProps['entries']
+  show: (entry: Entry) => ComponentChildren
+  /** Of the first row: the number of all rows, which the reason for a missing score spans. */
+  rowCount?: number
+}
+
+const Row = ({ title, entries, show, rowCount }: RowProps) => (
+  <tr>
+    <th scope="row">{title}</th>
+    {entries.map((entry) => {
+      if (entry.gone === null) return <td key={entry.id}>{show(entry)}</td>
+      return rowCount !== undefined && <Reason key={entry.id} {...entry} rowCount={rowCount} />
+    })}
+  </tr>
+)
+
+/** The signals of all records, each once, in the order of the first record that has it. */
+const listNames = (entries: Entry[]): string[] => [
+  ...new Set(entries.flatMap(({ score }) => score.explanation.contributions.map(({ signal }) => signal))),
+]
+
+/** Stands for all cells of its column. */
+const Reason = ({ gone, message, rowCount }: GoneScore & { rowCount: number }) => {
+  const { noScore } = useWords(compareWords)
+  return (
+    <td class="muted" rowSpan={rowCount}>
+      {gone === 'hidden' ? <span lang="en">{message}</span> : noScore}
+    </td>
+  )
+}
+
+interface HeadProps {
+  entry: CompareProps['entries'][number]
+  entries: CompareProps['entries']
+}
+
+const ColumnHead = ({ entry, entries }: HeadProps) => {
+  const t = useWords(compareWords)
+  const others = entries.flatMap(({ id }) => (id === entry.id ? [] : [id]))
+  return (
+    <th scope="col">
+      <div class="column-head">
+        {entry.gone === null ? <Launch {...entry} /> : <Gone {...entry} />}
+        <a
+          class="remove"
+          href={`/compare${others.length > 0 ? `?ids=${others.join()}` : ''}`}
+          aria-label={entry.gone === null ? t.remove(entry.score.submission.name) : t.removeGone[entry.gone]}
+        >
+          <Icon name="cross" size={14} />
+        </a>
+      </div>
+    </th>
+  )
+}
+
+const Launch = ({ score }: Entry) => {
+  const { name, symbol } = score.submission
+  return (
+    <>
+      <Picture scoreId={score.id} side={56} />
+      <a href={`/score/${score.id}`}>
+        <bdi>{name}</bdi>
+      </a>
+      <span class="ticker">
+        <bdi>${symbol}</bdi>
+      </span>
+    </>
+  )
+}
+
+/** The ids of a day begin alike, so only the end of one tells it from others. */
+const Gone = ({ id, gone }: GoneScore) => {
+  const t = useWords(compareWords)
+  return (
+    <>
+      <span class="gone">{t.gone[gone]}</span>
+      <span class="ticker" title={id}>
+        …{id.slice(-8)}
+      </span>
+    </>
+  )
+}
+
+/** An outcome or a critical warning stands above the number. A critical one, and a preliminary one, is never the highest (D59). */
+const Total = ({ score, state, entries }: Entry & { entries: Entry[] }) => {
+  const all = entries.flatMap((entry) => (isRanked(entry) ? [entry.score.aggregate] : []))
+  const isCritical = isCriticalLead(state)
+  return (
+    <div class={isCritical ? 'total warned' : 'total'}>
+      {findLead(state) && <LeadChip {...state} band={score.band} />}
+      <Figure value={score.aggregate} all={isRanked({ score, state }) ? all : []} />
+      <BandChip band={score.band} hasStubs={score.hasStubs} />
+    </div>
+  )
+}
+
+const isRanked = ({ score, state }: Pick<Entry, 'score' | 'state'>) => !isCriticalLead(state) && !score.hasStubs
+
+const Signal = ({ name, score, entries }: { name: string; score: Entry['score']; entries: Entry[] }) => {
+  const { notMeasured } = useWords(scoreTerms)
+  const reading = score.signals[name]
+  if (!reading) return <span class="muted">–</span>
+  const { stub, score: value } = reading
+  const all = entries.flatMap(({ score: { signals } }) => {
+    const other = signals[name]
+    return other && !other.stub ? [other.score] : []
+  })
+  return (
+    <div class="signal">
+      {stub ? <span class="muted">{notMeasured}</span> : <Figure value={value} all={all} />}
+      <SignalBar state={stub ? null : value} />
+    </div>
+  )
+}
+
+/** The highest of several different ones stands out, by weight and for those who listen. */
+const Figure = ({ value, all }: { value: number; all: number[] }) => {
+  const t = useWords(compareWords)
+  const isBest = all.length > 1 && value === Math.max(...all) && all.some((other) => other < value)
+  return (
+    <span class={isBest ? 'figure best' : 'figure'}>
+      {formatScore(value)}
+      {isBest && <span class="unseen"> ({t.best})</span>}
+    </span>
+  )
+}
+
+const Creator = ({ score, standing }: Entry) => {
+  const t = useWords(compareWords)
+  const address = score.submission.creatorAddress
+  return (
+    <>
+      <a class="mono" href={`/creator/${address}`} title={address}>
+        {shortenHex(address)}
+      </a>
+      <br />
+      {isSignedStanding(standing) ? `✓ ${t.signed}` : <span class="muted">{t.notSigned}</span>}
+    </>
+  )
+}
+
+const Age = ({ at, now }: { at: string; now: string }) => {
+  const language = useLanguage()
+  return (
+    <time dateTime={at} title={formatDateTime(at, language)}>
+      {formatAge(at, now, language)}
+    </time>
   )
 }

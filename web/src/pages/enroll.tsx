@@ -1,17 +1,21 @@
-import { EnrollFlow } from '../islands/enroll.tsx'
-import type { Page } from '../page.ts'
 import type { EnrollProps } from '../../../contract/props/launch.ts'
 import type { Site } from '../../../contract/props/site.ts'
+import { EnrollFlow } from '../islands/enroll/index.tsx'
+import type { Page } from '../page.ts'
 import { Command } from '../ui/command.tsx'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
-import { formatAge, formatList } from '../words/formats.ts'
+import { formatAge, formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { enrollWords } from '../words/enroll.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
 import { pickSignalTitle } from '../words/signals.ts'
-import { EnrollTicket } from './enroll/ticket.tsx'
+import { Address } from '../ui/address.tsx'
+import { LeadChip } from '../ui/chips.tsx'
+import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
+import { launchWords } from '../words/launch.ts'
+import { Picture } from '../ui/picture.tsx'
 
 /** Where a creator's wallet signs for a score. */
 export const enrollPage: Page<EnrollProps> = {
@@ -132,3 +136,44 @@ curl -s ${site.url}/v1/enroll -H 'content-type: application/json' -d '{
   "creatorAddress": "${submission.creatorAddress}",
   "signature": "'$signature'",
   "scheduledFor": null }'`
+
+/** The ticket that the creator claims. */
+const EnrollTicket = ({ score, state, now }: EnrollProps) => {
+  const t = useWords(enrollWords)
+  const { pictureOf } = useWords(launchWords)
+  const language = useLanguage()
+  const { id, submission } = score
+  return (
+    <div class="card ticket">
+      <div class="ticket-head">
+        <Picture scoreId={id} side={92} alt={pictureOf(submission.name)} />
+        <div>
+          <h1>
+            <bdi>{submission.name}</bdi>{' '}
+            <span class="ticker">
+              <bdi>${submission.symbol}</bdi>
+            </span>
+          </h1>
+          <Total {...{ score, state }} />
+        </div>
+      </div>
+      <ShortBars bars={toShortBars(score)} layout="cells" />
+      <p class="muted meta wallet">
+        {t.creatorWallet}:{' '}
+        <Address address={submission.creatorAddress} href={`/creator/${submission.creatorAddress}`} />
+      </p>
+      <p class="faint meta">
+        <time dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
+          {t.scored(formatAge(score.createdAt, now, language))}
+        </time>
+      </p>
+    </div>
+  )
+}
+
+const Total = ({ score, state }: Pick<EnrollProps, 'score' | 'state'>) => (
+  <p class="total">
+    <a href={`/score/${score.id}`}>{formatScore(score.aggregate)}</a>{' '}
+    <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
+  </p>
+)

@@ -1,17 +1,16 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
+import type { ExploreProps, ExploreTab, Graduate, GraduateList, LaunchPlan } from '../../../contract/props/lists.ts'
 import type { Page } from '../page.ts'
-import type { ExploreProps, ExploreTab, GraduateList, LaunchPlan } from '../../../contract/props/lists.ts'
 import { ScoreTable } from '../ui/score-table.tsx'
-import { type Segment, Segments } from '../ui/segments.tsx'
-import { Shape } from '../ui/shape.tsx'
-import { withQuery } from '../ui/with-query.ts'
+import { type Segment, DataTable, Segments } from '../ui/data-table.tsx'
+import { LeadChip, Shape } from '../ui/chips.tsx'
+import { withQuery } from '../ui/links.tsx'
 import { exploreWords } from '../words/explore.ts'
-import { formatList } from '../words/formats.ts'
+import { formatDate, formatList, formatNumber, formatScore } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
-import { EmptyList } from './explore/empty-list.tsx'
-import { GraduateTable } from './explore/graduate-table.tsx'
+import { EmptyCard } from '../ui/cards.tsx'
 
 /** The lists of scored launches: every tab is a preset of one table. */
 export const explorePage: Page<ExploreProps> = {
@@ -201,5 +200,122 @@ function Foot(props: ExploreProps) {
         </span>
       )}
     </p>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** The graduates with the score that they had before, and what became of them since; one that fell keeps its place. */
+const GraduateTable = ({ entries, count, traded }: GraduateList) => {
+  const { graduates: t } = useWords(exploreWords)
+  const { outcomes } = useWords(scoreTerms)
+  const language = useLanguage()
+  const nameSince = ({ outcome, at }: NonNullable<Graduate['since']>) => {
+    // That it graduated is said already: at that look it was still alive.
+    const name = outcomes[outcome === 'graduated' ? 'alive' : (outcome as keyof typeof outcomes)] ?? outcome
+    return at === null ? name : t.since(name, formatDate(at, language))
+  }
+  const rows = entries.map((graduate) => {
+    const {
+      scoreRequestId,
+      name,
+      symbol,
+      aggregate,
+      band,
+      outcome,
+      warnings,
+      tradingSince,
+      graduatedAt,
+      venueGraduatedAt,
+      since,
+    } = graduate
+    return {
+      key: scoreRequestId,
+      cells: [
+        <a key="name" href={`/score/${scoreRequestId}`}>
+          <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
+        </a>,
+        <Fragment key="score">
+          <LeadChip outcome={outcome} warnings={warnings} band={band} /> {formatScore(aggregate)}
+        </Fragment>,
+        <Fragment key="graduated">
+          {formatDate(graduatedAt, language)}
+          {venueGraduatedAt !== null && (
+            <span class="muted meta">{t.byVenue(formatDate(venueGraduatedAt, language))}</span>
+          )}
+        </Fragment>,
+        formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
+        since === null || (since.at !== null && since.at < graduatedAt) ? t.notDue : nameSince(since),
+      ],
+    }
+  })
+  return (
+    <>
+      <p>{t.rate(formatNumber(count, language), formatNumber(traded, language))}</p>
+      <DataTable label={t.table} columns={Object.values(t.columns)} rows={rows} />
+    </>
+  )
+}
+
+/** Why the list is empty, and what would fill it. */
+function EmptyList({
+  tab,
+  isFirst,
+  band,
+  window,
+  isSigned,
+  when,
+  pending,
+  graduates,
+  clearHref,
+}: ExploreProps & { clearHref: string }) {
+  const { empty, ...t } = useWords(exploreWords)
+  const language = useLanguage()
+  const score = (
+    <a class="btn pri" href="/#score">
+      {t.score}
+    </a>
+  )
+  const clear = (
+    <a class="btn" href={clearHref}>
+      {t.clear}
+    </a>
+  )
+  if (tab === 'graduated')
+    return graduates?.observing ? (
+      <EmptyCard title={empty.graduated} hint={empty.graduatedHint} />
+    ) : (
+      <EmptyCard title={t.graduates.notObserved} />
+    )
+  if (!isFirst) return <EmptyCard title={empty.end} hint={empty.endHint} />
+  if (band !== null || isSigned) return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={clear} />
+  if (pending.length > 0) {
+    const names = formatList(
+      pending.map((signal) => pickSignalTitle(signal, language)),
+      language,
+    )
+    return <EmptyCard title={t.notMeasured(names)} hint={t.notMeasuredHint} actions={score} />
+  }
+  if (when === 'past' || when === 'all')
+    return <EmptyCard title={empty.launches} hint={empty.launchesHint} actions={score} />
+  if (when) {
+    const all = (
+      <a class="btn" href="/launches?when=all">
+        {empty.seeAllLaunches}
+      </a>
+    )
+    return <EmptyCard title={empty.upcoming} hint={empty.upcomingHint} actions={all} />
+  }
+  if (window !== 'all')
+    return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={<AllTime tab={tab} />} />
+  return <EmptyCard title={empty.scores} hint={empty.scoresHint} actions={score} />
+}
+
+function AllTime({ tab }: Pick<ExploreProps, 'tab'>) {
+  const t = useWords(exploreWords)
+  return (
+    <a class="btn" href={tab === 'lowest' ? '/leaderboards?tab=lowest&window=all' : '/leaderboards?window=all'}>
+      {t.windows.all}
+    </a>
   )
 }

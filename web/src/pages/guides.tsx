@@ -1,6 +1,5 @@
+import type { GuideEntry, GuideProps, GuidesProps } from '../../../contract/props/docs.ts'
 import type { Page } from '../page.ts'
-import type { GuidesProps } from '../../../contract/props/docs.ts'
-import { GuideSearch } from './guides/guide-list.tsx'
 
 /** The list of all guides, or the sections that a search found. */
 export const guidesPage: Page<GuidesProps> = {
@@ -59,4 +58,84 @@ const Found = ({ q, found }: Pick<GuidesProps, 'q' | 'found'>) => (
       ))}
     </ol>
   </section>
+)
+
+/** A guide, between the list of all guides and its own contents. */
+export const guidePage: Page<GuideProps> = {
+  isEnglishOnly: true,
+  head: ({ guide: { title, description } }) => ({ title, description: description || title }),
+  Body: ({ guide, guides }) => (
+    <div class="guide-page">
+      <nav class="guides" aria-label="Guides">
+        <GuideSearch q="" />
+        <GuideList guides={guides} current={guide.slug} />
+      </nav>
+      {/* rendered from our own documents when the pages were built */}
+      <article class="guide" dangerouslySetInnerHTML={{ __html: guide.html }} />
+      {guide.sections.length > 2 && (
+        <nav class="on-page" aria-label="On this page">
+          <ul>
+            {guide.sections
+              .filter(({ level }) => level === 2 || level === 3)
+              .map(({ id, title, level }) => (
+                <li key={id} class={`level-${level}`}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  ),
+}
+
+/** All guides by group. The groups have no headings, because the list is before the heading of the guide. */
+const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?: string }) => (
+  <>
+    {[...new Set(guides.map(({ group }) => group))].map((group) => (
+      <section key={group}>
+        <p class="group-title">{group}</p>
+        <ul aria-label={group}>
+          {guides
+            .filter((one) => one.group === group)
+            .map(({ slug, title }) => (
+              <li key={slug}>
+                <a href={`/docs/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </section>
+    ))}
+    <section>
+      <p class="group-title">API</p>
+      <ul aria-label="API">
+        <li>
+          <a href="/api/v1/docs">API reference</a>
+        </li>
+        <li>
+          <a href="/transparency#changelog">API changelog</a>
+        </li>
+        <li>
+          <a href="/llms-full.txt">llms-full.txt</a>
+        </li>
+      </ul>
+    </section>
+  </>
+)
+
+const GuideSearch = ({ q }: { q: string }) => (
+  <form class="guide-search" action="/docs" role="search" aria-label="Documentation">
+    <input
+      type="search"
+      name="q"
+      value={q}
+      maxLength={100}
+      placeholder="Search the documentation"
+      aria-label="Search the documentation"
+      required
+    />
+    <button class="btn sm">Search</button>
+  </form>
 )

@@ -1,13 +1,12 @@
-import type { Page } from '../page.ts'
 import type { LeaveProps } from '../../../contract/props/launch.ts'
 import { isCriticalLead } from '../../../contract/lead.ts'
-import { getHost } from '../ui/launch/host.ts'
+import type { Page } from '../page.ts'
+import { getHost } from '../ui/launch-hero.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { pickWords, useWords } from '../words/language.ts'
 import { leaveWords } from '../words/leave.ts'
-import { RedNotice } from './launch/red-notice.tsx'
-import { splitHost } from './leave/split-host.ts'
+import { RedNotice } from './notices.tsx'
 
 /** Between a launch and wherever its creator's button leads: names the host, and what not to do there. */
 export const leavePage: Page<LeaveProps> = {
@@ -104,3 +103,18 @@ const Ways = ({ enrollmentId, url, state }: LeaveProps) => {
 }
 
 const isEncoded = (url: string): boolean => /(^|\.)xn--/.test(getHost(url))
+
+/** A host apart at the name that its owner has registered: `accounts.trusted.` and `evil.example`. */
+function splitHost(host: string): { before: string; owner: string } {
+  if (/^[\d.:[\]]+$/.test(host)) return { before: '', owner: host }
+  const labels = host.split('.')
+  const count = isUnderCountry(labels) ? 3 : 2
+  const owner = labels.slice(-count).join('.')
+  return { before: host.slice(0, host.length - owner.length), owner }
+}
+
+/** As in `evil.co.uk`: names are registered one level deeper. Other suffixes of that kind only show more of the host as bold. */
+function isUnderCountry(labels: string[]): boolean {
+  const [second = '', last = ''] = labels.slice(-2)
+  return last.replace(/:\d+$/, '').length === 2 && second.length <= 3 && labels.length > 2
+}

@@ -1,32 +1,48 @@
-import type { Page } from '../page.ts'
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
-import { findLead, leadSign } from '../../../contract/lead.ts'
+import { type ToldState, findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
-import { recordWarning, warned } from '../../../contract/warning-words.ts'
+import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
+import { type Language, listSignals } from '../../../contract/signals/looks.ts'
+import { getMeasuredWeight } from '../../../contract/headline.ts'
+import { toTotalSpread } from '../../../contract/total-spread.ts'
+import { isSignedStanding } from '../../../contract/standing.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import type { Page } from '../page.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { RaiseIt } from '../ui/raise-it.tsx'
-import { formatList, formatScore } from '../words/formats.ts'
-import { pickWords } from '../words/language.ts'
+import { formatAge, formatDateTime, formatList, formatScore, shortenHex } from '../words/formats.ts'
+import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
-import { scoreWords } from '../words/score.ts'
+import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { pickSignalTitle } from '../words/signals.ts'
-import { OutcomeSection } from './launch/outcome-section.tsx'
-import { AppealCard } from './score/appeal.tsx'
-import { BottomBar } from './score/bottom-bar.tsx'
-import { CreatorCard } from './score/creator.tsx'
-import { EmbedDialog } from './score/embed.tsx'
-import { Hero } from './score/hero.tsx'
-import { HistoryCard } from './score/history.tsx'
-import { NextStep, isOver } from './score/next-step.tsx'
-import { Breadcrumb, CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './score/notices.tsx'
-import { Pitch } from './score/pitch.tsx'
-import { ProofCard } from './score/proof.tsx'
-import { Signals } from './score/signals.tsx'
-import { PositionCard } from './score/position.tsx'
+import { countSignals, pickSignalTitle } from '../words/signals.ts'
+import { BandChip, LeadChip } from '../ui/chips.tsx'
+import { ScoreDial } from '../ui/score-dial.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { chainName, explorerLink } from '../ui/chains.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SignalBars } from '../ui/signal-bars.tsx'
+import { points } from '../ui/words.ts'
+import { OutsideLink } from '../ui/links.tsx'
+import { formatShareText, shareWords } from '../words/share.ts'
+import { Command } from '../ui/command.tsx'
+import { OutcomeSection } from './outcome.tsx'
+import {
+  AppealCard,
+  CopyAddress,
+  CreatorCard,
+  findStep,
+  HistoryCard,
+  isOver,
+  NextStep,
+  offersReminder,
+  PositionCard,
+  ProofCard,
+} from './score-rail.tsx'
+import { Breadcrumb, CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './notices.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
 export const scorePage: Page<ScoreProps> = {
@@ -112,3 +128,294 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
 }
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The picture, the name and the number, with what the number says in a sentence. */
+const Hero = (props: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const { score, state } = props
+  const before = useWords(leadWords).before(formatScore(score.aggregate))
+  const { submission, aggregate, band, hasStubs } = score
+  const spread = toDialSpread(score)
+  return (
+    <header class="card score-hero">
+      <div class="token">
+        <Picture scoreId={score.id} side={92} alt={t.imageOf(submission.name)} />
+        <div>
+          <h1 class={submission.name.length > 24 ? 'is-long' : undefined}>
+            <bdi>{submission.name}</bdi>{' '}
+            <span class="ticker">
+              <bdi>${submission.symbol}</bdi>
+            </span>
+          </h1>
+          <Tags {...props} />
+        </div>
+      </div>
+      <div class="total">
+        <ScoreDial score={aggregate} hasStubs={hasStubs} spread={spread} />
+        <div class="chips">
+          {findLead(state) && <LeadChip {...state} band={band} />}
+          <BandChip band={band} hasStubs={hasStubs} />
+          <p class="scale">{state.outcome === null ? t.outOf : before}</p>
+          {spread && state.outcome === null && (
+            <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>
+          )}
+        </div>
+      </div>
+      <Verdict {...props} />
+    </header>
+  )
+}
+
+/** Of 0 to 100, a tenth exactly. */
+const formatBound = (points: number): string => formatScore(Math.round(Math.min(100, Math.max(0, points)) * 10) / 10)
+
+/** By the weights that made the total: those of stubs are 0. */
+const toDialSpread = (score: ScoreProps['score']) =>
+  toTotalSpread(listSignals(score).map(({ part, reading }) => ({ ...reading, weight: part.effectiveWeight })))
+
+/** The meaning of the number, in the reader's language: computed from the record, never from its English sentence. */
+const Verdict = ({ score }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const { band, aggregate, hasStubs, stubbedSignals, warnings = [] } = score
+  const isWarned = leadWarning(listWarningCodes(score)) !== undefined
+  const missing = formatList(
+    stubbedSignals.map((name) => pickSignalTitle(name, language)),
+    language,
+  )
+  return (
+    <div class="verdict">
+      <p>
+        {isWarned && (
+          <>
+            {band !== 'red' && <strong>{t.dontRead(terms.bands[band])}</strong>} {t.noScore}{' '}
+          </>
+        )}
+        {hasStubs && <strong>{t.partly(formatScore(aggregate), getMeasuredWeight(score))}</strong>}{' '}
+        {!hasStubs && !isWarned && `${t.overall[band]} `}
+        {formatExtremes(score, { t, language })}
+      </p>
+      {hasStubs && <p class="missing">{t.missing(missing)}</p>}
+      {warnings
+        .filter(({ severity }) => severity === 'caution')
+        .map(({ code, message }) => (
+          <p class="doubt" key={code}>
+            {t.cautions[code] ?? <span lang="en">{message}</span>}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+/** `Best: name (100). Weakest: social (75).` */
+function formatExtremes(score: ScoreProps['score'], { t, language }: { t: ScoreWords; language: Language }): string {
+  const live = listSignals(score).flatMap(({ part, reading }) => (reading.stub ? [] : [part]))
+  const [first, ...others] = live
+  if (!first) return ''
+  const best = others.reduce((one, other) => (other.score > one.score ? other : one), first)
+  const worst = others.reduce((one, other) => (other.score < one.score ? other : one), first)
+  if (best.score === worst.score) return others.length > 0 ? t.allEqual(String(first.score)) : ''
+  const say = ({ signal, score }: typeof first) => `${pickSignalTitle(signal, language).toLowerCase()} (${score})`
+  return t.extremes(say(best), say(worst))
+}
+
+/** The chain, the contract, the creator and the age of a score. */
+const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const language = useLanguage()
+  const { contractAddress, creatorAddress } = score.submission
+  return (
+    <ul class="tags">
+      <li>{chainName(chainId)}</li>
+      {contractAddress && <Contract address={contractAddress} chainId={chainId} />}
+      <li>
+        {t.by}{' '}
+        <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
+          {shortenHex(creatorAddress)}
+        </a>
+        {isSignedStanding(standing) && (
+          <span class="signed">
+            <Icon name="check" size={14} />
+            {t.signed}
+          </span>
+        )}
+      </li>
+      <li>
+        <time dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
+          {formatAge(score.createdAt, now, language)}
+        </time>
+      </li>
+    </ul>
+  )
+}
+
+const Contract = ({ address, chainId }: { address: string; chainId: number }) => {
+  const t = useWords(scoreWords)
+  const href = explorerLink(chainId, `token/${address}`)
+  return (
+    <li>
+      <span class="unseen">{t.contract} </span>
+      <span class="mono" title={address}>
+        {shortenHex(address)}
+      </span>
+      <CopyAddress address={address} />
+      {href && (
+        <a
+          class="icon-button"
+          href={href}
+          target="_blank"
+          rel="nofollow noopener noreferrer"
+          aria-label={t.onExplorer(chainName(chainId))}
+        >
+          <Icon name="external" size={14} />
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** The signals and their sum. */
+const Signals = ({ score }: ScoreProps) => {
+  const { signals: t } = useWords(scoreWords)
+  const count = countSignals(score.explanation.contributions.length, useLanguage())
+  return (
+    <section class="card" aria-labelledby="signals">
+      <div class="section-head">
+        <h2 id="signals">{count}</h2>
+        <span class="muted">{t.formula}</span>
+      </div>
+      <SignalBars score={score} />
+      <div class="sum">
+        <span>{t.total}</span>
+        <Island name="recompute" class="recomputed" props={addUp(score)} />
+        <output>{points(score.aggregate)}</output>
+      </div>
+    </section>
+  )
+}
+
+/** The parts from which the browser adds it up again. */
+const addUp = (score: ScoreResult) => ({
+  aggregate: score.aggregate,
+  band: score.band,
+  parts: listSignals(score).map(({ part, reading }) => ({
+    weight: Math.round(part.weight * 100),
+    score: reading.score,
+    stub: reading.stub,
+  })),
+})
+
+/** The submission, in its author's words. */
+const Pitch = ({ score }: ScoreProps) => {
+  const t = useWords(scoreWords)
+  const { submission, promptVersion } = score
+  return (
+    <>
+      <section class="card pitch" aria-labelledby="pitch">
+        <h2 id="pitch">{t.pitch}</h2>
+        <blockquote dir="auto">{submission.description}</blockquote>
+        <p class="muted">
+          {t.pitchBy} ·{' '}
+          <OutsideLink href={`https://x.com/${encodeURIComponent(submission.xHandle.slice(1))}`}>
+            {t.handle(submission.xHandle)}
+          </OutsideLink>
+        </p>
+      </section>
+      <p class="foot">
+        {t.foot} {t.history.madeBy}{' '}
+        <a href={`/transparency#${promptVersion}`}>
+          <code>{promptVersion}</code>
+        </a>{' '}
+        · <a href={`/v1/score/${score.id}`}>JSON</a>
+      </p>
+    </>
+  )
+}
+
+/** On a phone, the two actions stay visible. */
+const BottomBar = (props: ScoreProps & { site: Site }) => {
+  const share = useWords(shareWords)
+  const language = useLanguage()
+  const { score, site } = props
+  const { href, label } = useAction(props)
+  return (
+    <div class="bottom-bar">
+      <Island
+        name="share-sheet"
+        props={{
+          url: `${site.url}/score/${score.id}`,
+          text: formatShareText(score, { language, serviceName: site.name, state: props.state }),
+        }}
+      >
+        <a class="btn wide" href="#share">
+          <Icon name="share" />
+          {share.share}
+        </a>
+      </Island>
+      <a class="btn pri wide" href={href}>
+        {label}
+      </a>
+    </div>
+  )
+}
+
+function useAction(props: ScoreProps): { href: string; label: string } {
+  const { next: t } = useWords(scoreWords)
+  const { more } = useWords(leadWords)
+  const { score, state, enrollment, replays } = props
+  const newest = replays[0]
+  switch (findStep(props)) {
+    case 'launched':
+      return { href: '#outcome', label: more }
+    case 'warned':
+      if (state.outcome !== null) return { href: '#outcome', label: more }
+      return { href: `#signal-${score.warnings?.[0]?.signal ?? 'risk'}`, label: t.findings }
+    case 'unsigned':
+      return { href: `/enroll/${score.id}`, label: t.claim }
+    case 'enrolled': {
+      const path = `/launch/${enrollment?.enrollmentId ?? ''}`
+      return offersReminder(props) ? { href: `${path}#remind`, label: t.remind } : { href: path, label: t.openLaunch }
+    }
+    default:
+      return newest && newest.id !== score.id
+        ? { href: `/score/${newest.id}`, label: t.newer }
+        : { href: '/', label: t.testRecord }
+  }
+}
+
+/** The markup that other sites show the score with. */
+const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldState; url: string }) => {
+  const t = useWords(shareWords)
+  const { id, submission, aggregate, band } = score
+  const points = formatScore(aggregate)
+  const toWords = (subject: string) =>
+    ledWithScore(state, { subject, points, plain: `${subject}: ${points} of 100, ${band}` })
+  const words = toWords(forMarkup(submission.name))
+  return (
+    <dialog class="embed-dialog" id="embed" aria-labelledby="embed-title">
+      <h2 id="embed-title">{t.embedTitle}</h2>
+      <img
+        src={`/score/${id}/badge.svg?theme=auto`}
+        alt={t.badgeAlt(toWords(submission.name))}
+        height="20"
+        loading="lazy"
+      />
+      <h3>{t.html}</h3>
+      <Command text={`<a href="${url}"><img src="${url}/badge.svg" alt="${words}" height="20"></a>`} what={t.html} />
+      <h3>{t.markdown}</h3>
+      <Command text={`[![${words}](${url}/badge.svg)](${url})`} what={t.markdown} />
+      <h3>{t.frame}</h3>
+      <Command
+        text={`<iframe src="${url}/badge.svg?style=card" title="${words}" width="256" height="160" loading="lazy"></iframe>`}
+        what={t.frame}
+      />
+      <button class="btn" type="button" commandfor="embed" command="close">
+        {t.close}
+      </button>
+    </dialog>
+  )
+}
+
+/** A stranger's name inside markup that others will paste: nothing of it may be read as markup there. */
+const forMarkup = (text: string): string => text.replace(/[<>"'&[\]()`\\*_!]/g, '')

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 import type { SearchProps } from '../../../contract/props/lists.ts'
-import { EmptyCard } from '../ui/empty-card.tsx'
+import { EmptyCard } from '../ui/cards.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { plural } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'

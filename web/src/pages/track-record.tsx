@@ -7,11 +7,10 @@ import type {
 } from '../../../contract/props/track-record.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { Command } from '../ui/command.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { EmptyCard } from '../ui/empty-card.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { Shape } from '../ui/shape.tsx'
-import { withQuery } from '../ui/with-query.ts'
+import { EmptyCard } from '../ui/cards.tsx'
+import { Shape } from '../ui/chips.tsx'
+import { DataTable, Segments } from '../ui/data-table.tsx'
+import { withQuery } from '../ui/links.tsx'
 import { formatDate, formatDateTime, formatNumber, formatPercent } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
@@ -185,14 +184,14 @@ const Cohorts = ({ record: { horizon, version }, cohorts }: Pick<TrackRecordProp
 }
 
 const steps = ['scored', 'enrolled', 'launched', 'traded', 'due', 'known', 'unknown'] as const
-const outcomeNames = ['graduated', 'alive', 'dead', 'rugged'] as const
+const outcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
 
 /** The counts as bars, each with its number; the unknown ones are hatched. */
 const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   const t = useWords(trackRecordWords)
   const rows = [
     ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
-    ...outcomeNames.map((name) => ({ name, label: t.outcomeNames[name], count: outcomes[name] })),
+    ...outcomes.map((name) => ({ name, label: t.outcomeNames[name], count: outcomes[name] })),
   ]
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const language = useLanguage()
@@ -433,9 +432,9 @@ const outcomeFilters = ['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open
 
 const Filters = ({ list, horizon }: EveryLaunchProps) => {
   const t = useWords(recordedWords)
-  const { spans, outcomeNames } = useWords(trackRecordWords)
+  const { spans, outcomes } = useWords(trackRecordWords)
   const terms = useWords(scoreTerms)
-  const titles = { ...outcomeNames, all: t.all, open: t.open }
+  const titles = { ...outcomes, all: t.all, open: t.open }
   const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
   const bandWords = (band: (typeof bandNames)[number]) => (
     <>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { Icon } from './icon.tsx'
 
 interface PaneProps {
   /** The heading's id, for links to it. */
@@ -93,3 +94,54 @@ export function Pick({ label, value, options, onValue }: PickProps) {
     </div>
   )
 }
+
+interface QueueRowProps {
+  title: string
+  /** How much there is, in words. */
+  amount: string
+  note: string
+  /** Of the whole bar, from 0 to 1; null: there is no bar. */
+  share: number | null
+  /** It needs somebody's attention. */
+  isFull?: boolean
+}
+
+/** A name, an amount, and how much of its bar the amount fills. */
+export const QueueRow = ({ title, amount, note, share, isFull = false }: QueueRowProps) => (
+  <li class={`queue-row${isFull ? ' full' : ''}`}>
+    <span class="name">{title}</span>
+    <span class="amount">{amount}</span>
+    {share !== null && (
+      <svg width="100%" height="6" aria-hidden="true">
+        <rect class="track" width="100%" height="6" rx="3" />
+        {share > 0 && <rect width={`${Math.max(1, Math.min(100, share * 100))}%`} height="6" rx="3" />}
+      </svg>
+    )}
+    <span class="why">{note}</span>
+  </li>
+)
+
+export type Health = 'ok' | 'degraded' | 'down' | 'not_configured'
+
+interface StatusTileProps {
+  title: string
+  health: Health
+  /** The state in a word or two. */
+  words: string
+  /** A latency, or why it is so. */
+  note: string
+}
+
+/** One part of a system with its state, by word, shape and ground. Bands keep their colours to themselves. */
+export const StatusTile = ({ title, health, words, note }: StatusTileProps) => (
+  <li class={`status-tile ${health}`}>
+    <span class="part">{title}</span>
+    <span class="state">
+      <Icon name={icons[health]} size={14} />
+      {words}
+    </span>
+    <span class="why">{note}</span>
+  </li>
+)
+
+const icons = { ok: 'check', degraded: 'exclamation', down: 'cross', not_configured: 'plus' } as const

@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { ScoreResult, ScoreWarning } from '../../../contract/schemas/score.ts'
-import type { ToldState } from '../../../contract/lead.ts'
+import { type ToldState, isBadOutcome } from '../../../contract/lead.ts'
 import type { Site } from '../../../contract/props/site.ts'
-import { isBadOutcome } from '../../../contract/lead.ts'
+import type { Fact } from '../../../contract/signals/schemas.ts'
 import { formatDate, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { chainName } from './chains.ts'
-import { markOf } from './fact-mark.ts'
 
 interface BarProps {
   score: ScoreResult
@@ -103,4 +102,56 @@ export const Sign = () => (
   <svg class="sign" viewBox="0 0 24 24" width="34" height="34" aria-hidden="true">
     <path fill-rule="evenodd" d="M12 2l10.5 19h-21zM11 9h2v6h-2zM11 16.5h2v2h-2z" />
   </svg>
+)
+
+/** The direction in which a fact moves its signal; a caveat qualifies the others. */
+export type FactMark = 'good' | 'neutral' | 'caution' | 'bad' | 'caveat'
+
+export function markOf({ code, effect, values: { cap, of } }: Fact): FactMark {
+  const own = marks.get(code)
+  if (own) return own
+  if (cap !== undefined) return 'bad'
+  if (effect === null) return 'neutral'
+  if (typeof of === 'number' && code !== 'mentions') return markByShare(effect / of)
+  if (effect === 0) return 'neutral'
+  if (effect > 0) return 'good'
+  return effect <= -15 ? 'bad' : 'caution'
+}
+
+/** A fact that gives points is as good as the share of its points that it gave. */
+function markByShare(share: number): FactMark {
+  if (share >= 0.75) return 'good'
+  return share >= 0.4 ? 'neutral' : 'caution'
+}
+
+/** Those that neither effect nor cap decides. */
+const marks = new Map<string, FactMark>(
+  Object.entries({
+    good: ['faultless', 'no_entry', 'clean_token', 'clean_prior_token', 'contract_clean', 'renounced'],
+    neutral: ['no_contract', 'no_record'],
+    caution: [
+      'suspected',
+      'mixer',
+      'unclear_token',
+      'unclear_prior_token',
+      'not_creator',
+      'unsigned',
+      'name_mismatch',
+      'proxy',
+      'unknown',
+      'lowered',
+    ],
+    caveat: [
+      'launches_unseen',
+      'transactions_unread',
+      'lists_partial',
+      'lists_not_asked',
+      'no_lists',
+      'token_partial',
+      'no_proof',
+      'deployer_only',
+    ],
+  } satisfies Partial<Record<FactMark, string[]>>).flatMap(
+    ([mark, codes]) => codes.map((code): [string, FactMark] => [code, mark as FactMark]), // the keys above
+  ),
 )

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { CriticalMessages, Sign } from './critical-bar.tsx'
-import { TransactionLink } from './transaction-link.tsx'
+import { TransactionLink } from './links.tsx'
 
 interface OutcomeBarProps {
   score: ScoreResult

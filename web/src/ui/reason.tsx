@@ -1,6 +1,5 @@
 import type { Fact } from '../../../contract/signals/schemas.ts'
 import type { FactWords } from '../words/findings.ts'
-import { writeFact } from './write-fact.tsx'
 
 /** Why a signal has its number: its facts with the points of each; without facts, the words of the record. */
 export function Reason({ reason, facts, words }: { reason?: string; facts?: Fact[] | undefined; words: FactWords }) {
@@ -24,3 +23,9 @@ export function Reason({ reason, facts, words }: { reason?: string; facts?: Fact
 
 /** `+8`, `−5` */
 export const formatPoints = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
+
+/** A fact in the given words; one without words is shown by its code. */
+export function writeFact({ code, values }: Fact, words: FactWords) {
+  const write = Object.hasOwn(words, code) ? words[code] : undefined
+  return write ? write(values) : <bdi lang="en">{code.replaceAll('_', ' ')}</bdi>
+}

@@ -1,7 +1,7 @@
 import { useWords } from '../words/language.ts'
 import { shareWords } from '../words/share.ts'
 import { Icon } from './icon.tsx'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink } from './links.tsx'
 
 interface ShareRowProps {
   /** Absolute. */

@@ -1,4 +1,4 @@
-import { type Words } from './language.ts'
+import type { Words } from './language.ts'
 
 const en = {
   title: (short: string) => `Creator ${short}`,

@@ -1,26 +1,22 @@
 import type { Words } from './language.ts'
 
-interface ErrorWords {
+const en = {
   /** By HTTP status. */
-  titles: Record<number, string | undefined>
-  other: string
-  clearFilters: string
+  titles: {
+    400: 'We couldn’t read that link',
+    404: 'Page not found',
+    429: 'Too many requests',
+    451: 'This was taken down',
+    500: 'Something went wrong on our side',
+    502: 'A data provider is down',
+    503: 'This isn’t available right now',
+  } as Record<number, string | undefined>,
+  other: 'Something went wrong',
+  clearFilters: 'Clear filters',
 }
 
-export const errorWords: Words<ErrorWords> = {
-  en: {
-    titles: {
-      400: 'We couldn’t read that link',
-      404: 'Page not found',
-      429: 'Too many requests',
-      451: 'This was taken down',
-      500: 'Something went wrong on our side',
-      502: 'A data provider is down',
-      503: 'This isn’t available right now',
-    },
-    other: 'Something went wrong',
-    clearFilters: 'Clear filters',
-  },
+export const errorWords: Words<typeof en> = {
+  en,
   es: {
     titles: {
       400: 'No pudimos leer ese enlace',

@@ -1,133 +1,84 @@
-import type { ExploreTab, LaunchPlan } from '../../../contract/props/lists.ts'
-import { type Words } from './language.ts'
+import type { Words } from './language.ts'
 
-interface ExploreWords {
-  title: string
+const en = {
+  title: 'Explore',
   /** Of the browser's tab, by tab. */
-  titles: Record<ExploreTab, string>
-  description: string
-  tabs: Record<ExploreTab, string>
-  ledes: Record<Exclude<ExploreTab, 'soon'>, string>
-  launchLedes: Record<LaunchPlan, string>
-  sort: string
-  when: string
-  whens: Record<LaunchPlan, string>
-  bandFilter: string
-  all: string
-  critical: string
-  windowFilter: string
-  windows: Record<'24h' | '7d' | 'all', string>
-  signedOnly: string
-  firstPage: string
-  clear: string
-  score: string
+  titles: {
+    new: 'New scores',
+    top: 'Top scores',
+    lowest: 'Lowest scores',
+    soon: 'Launch calendar',
+    graduated: 'Graduated launches',
+  },
+  description:
+    'Scored token launches: the newest, the best, the lowest, and the ones launching soon. Higher is better.',
+  tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Calendar', graduated: 'Graduated' },
+  ledes: {
+    new: 'Every launch with a final score, newest first. Higher is better.',
+    top: 'Every launch with a final score, best first. Higher is better.',
+    lowest: 'Every launch with a final score, lowest first. Higher is better.',
+    graduated:
+      'A launch graduates after seven days in a row with at least 20,000 USD of depth, 50 trades and 2,000 USD of volume a day. It keeps its place here whatever happens later.',
+  },
+  launchLedes: {
+    upcoming: 'Next launch first. Dates are set by creators.',
+    past: 'Latest first. Dates are set by creators.',
+    all: 'Newest first. Dates are set by creators.',
+  },
+  sort: 'List',
+  when: 'When',
+  whens: { upcoming: 'Upcoming', past: 'Past', all: 'All' },
+  bandFilter: 'Band',
+  all: 'All',
+  critical: 'Critical',
+  windowFilter: 'Scored in',
+  windows: { '24h': '24h', '7d': '7d', all: 'All time' },
+  signedOnly: 'Signed only',
+  firstPage: 'Back to the start',
+  clear: 'Clear filters',
+  score: 'Score a launch',
   empty: {
-    scores: string
-    scoresHint: string
-    filtered: string
-    filteredHint: string
-    launches: string
-    launchesHint: string
-    upcoming: string
-    upcomingHint: string
-    seeAllLaunches: string
-    graduated: string
-    graduatedHint: string
-    end: string
-    endHint: string
-  }
-  notMeasured: (signals: string) => string
-  notMeasuredHint: string
-  notMeasuredNow: (signals: string) => string
-  follow: string
+    scores: 'No final scores yet',
+    scoresHint: 'Score a launch, and you’ll be the first one on this list.',
+    filtered: 'Nothing matches these filters',
+    filteredHint: 'Try a longer window or another band.',
+    launches: 'No launches yet',
+    launchesHint: 'A launch is listed as soon as its creator signs its score.',
+    upcoming: 'No upcoming launches',
+    upcomingHint: 'Creators can set a launch time once they’ve signed their score.',
+    seeAllLaunches: 'See all launches',
+    graduated: 'No launch has graduated yet',
+    graduatedHint: 'Launches appear once their token graduates.',
+    end: 'You’ve reached the end',
+    endHint: 'The list has become shorter since you opened it.',
+  },
+  notMeasured: (signals: string) => `${signals} can’t be measured at the moment`,
+  notMeasuredHint:
+    'Only final scores are listed, and a score is final once every signal is measured. You can still score a launch and share its preliminary score.',
+  notMeasuredNow: (signals: string) =>
+    `New scores are preliminary and aren’t listed: ${signals} can’t be measured at the moment.`,
+  follow: 'Follow new launches:',
   graduates: {
-    rate: (count: string, traded: string) => string
-    table: string
-    byVenue: (date: string) => string
+    rate: (count: string, traded: string) => `Graduated: ${count} of the ${traded} launches that traded.`,
+    table: 'Graduated launches',
+    byVenue: (date: string) => `by its launchpad on ${date}`,
     /** The outcome since then, with its date. */
-    since: (outcome: string, date: string) => string
-    columns: Record<'name' | 'score' | 'graduated' | 'days' | 'now', string>
-    notDue: string
-    notObserved: string
-    more: string
-  }
+    since: (outcome: string, date: string) => `${outcome} on ${date}`,
+    columns: {
+      name: 'Launch',
+      score: 'Score before',
+      graduated: 'Graduated',
+      days: 'Days to graduation',
+      now: 'Since then',
+    },
+    notDue: 'not due yet',
+    notObserved: 'Outcomes are not being observed here.',
+    more: 'Load more',
+  },
 }
 
-export const exploreWords: Words<ExploreWords> = {
-  en: {
-    title: 'Explore',
-    titles: {
-      new: 'New scores',
-      top: 'Top scores',
-      lowest: 'Lowest scores',
-      soon: 'Launch calendar',
-      graduated: 'Graduated launches',
-    },
-    description:
-      'Scored token launches: the newest, the best, the lowest, and the ones launching soon. Higher is better.',
-    tabs: { new: 'New', top: 'Top', lowest: 'Lowest', soon: 'Calendar', graduated: 'Graduated' },
-    ledes: {
-      new: 'Every launch with a final score, newest first. Higher is better.',
-      top: 'Every launch with a final score, best first. Higher is better.',
-      lowest: 'Every launch with a final score, lowest first. Higher is better.',
-      graduated:
-        'A launch graduates after seven days in a row with at least 20,000 USD of depth, 50 trades and 2,000 USD of volume a day. It keeps its place here whatever happens later.',
-    },
-    launchLedes: {
-      upcoming: 'Next launch first. Dates are set by creators.',
-      past: 'Latest first. Dates are set by creators.',
-      all: 'Newest first. Dates are set by creators.',
-    },
-    sort: 'List',
-    when: 'When',
-    whens: { upcoming: 'Upcoming', past: 'Past', all: 'All' },
-    bandFilter: 'Band',
-    all: 'All',
-    critical: 'Critical',
-    windowFilter: 'Scored in',
-    windows: { '24h': '24h', '7d': '7d', all: 'All time' },
-    signedOnly: 'Signed only',
-    firstPage: 'Back to the start',
-    clear: 'Clear filters',
-    score: 'Score a launch',
-    empty: {
-      scores: 'No final scores yet',
-      scoresHint: 'Score a launch, and you’ll be the first one on this list.',
-      filtered: 'Nothing matches these filters',
-      filteredHint: 'Try a longer window or another band.',
-      launches: 'No launches yet',
-      launchesHint: 'A launch is listed as soon as its creator signs its score.',
-      upcoming: 'No upcoming launches',
-      upcomingHint: 'Creators can set a launch time once they’ve signed their score.',
-      seeAllLaunches: 'See all launches',
-      graduated: 'No launch has graduated yet',
-      graduatedHint: 'Launches appear once their token graduates.',
-      end: 'You’ve reached the end',
-      endHint: 'The list has become shorter since you opened it.',
-    },
-    notMeasured: (signals) => `${signals} can’t be measured at the moment`,
-    notMeasuredHint:
-      'Only final scores are listed, and a score is final once every signal is measured. You can still score a launch and share its preliminary score.',
-    notMeasuredNow: (signals) =>
-      `New scores are preliminary and aren’t listed: ${signals} can’t be measured at the moment.`,
-    follow: 'Follow new launches:',
-    graduates: {
-      rate: (count, traded) => `Graduated: ${count} of the ${traded} launches that traded.`,
-      table: 'Graduated launches',
-      byVenue: (date) => `by its launchpad on ${date}`,
-      since: (outcome, date) => `${outcome} on ${date}`,
-      columns: {
-        name: 'Launch',
-        score: 'Score before',
-        graduated: 'Graduated',
-        days: 'Days to graduation',
-        now: 'Since then',
-      },
-      notDue: 'not due yet',
-      notObserved: 'Outcomes are not being observed here.',
-      more: 'Load more',
-    },
-  },
+export const exploreWords: Words<typeof en> = {
+  en,
   es: {
     title: 'Explorar',
     titles: {

@@ -1,5 +1,5 @@
 import { type FactWords, type Values, findingWords, list, number } from './findings.ts'
-import { formatDate, formatNumber, formatList, plural, shortenHex } from './formats.ts'
+import { formatDate, formatList, formatNumber, plural, shortenHex } from './formats.ts'
 import type { Words } from './language.ts'
 
 type Language = Parameters<typeof formatNumber>[1]

@@ -10,140 +10,85 @@ interface FieldWords {
   missing?: string
 }
 
-interface FormWords {
-  form: string
-  fields: Record<FieldName, FieldWords>
-  optional: string
-  submit: string
-  sign: string
-  signNote: string
-  note: string
-  tooLong: (most: number, length: number) => string
-  unreadable: string
-  unusual: string
-  badSymbol: string
-  badHandle: string
-  badAddress: string
-  badChecksum: string
-  badUrl: string
-  notHttps: string
-  pictureStatus: (status: string) => string
-  nothingScored: string
-  fixFields: string
-  unreachable: string
-  interrupted: string
-  broken: (status: number) => string
-  nameSignal: string
-  socialSignal: string
-  choosePicture: string
-  dropPicture: string
-  uploading: string
-  uploaded: (width: number, height: number) => string
-  awaitingPicture: string
-  pictureLink: string
-  removePicture: string
-  notPicture: string
-  tooLarge: string
-  otherFormat: string
-  useWallet: (name: string | null) => string
-  askingWallet: string
-  noAddress: string
-  walletHelp: (suffix: string) => string
-  lookingUp: string
-  nameFound: (name: string) => string
-  unknownName: (name: string) => string
-  otherName: (suffix: string) => string
-  nameFailed: string
-  checkWallet: string
-  preview: string
-  unnamed: string
-  measured: string
-  waiting: string
-  scoring: string
-  almost: string
-  opening: string
-  cancel: string
-  cancelled: string
-  needsScript: string
-  needsScriptBody: string
+const en = {
+  form: 'Score a launch',
+  fields: {
+    name: { label: 'Name', example: 'Left Sock', missing: 'Enter a name.' },
+    symbol: { label: 'Ticker', example: 'SOCK', missing: 'Enter a ticker.' },
+    description: {
+      label: 'Pitch',
+      example: 'Every washing machine takes one. This is the token of the other.',
+      missing: 'Add a pitch.',
+    },
+    imageUrl: { label: 'Picture', example: 'https://…/left-sock.png', missing: 'Add a picture.' },
+    xHandle: { label: 'X handle', example: '@leftsock', missing: 'Enter an X handle.' },
+    creatorAddress: {
+      label: 'Creator wallet',
+      help: 'You’ll sign with this wallet if you launch.',
+      example: '0x…',
+      missing: 'Enter a wallet address.',
+    },
+    contractAddress: { label: 'Token contract', help: 'If you have one already.', example: '0x…' },
+  } as Record<FieldName, FieldWords>,
+  optional: 'optional',
+  submit: 'Score it',
+  sign: 'Sign as this wallet',
+  signNote: 'No transaction. Unsigned, creator is at most 50.',
+  note: 'Takes a few seconds. Everything you enter is public.',
+  tooLong: (most: number, length: number) => `Use at most ${most} characters. You have ${length}.`,
+  unreadable: 'Enter something people can read.',
+  unusual: 'Remove the invisible or broken characters.',
+  badSymbol: 'Use 1–16 characters without spaces.',
+  badHandle: 'X handles are up to 15 letters, numbers or _.',
+  badAddress: 'Enter 0x and 40 hex digits.',
+  badChecksum: 'Look for a mistyped digit, or write the address in lower case.',
+  badUrl: 'Enter a full link that begins with https://.',
+  notHttps: 'Use a link that begins with https://.',
+  pictureStatus: (status: string) => `We couldn’t load that picture (${status}). Check the link.`,
+  nothingScored: 'Not scored yet',
+  fixFields: 'Fix the highlighted fields and try again.',
+  unreachable: 'We couldn’t reach the service. Check your connection and try again.',
+  interrupted: 'The connection was lost. Try again: you won’t get two scores.',
+  broken: (status: number) => `Something went wrong on our side (${status}). Try again.`,
+  nameSignal: 'Name signal',
+  socialSignal: 'Social signal, before mentions',
+  choosePicture: 'Choose a picture',
+  dropPicture: 'or drop or paste one here. PNG, JPEG, WebP or GIF, up to 5 MiB.',
+  uploading: 'Uploading …',
+  uploaded: (width: number, height: number) => `Uploaded: ${width} × ${height}`,
+  awaitingPicture: 'Your picture is still uploading. We’ll score your launch right after that.',
+  pictureLink: 'Or paste a link to a picture',
+  removePicture: 'Remove',
+  notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
+  tooLarge: 'Choose a picture of at most 5 MiB.',
+  otherFormat: 'Your browser can’t read this format. Save the picture as PNG, JPEG or WebP and choose that file.',
+  useWallet: (name: string | null) => (name === null ? 'Use my wallet' : `Use ${name}`),
+  askingWallet: 'Confirm in your wallet …',
+  noAddress: 'Your wallet returned no address.',
+  walletHelp: (suffix: string) =>
+    `An address, or a name like you${suffix}. You’ll sign with this wallet if you launch.`,
+  lookingUp: 'Looking up the name …',
+  nameFound: (name: string) => `${name} is this wallet. Check that it’s yours.`,
+  unknownName: (name: string) => `We found no wallet for ${name}. Check the spelling, or enter the address.`,
+  otherName: (suffix: string) => `Use a name that ends in ${suffix}, or enter the address.`,
+  nameFailed: 'We couldn’t look up the name. Try again, or enter the address.',
+  checkWallet: 'Check the wallet of this name, then score.',
+  preview: 'Preview',
+  unnamed: 'Your token',
+  measured: 'Measured when you score',
+  waiting: 'Measuring …',
+  scoring: 'Scoring your launch',
+  almost: 'Still working. This takes 25 seconds at most.',
+  opening: 'Done. Opening your score …',
+  cancel: 'Cancel',
+  cancelled: 'Cancelled. If your launch was already scored, it stays public; try again to open that score.',
+  needsScript: 'This form needs JavaScript',
+  needsScriptBody: 'Turn it on, or use the API command below. You can read every page without it.',
 }
 
 /** The form that scores a launch, and the ticket that fills in beside it. */
-export const formWords: Words<FormWords> = {
-  en: {
-    form: 'Score a launch',
-    fields: {
-      name: { label: 'Name', example: 'Left Sock', missing: 'Enter a name.' },
-      symbol: { label: 'Ticker', example: 'SOCK', missing: 'Enter a ticker.' },
-      description: {
-        label: 'Pitch',
-        example: 'Every washing machine takes one. This is the token of the other.',
-        missing: 'Add a pitch.',
-      },
-      imageUrl: { label: 'Picture', example: 'https://…/left-sock.png', missing: 'Add a picture.' },
-      xHandle: { label: 'X handle', example: '@leftsock', missing: 'Enter an X handle.' },
-      creatorAddress: {
-        label: 'Creator wallet',
-        help: 'You’ll sign with this wallet if you launch.',
-        example: '0x…',
-        missing: 'Enter a wallet address.',
-      },
-      contractAddress: { label: 'Token contract', help: 'If you have one already.', example: '0x…' },
-    },
-    optional: 'optional',
-    submit: 'Score it',
-    sign: 'Sign as this wallet',
-    signNote: 'No transaction. Unsigned, creator is at most 50.',
-    note: 'Takes a few seconds. Everything you enter is public.',
-    tooLong: (most, length) => `Use at most ${most} characters. You have ${length}.`,
-    unreadable: 'Enter something people can read.',
-    unusual: 'Remove the invisible or broken characters.',
-    badSymbol: 'Use 1–16 characters without spaces.',
-    badHandle: 'X handles are up to 15 letters, numbers or _.',
-    badAddress: 'Enter 0x and 40 hex digits.',
-    badChecksum: 'Look for a mistyped digit, or write the address in lower case.',
-    badUrl: 'Enter a full link that begins with https://.',
-    notHttps: 'Use a link that begins with https://.',
-    pictureStatus: (status) => `We couldn’t load that picture (${status}). Check the link.`,
-    nothingScored: 'Not scored yet',
-    fixFields: 'Fix the highlighted fields and try again.',
-    unreachable: 'We couldn’t reach the service. Check your connection and try again.',
-    interrupted: 'The connection was lost. Try again: you won’t get two scores.',
-    broken: (status) => `Something went wrong on our side (${status}). Try again.`,
-    nameSignal: 'Name signal',
-    socialSignal: 'Social signal, before mentions',
-    choosePicture: 'Choose a picture',
-    dropPicture: 'or drop or paste one here. PNG, JPEG, WebP or GIF, up to 5 MiB.',
-    uploading: 'Uploading …',
-    uploaded: (width, height) => `Uploaded: ${width} × ${height}`,
-    awaitingPicture: 'Your picture is still uploading. We’ll score your launch right after that.',
-    pictureLink: 'Or paste a link to a picture',
-    removePicture: 'Remove',
-    notPicture: 'Choose a PNG, JPEG, WebP or GIF picture.',
-    tooLarge: 'Choose a picture of at most 5 MiB.',
-    otherFormat: 'Your browser can’t read this format. Save the picture as PNG, JPEG or WebP and choose that file.',
-    useWallet: (name) => (name === null ? 'Use my wallet' : `Use ${name}`),
-    askingWallet: 'Confirm in your wallet …',
-    noAddress: 'Your wallet returned no address.',
-    walletHelp: (suffix) => `An address, or a name like you${suffix}. You’ll sign with this wallet if you launch.`,
-    lookingUp: 'Looking up the name …',
-    nameFound: (name) => `${name} is this wallet. Check that it’s yours.`,
-    unknownName: (name) => `We found no wallet for ${name}. Check the spelling, or enter the address.`,
-    otherName: (suffix) => `Use a name that ends in ${suffix}, or enter the address.`,
-    nameFailed: 'We couldn’t look up the name. Try again, or enter the address.',
-    checkWallet: 'Check the wallet of this name, then score.',
-    preview: 'Preview',
-    unnamed: 'Your token',
-    measured: 'Measured when you score',
-    waiting: 'Measuring …',
-    scoring: 'Scoring your launch',
-    almost: 'Still working. This takes 25 seconds at most.',
-    opening: 'Done. Opening your score …',
-    cancel: 'Cancel',
-    cancelled: 'Cancelled. If your launch was already scored, it stays public; try again to open that score.',
-    needsScript: 'This form needs JavaScript',
-    needsScriptBody: 'Turn it on, or use the API command below. You can read every page without it.',
-  },
+export const formWords: Words<typeof en> = {
+  en,
   es: {
     form: 'Evaluar un lanzamiento',
     fields: {

@@ -1,66 +1,39 @@
 import type { Words } from './language.ts'
 
-interface HomeWords {
-  title: string
+const en = {
+  title: 'Know how your launch will land – before you launch',
   /** `signals`: how many there are, such as “Six signals”. */
-  lede: (signals: string) => string
-  permanent: string
-  example: string
-  noExample: string
-  noExampleBody: string
-  find: string
-  findButton: string
-  startHere: string
-  newest: string
-  allNew: string
-  noNewest: string
-  measured: string
-  measuredNote: string
-  weight: string
-  api: string
-  apiNote: string
-  apiKeyNote: string
-  apiBody: string
-  command: string
-  reference: string
-  foot: string
-  preliminary: string
-  preliminaryBody: (signals: string) => string
-  keyNeeded: string
-  keyNeededBody: string
+  lede: (signals: string) => `${signals}. One score out of 100. Every reason shown.`,
+  permanent: 'Scores are permanent. You can re-score, but the same pitch gets the same verdict.',
+  example: 'Best score this week',
+  noExample: 'No score to show yet',
+  noExampleBody: 'The best score of the week appears here, with its signals. Score a launch to be the first.',
+  find: 'Look up a token',
+  findButton: 'Search',
+  startHere: 'Score a launch',
+  newest: 'New scores',
+  allNew: 'See all',
+  noNewest: 'New final scores appear here. Be the first.',
+  measured: 'What we measure',
+  measuredNote: 'Every signal runs 0–100 and higher is better – including risk.',
+  weight: 'of the score',
+  api: 'Use the API',
+  apiNote: 'No key needed.',
+  apiKeyNote: 'You need an API key.',
+  apiBody: 'Send the same form as one request. The response has an id: its page is /score/<id>.',
+  command: 'Command',
+  reference: 'Browse the API reference',
+  foot: 'Not investment advice.',
+  preliminary: 'Scores made here are preliminary',
+  preliminaryBody: (signals: string) =>
+    `Not measured yet: ${signals}. You can share a preliminary score, but you can’t claim, attest or rank it.`,
+  keyNeeded: 'You need an API key to score',
+  keyNeededBody: 'Send your key with the command below. The operator of this site issues keys.',
 }
 
 /** The home page. */
-export const homeWords: Words<HomeWords> = {
-  en: {
-    title: 'Know how your launch will land – before you launch',
-    lede: (signals) => `${signals}. One score out of 100. Every reason shown.`,
-    permanent: 'Scores are permanent. You can re-score, but the same pitch gets the same verdict.',
-    example: 'Best score this week',
-    noExample: 'No score to show yet',
-    noExampleBody: 'The best score of the week appears here, with its signals. Score a launch to be the first.',
-    find: 'Look up a token',
-    findButton: 'Search',
-    startHere: 'Score a launch',
-    newest: 'New scores',
-    allNew: 'See all',
-    noNewest: 'New final scores appear here. Be the first.',
-    measured: 'What we measure',
-    measuredNote: 'Every signal runs 0–100 and higher is better – including risk.',
-    weight: 'of the score',
-    api: 'Use the API',
-    apiNote: 'No key needed.',
-    apiKeyNote: 'You need an API key.',
-    apiBody: 'Send the same form as one request. The response has an id: its page is /score/<id>.',
-    command: 'Command',
-    reference: 'Browse the API reference',
-    foot: 'Not investment advice.',
-    preliminary: 'Scores made here are preliminary',
-    preliminaryBody: (signals) =>
-      `Not measured yet: ${signals}. You can share a preliminary score, but you can’t claim, attest or rank it.`,
-    keyNeeded: 'You need an API key to score',
-    keyNeededBody: 'Send your key with the command below. The operator of this site issues keys.',
-  },
+export const homeWords: Words<typeof en> = {
+  en,
   es: {
     title: 'Descubre cómo caerá tu lanzamiento, antes de lanzarlo',
     lede: (signals) => `${signals}. Una nota sobre 100. Todos los motivos a la vista.`,

@@ -1,8 +1,20 @@
-import type { SignalLooks } from '../../../contract/signals/looks.ts'
 import type { Language } from '../../../contract/props/site.ts'
-import { languages } from './language-forms.ts'
+import type { SignalLooks } from '../../../contract/signals/looks.ts'
 
-export { languages }
+interface LanguageForm {
+  /** For `lang` attributes. */
+  tag: string
+  /** For Intl. */
+  locale: string
+  /** Its name, in itself. */
+  name: string
+}
+
+export const languages: Record<Language, LanguageForm> = {
+  en: { tag: 'en', locale: 'en-GB', name: 'English' },
+  es: { tag: 'es', locale: 'es', name: 'Español' },
+  zh: { tag: 'zh-Hans', locale: 'zh-Hans-CN', name: '简体中文' },
+}
 
 /** The words of a page or a component in every language. */
 export type Words<T> = Record<Language, T>

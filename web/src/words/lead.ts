@@ -1,7 +1,5 @@
 import type { Language } from '../../../contract/props/site.ts'
-import type { LaunchOutcome } from '../../../contract/codes.ts'
 import {
-  type OutcomeSentences,
   type ShownState,
   type ToldState,
   findLead,
@@ -14,43 +12,31 @@ import {
 import { warned, warningLabel } from '../../../contract/warning-words.ts'
 import type { Words } from './language.ts'
 
-interface LeadWords {
-  outcomes: Record<LaunchOutcome, string>
-  sentences: OutcomeSentences
+const en = {
+  outcomes: outcomeLabels,
+  sentences: outcomeSentences,
   /** Between an outcome and what it says. */
-  join: string
-  stop: string
-  comma: string
-  before: (points: string) => string
-  beforeBand: (points: string, band: string) => string
+  join: ': ',
+  stop: '.',
+  comma: ', ',
+  before: scoredBefore,
+  beforeBand: (points: string, band: string) => `Scored ${points} (${band}) before launch`,
   /** Who took the liquidity out. */
-  by: Record<'insider' | 'venue' | 'other', (from: string, to: string) => string>
-  decided: (date: string) => string
-  more: string
+  by: {
+    insider: (from: string, to: string) =>
+      `Taken out between ${from} and ${to} by the wallet that launched the token or first supplied it`,
+    venue: (from: string, to: string) => `Taken out between ${from} and ${to} by the launchpad`,
+    other: (from: string, to: string) => `Taken out between ${from} and ${to} by others`,
+  },
+  decided: (date: string) => `Decided ${date}`,
+  more: 'See what happened',
   /** A critical warning of a newer reading than the record. */
-  newerReading: (date: string) => string
+  newerReading: (date: string) => `Found by a newer reading of the contract, ${date}. This record is older.`,
 }
 
 /** The words for what became of a launch, which come before its score. */
-export const leadWords: Words<LeadWords> = {
-  en: {
-    outcomes: outcomeLabels,
-    sentences: outcomeSentences,
-    join: ': ',
-    stop: '.',
-    comma: ', ',
-    before: scoredBefore,
-    beforeBand: (points, band) => `Scored ${points} (${band}) before launch`,
-    by: {
-      insider: (from, to) =>
-        `Taken out between ${from} and ${to} by the wallet that launched the token or first supplied it`,
-      venue: (from, to) => `Taken out between ${from} and ${to} by the launchpad`,
-      other: (from, to) => `Taken out between ${from} and ${to} by others`,
-    },
-    decided: (date) => `Decided ${date}`,
-    more: 'See what happened',
-    newerReading: (date) => `Found by a newer reading of the contract, ${date}. This record is older.`,
-  },
+export const leadWords: Words<typeof en> = {
+  en,
   es: {
     outcomes: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado' },
     sentences: {

@@ -1,51 +1,45 @@
 import type { Words } from './language.ts'
 
-interface RaiseWords {
-  title: string
-  note: string
-  points: (points: string) => string
-  total: (total: string) => string
+const en = {
+  title: 'What would raise it',
+  note: 'From the open rules alone. A change needs a new score; this one stays as it is.',
+  points: (points: string) => `+${points}`,
+  total: (total: string) => `total ${total}`,
   /** By the signal and the code of the fact. */
-  changes: Record<string, string>
+  changes: {
+    'name hidden': 'if the name has no invisible or look-alike characters',
+    'name marks': 'if no letter is struck through or has piles of marks',
+    'name too_long': 'if the name has 3 to 12 characters',
+    'name too_short': 'if the name has 3 to 12 characters',
+    'name alpha': 'if the name has only letters',
+    'name no_letter': 'if the name has only letters',
+    'name mixed_scripts': 'if the name uses one alphabet',
+    'name lookalikes_beside': 'if the name uses one alphabet',
+    'name lookalikes': 'if the name uses one alphabet',
+    'name separators': 'if the name has no underscores or extra hyphens',
+    'name words': 'if the name has 3 words or fewer',
+    'name clusters': 'if the name is easier to pronounce',
+    'name no_vowel': 'if the name is easier to pronounce',
+    'name repeat': 'if no letter repeats three times',
+    'name caps_mixed': 'if the name uses capitals in one way',
+    'name caps_erratic': 'if the name uses capitals in one way',
+    'name caps_all': 'if the name uses capitals in one way',
+    'social match_name': 'if the X handle matches the name',
+    'social mentions': 'if one more established creator mentions the handle',
+    'social short_handle': 'if the handle has 4 characters or more',
+    'social reserved': 'if the handle has no “twitter” or “admin” in it',
+    'social handle_without_letter': 'if the handle has letters',
+    'social digits_at_end': 'if the handle has fewer digits',
+    'social many_digits': 'if the handle has fewer digits',
+    'social many_underscores': 'if the handle has fewer underscores',
+    'social underscore_at_end': 'if the handle has fewer underscores',
+    'social repeat': 'if no character repeats four times in the handle',
+  } as Record<string, string>,
 }
 
 /** Changes that would raise a score. */
-export const raiseWords: Words<RaiseWords> = {
-  en: {
-    title: 'What would raise it',
-    note: 'From the open rules alone. A change needs a new score; this one stays as it is.',
-    points: (points) => `+${points}`,
-    total: (total) => `total ${total}`,
-    changes: {
-      'name hidden': 'if the name has no invisible or look-alike characters',
-      'name marks': 'if no letter is struck through or has piles of marks',
-      'name too_long': 'if the name has 3 to 12 characters',
-      'name too_short': 'if the name has 3 to 12 characters',
-      'name alpha': 'if the name has only letters',
-      'name no_letter': 'if the name has only letters',
-      'name mixed_scripts': 'if the name uses one alphabet',
-      'name lookalikes_beside': 'if the name uses one alphabet',
-      'name lookalikes': 'if the name uses one alphabet',
-      'name separators': 'if the name has no underscores or extra hyphens',
-      'name words': 'if the name has 3 words or fewer',
-      'name clusters': 'if the name is easier to pronounce',
-      'name no_vowel': 'if the name is easier to pronounce',
-      'name repeat': 'if no letter repeats three times',
-      'name caps_mixed': 'if the name uses capitals in one way',
-      'name caps_erratic': 'if the name uses capitals in one way',
-      'name caps_all': 'if the name uses capitals in one way',
-      'social match_name': 'if the X handle matches the name',
-      'social mentions': 'if one more established creator mentions the handle',
-      'social short_handle': 'if the handle has 4 characters or more',
-      'social reserved': 'if the handle has no “twitter” or “admin” in it',
-      'social handle_without_letter': 'if the handle has letters',
-      'social digits_at_end': 'if the handle has fewer digits',
-      'social many_digits': 'if the handle has fewer digits',
-      'social many_underscores': 'if the handle has fewer underscores',
-      'social underscore_at_end': 'if the handle has fewer underscores',
-      'social repeat': 'if no character repeats four times in the handle',
-    },
-  },
+export const raiseWords: Words<typeof en> = {
+  en,
   es: {
     title: 'Qué la subiría',
     note: 'Solo según las reglas públicas. Un cambio necesita una nota nueva; esta no cambia.',

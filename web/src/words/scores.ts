@@ -1,51 +1,40 @@
-import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import type { Words } from './language.ts'
 
-interface ScoreTerms {
-  bands: Record<Band, string>
-  preliminary: string
-  criticalRisk: string
-  criticalCount: (count: string) => string
+const en = {
+  bands: { green: 'Green', amber: 'Amber', red: 'Red' },
+  preliminary: 'Preliminary',
+  criticalRisk: 'Critical risk',
+  criticalCount: (count: string) => `${count} critical`,
   /** At most 20 letters: for chips. */
-  warnings: Record<WarningCode, string>
-  /** For those who listen: before a warning's label. */
-  /** Behind a result: nobody stands behind the creator's wallet. */
-  unsigned: string
-  warning: string
+  warnings: {
+    honeypot: 'Honeypot',
+    cannot_sell: 'Cannot be sold',
+    confiscatory_tax: 'Confiscatory tax',
+    owner_can_take_tokens: 'Owner can take',
+    owner_can_seize: 'Owner can seize',
+    listed_deployer: 'Listed deployer',
+    owner_can_block_sales: 'Can block sales',
+    owner_can_pause_trading: 'Can pause trading',
+    unknown_tax: 'Unknown tax',
+    name_mismatch: 'Name mismatch',
+    not_examined: 'Not examined',
+    copycat: 'Copycat',
+    instruction_attempt: 'Instruction attempt',
+  },
+  outcomes: { graduated: 'Graduated', alive: 'Alive', dead: 'Dead', rugged: 'Rugged', unknown: 'Unknown' },
+  /** On a result whose creator's wallet signed nothing. */
+  unsigned: 'unsigned',
+  /** For screen readers, before a warning's label. */
+  warning: 'Warning:',
   /** In place of a signal's number. */
-  notMeasured: string
-  outOf100: string
-  higherIsBetter: string
+  notMeasured: 'Not measured yet',
+  outOf100: 'out of 100',
+  higherIsBetter: 'higher is better',
 }
 
 /** The product's own terms, which every page uses. */
-export const scoreTerms: Words<ScoreTerms> = {
-  en: {
-    bands: { green: 'Green', amber: 'Amber', red: 'Red' },
-    preliminary: 'Preliminary',
-    criticalRisk: 'Critical risk',
-    criticalCount: (count) => `${count} critical`,
-    warnings: {
-      honeypot: 'Honeypot',
-      cannot_sell: 'Cannot be sold',
-      confiscatory_tax: 'Confiscatory tax',
-      owner_can_take_tokens: 'Owner can take',
-      owner_can_seize: 'Owner can seize',
-      listed_deployer: 'Listed deployer',
-      owner_can_block_sales: 'Can block sales',
-      owner_can_pause_trading: 'Can pause trading',
-      unknown_tax: 'Unknown tax',
-      name_mismatch: 'Name mismatch',
-      not_examined: 'Not examined',
-      copycat: 'Copycat',
-      instruction_attempt: 'Instruction attempt',
-    },
-    unsigned: 'unsigned',
-    warning: 'Warning:',
-    notMeasured: 'Not measured yet',
-    outOf100: 'out of 100',
-    higherIsBetter: 'higher is better',
-  },
+export const scoreTerms: Words<typeof en> = {
+  en,
   es: {
     bands: { green: 'Verde', amber: 'Ámbar', red: 'Rojo' },
     preliminary: 'Provisional',
@@ -66,6 +55,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: 'Copia',
       instruction_attempt: 'Intento de instruir',
     },
+    outcomes: { graduated: 'Graduado', alive: 'Vivo', dead: 'Muerto', rugged: 'Vaciado', unknown: 'Desconocido' },
     unsigned: 'sin firmar',
     warning: 'Advertencia:',
     notMeasured: 'Sin medir todavía',
@@ -92,6 +82,7 @@ export const scoreTerms: Words<ScoreTerms> = {
       copycat: '抄袭',
       instruction_attempt: '试图操纵评审',
     },
+    outcomes: { graduated: '毕业', alive: '存活', dead: '死亡', rugged: '被抽走流动性', unknown: '未知' },
     unsigned: '未签名',
     warning: '警告：',
     notMeasured: '尚未测量',

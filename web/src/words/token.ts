@@ -1,49 +1,32 @@
-import type { ShownStanding } from '../../../contract/standing.ts'
-import { type Words } from './language.ts'
+import type { Words } from './language.ts'
 
-interface TokenWords {
-  title: string
-  titleFor: (name: string, symbol: string) => string
-  description: (address: string) => string
-  unscored: string
-  unscoredDescription: string
-  unscoredHint: string
-  score: string
-  creatorInstead: string
-  speaks: Record<ShownStanding, string>
-  current: string
-  history: string
-  historyNote: string
-  others: string
-  othersNote: string
-  json: string
+const en = {
+  title: 'Token',
+  titleFor: (name: string, symbol: string) => `${name} ($${symbol}): token`,
+  description: (address: string) =>
+    `The score of the token contract ${address}, its signer, and other submissions that name the contract. Higher is better.`,
+  unscored: 'Nobody has scored this token yet',
+  unscoredDescription: 'No score names this token contract yet. Be the first to score it.',
+  unscoredHint: 'Score it now: we’ll fill in the contract for you. It takes a few seconds.',
+  score: 'Score this token',
+  creatorInstead: 'Is this a wallet? See its creator profile',
+  speaks: {
+    bound: 'Bound by the creator: the creator proved that this contract belongs to the launch.',
+    deployer: 'Signed by the wallet that deployed or owns this contract.',
+    contradicted: 'Signed by a wallet that isn’t the reported deployer of this contract.',
+    signed: 'Signed by its creator. The creator isn’t known to have deployed this contract.',
+    unsigned: 'Not signed. Anyone can score a contract and enter any wallet as its creator.',
+  },
+  current: 'Current score',
+  history: 'History',
+  historyNote: 'Other scores of this contract by the same creator.',
+  others: 'Also named by',
+  othersNote: 'Other creators entered this contract too. Only the score above counts.',
+  json: 'JSON',
 }
 
-export const tokenWords: Words<TokenWords> = {
-  en: {
-    title: 'Token',
-    titleFor: (name, symbol) => `${name} ($${symbol}): token`,
-    description: (address) =>
-      `The score of the token contract ${address}, its signer, and other submissions that name the contract. Higher is better.`,
-    unscored: 'Nobody has scored this token yet',
-    unscoredDescription: 'No score names this token contract yet. Be the first to score it.',
-    unscoredHint: 'Score it now: we’ll fill in the contract for you. It takes a few seconds.',
-    score: 'Score this token',
-    creatorInstead: 'Is this a wallet? See its creator profile',
-    speaks: {
-      bound: 'Bound by the creator: the creator proved that this contract belongs to the launch.',
-      deployer: 'Signed by the wallet that deployed or owns this contract.',
-      contradicted: 'Signed by a wallet that isn’t the reported deployer of this contract.',
-      signed: 'Signed by its creator. The creator isn’t known to have deployed this contract.',
-      unsigned: 'Not signed. Anyone can score a contract and enter any wallet as its creator.',
-    },
-    current: 'Current score',
-    history: 'History',
-    historyNote: 'Other scores of this contract by the same creator.',
-    others: 'Also named by',
-    othersNote: 'Other creators entered this contract too. Only the score above counts.',
-    json: 'JSON',
-  },
+export const tokenWords: Words<typeof en> = {
+  en,
   es: {
     title: 'Token',
     titleFor: (name, symbol) => `${name} ($${symbol}): token`,

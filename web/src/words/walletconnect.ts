@@ -1,45 +1,27 @@
 import type { Words } from './language.ts'
 
-interface WalletConnectWords {
-  title: string
-  connecting: string
-  scan: string
-  codeAlt: string
-  openApp: string
-  copy: string
-  signTitle: string
-  confirm: (wallet: string) => string
-  openWallet: (wallet: string) => string
-  cancel: string
-  cancelled: string
-  rejected: string
-  expired: string
-  unreachable: string
-  ended: string
-  otherAccount: string
-  noAccount: string
+const en = {
+  title: 'Connect the wallet on your phone',
+  connecting: 'Connecting to WalletConnect …',
+  scan: 'Scan this code with your wallet app.',
+  codeAlt: 'QR code for a wallet app',
+  openApp: 'Open wallet app',
+  copy: 'Copy link for wallet app',
+  signTitle: 'Sign in your wallet app',
+  confirm: (wallet: string) => `Open ${wallet} on your phone and confirm the message.`,
+  openWallet: (wallet: string) => `Open ${wallet}`,
+  cancel: 'Cancel',
+  cancelled: 'You cancelled. Nothing was signed or sent.',
+  rejected: 'You declined in your wallet app. Nothing was signed or sent.',
+  expired: 'Your wallet app didn’t answer within five minutes. Try again.',
+  unreachable: 'We couldn’t reach WalletConnect. Check your connection and try again.',
+  ended: 'Your wallet app ended the connection. Try again.',
+  otherAccount: 'Your wallet app used another account. Try again with the account that has to sign.',
+  noAccount: 'Your wallet app shared no Ethereum account. Try again with an Ethereum account.',
 }
 
-export const walletConnectWords: Words<WalletConnectWords> = {
-  en: {
-    title: 'Connect the wallet on your phone',
-    connecting: 'Connecting to WalletConnect …',
-    scan: 'Scan this code with your wallet app.',
-    codeAlt: 'QR code for a wallet app',
-    openApp: 'Open wallet app',
-    copy: 'Copy link for wallet app',
-    signTitle: 'Sign in your wallet app',
-    confirm: (wallet) => `Open ${wallet} on your phone and confirm the message.`,
-    openWallet: (wallet) => `Open ${wallet}`,
-    cancel: 'Cancel',
-    cancelled: 'You cancelled. Nothing was signed or sent.',
-    rejected: 'You declined in your wallet app. Nothing was signed or sent.',
-    expired: 'Your wallet app didn’t answer within five minutes. Try again.',
-    unreachable: 'We couldn’t reach WalletConnect. Check your connection and try again.',
-    ended: 'Your wallet app ended the connection. Try again.',
-    otherAccount: 'Your wallet app used another account. Try again with the account that has to sign.',
-    noAccount: 'Your wallet app shared no Ethereum account. Try again with an Ethereum account.',
-  },
+export const walletConnectWords: Words<typeof en> = {
+  en,
   es: {
     title: 'Conecta la billetera de tu teléfono',
     connecting: 'Conectando con WalletConnect …',

@@ -2,17 +2,18 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminEnrollments, AdminScores } from '../../../../contract/schemas/admin.ts'
 import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
-import { BusyButton } from '../busy-button.tsx'
+import type { FailingWebhooks } from '../../../../contract/schemas/failing-webhook.ts'
+import type { LimitedCallerList } from '../../../../contract/schemas/operations.ts'
+import { BusyButton } from '../shared/form-parts.tsx'
 import { Address } from '../../ui/address.tsx'
-import { BandChip } from '../../ui/band-chip.tsx'
+import { BandChip, Chip, CriticalChip } from '../../ui/chips.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
-import { CriticalChip } from '../../ui/critical-chip.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatDateTime, formatScore } from '../../words/formats.ts'
+import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
 import { operatorWords as t } from '../../words/operator.ts'
-import { usePages } from '../paging/use-pages.ts'
-import { Ago } from './ago.tsx'
-import { ask } from './ask.ts'
+import { usePages } from '../shared/use-pages.ts'
+import { ask } from './service.ts'
+import { whole } from './numbers.ts'
 
 interface RecentProps {
   token: string
@@ -175,3 +176,57 @@ function Filters({ hasConfidence, onFilters }: FiltersProps) {
     </form>
   )
 }
+
+/** The subscriptions whose endpoints accept nothing. */
+export const FailingEndpoints = ({ webhooks, hasMore, asOf }: FailingWebhooks) =>
+  webhooks.length === 0 ? (
+    <p class="muted">{t.noFailing}</p>
+  ) : (
+    <>
+      <DataTable
+        label={t.failing}
+        columns={t.failingColumns}
+        rows={webhooks.map((row) => ({
+          key: row.id,
+          cells: [
+            <bdi key="endpoint">{row.endpoint}</bdi>,
+            <span key="key">
+              <bdi>{row.keyLabel ?? t.none}</bdi> <code class="faint">{row.keyPrefix}</code>
+            </span>,
+            <Ago key="since" at={row.failingSince} now={asOf} />,
+            <Chip key="state" tone={row.active ? 'plain' : 'crit'}>
+              {t.failingStates[getState(row)]}
+            </Chip>,
+          ],
+        }))}
+      />
+      {hasMore && <p class="muted">{t.moreFailing}</p>}
+    </>
+  )
+
+function getState({ active, pausedUntil }: FailingWebhooks['webhooks'][number]): keyof typeof t.failingStates {
+  if (!active) return 'stopped'
+  return pausedUntil === null ? 'retrying' : 'paused'
+}
+
+/** Whom rate limits refuse most. */
+export const LimitedCallers = ({ callers, asOf }: LimitedCallerList) =>
+  callers.length === 0 ? (
+    <p class="muted">{t.noLimited}</p>
+  ) : (
+    <DataTable
+      label={t.limited}
+      columns={t.limitedColumns}
+      rows={callers.map(({ caller, policy, refused, lastAt }) => ({
+        key: caller,
+        cells: [<code key="caller">{caller}</code>, policy, whole(refused), <Ago key="last" at={lastAt} now={asOf} />],
+      }))}
+    />
+  )
+
+/** `2 hours ago`, with the time in UTC in its title. */
+const Ago = ({ at, now }: { at: string; now: string }) => (
+  <time dateTime={at} title={formatDateTime(at, 'en')}>
+    {formatAge(at, now, 'en')}
+  </time>
+)

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSubscription } from '../../../../contract/schemas/webhook.ts'
-import { BusyButton } from '../busy-button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { Pane } from '../../ui/console.tsx'
+import { BusyButton } from '../shared/form-parts.tsx'
+import { Chip } from '../../ui/chips.tsx'
+import { Entry, Pane, Pick } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { formatAge, formatDateTime } from '../../words/formats.ts'
+import type { ApiRequest } from '../../browser/ask.ts'
 import { Deliveries } from './deliveries.tsx'
-import { Outcome } from './outcome.tsx'
-import { RotateForm } from './rotate-form.tsx'
-import { SubscriptionForm } from './subscription-form.tsx'
-import { useAsk } from './use-ask.ts'
+import { Outcome, useAsk } from './ask.tsx'
 
 interface SubscriptionsProps {
   apiKey: string
@@ -189,4 +187,158 @@ function Removal({
       <Outcome problem={problem} done={done} />
     </div>
   )
+}
+
+const eventNames = [
+  'score.created',
+  'enrollment.created',
+  'launch.scheduled',
+  'attestation.published',
+  'graduation.occurred',
+]
+const all = '*'
+
+interface FormProps {
+  apiKey: string
+  /** null: a new one. */
+  subscription: WebhookSubscription | null
+  onDone: () => void
+}
+
+/** Creates a subscription, or changes what can be changed of one. */
+function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
+  const [endpoint, setEndpoint] = useState(subscription?.endpoint ?? '')
+  const [description, setDescription] = useState(subscription?.description ?? '')
+  const [events, setEvents] = useState(subscription?.events ?? [all])
+  const [secret, setSecret] = useState('')
+  const [retryPolicy, setRetryPolicy] = useState('standard')
+  const [format, setFormat] = useState('standard-webhooks')
+  const { isBusy, problem, done, send } = useAsk(apiKey)
+  /** Another press of the button must not create the same subscription again. */
+  const clear = () => {
+    setEndpoint('')
+    setSecret('')
+    setDescription('')
+  }
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const note = description.trim()
+    const [path, request]: [string, ApiRequest] = subscription
+      ? [`/v1/webhooks/${subscription.id}`, { method: 'PATCH', body: { endpoint, events, description: note || null } }]
+      : [
+          '/v1/webhooks',
+          {
+            method: 'POST',
+            body: { endpoint, events, secret, retryPolicy, format, ...(note && { description: note }) },
+          },
+        ]
+    const said = subscription ? t.isSaved : t.isCreated
+    if (!(await send<WebhookSubscription>(path, request, () => said))) return
+    if (!subscription) clear()
+    onDone()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Entry label={t.endpoint} note={t.endpointNote} value={endpoint} onValue={setEndpoint} isRequired />
+      <Events events={events} onEvents={setEvents} />
+      {!subscription && (
+        <>
+          <SecretEntry label={t.secret} value={secret} onValue={setSecret} />
+          <div class="pair">
+            <Pick label={t.retryPolicy} value={retryPolicy} options={t.retryPolicies} onValue={setRetryPolicy} />
+            <Pick label={t.format} value={format} options={t.formats} onValue={setFormat} />
+          </div>
+        </>
+      )}
+      <Entry
+        label={t.descriptionField}
+        note={t.descriptionNote}
+        value={description}
+        onValue={setDescription}
+        maxLength={200}
+      />
+      <p class="buttons">
+        <BusyButton class="btn pri" type="submit" isBusy={isBusy} disabled={events.length === 0}>
+          {subscription ? t.save : t.create}
+        </BusyButton>
+      </p>
+      <Outcome problem={problem} done={done} />
+    </form>
+  )
+}
+
+function Events({ events, onEvents }: { events: string[]; onEvents: (events: string[]) => void }) {
+  const isAll = events.includes(all)
+  const toggle = (name: string, isWanted: boolean) =>
+    onEvents([...events.filter((one) => one !== name && one !== all), ...(isWanted ? [name] : [])])
+  return (
+    <fieldset>
+      <legend>{t.events}</legend>
+      <label class="tick">
+        <input type="checkbox" checked={isAll} onChange={() => onEvents(isAll ? [...eventNames] : [all])} />
+        {t.allEvents}
+      </label>
+      {eventNames.map((name) => (
+        <label key={name} class="tick">
+          <input
+            type="checkbox"
+            checked={isAll || events.includes(name)}
+            disabled={isAll}
+            onChange={(event) => toggle(name, event.currentTarget.checked)}
+          />
+          <code>{name}</code>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Replaces the secret of a subscription. */
+function RotateForm({ apiKey, subscriptionId }: { apiKey: string; subscriptionId: string }) {
+  const [secret, setSecret] = useState('')
+  const { isBusy, problem, done, send } = useAsk(apiKey)
+  const rotate = async (event: Event) => {
+    event.preventDefault()
+    await send<{ previousUntil: string }>(
+      `/v1/webhooks/${subscriptionId}/rotate-secret`,
+      { method: 'POST', body: { secret } },
+      ({ previousUntil }) => t.isRotated(formatDateTime(previousUntil, 'en')),
+    )
+  }
+  return (
+    <form aria-label={t.rotate} onSubmit={(event) => void rotate(event)}>
+      <SecretEntry label={t.newSecret} value={secret} onValue={setSecret} />
+      <p class="quietly">{t.rotateNote}</p>
+      <p class="buttons">
+        <BusyButton class="btn pri" type="submit" isBusy={isBusy}>
+          {t.rotate}
+        </BusyButton>
+      </p>
+      <Outcome problem={problem} done={done} />
+    </form>
+  )
+}
+
+interface SecretEntryProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+}
+
+/** A secret that the holder types in, or has made here. It is never shown again. */
+const SecretEntry = ({ label, value, onValue }: SecretEntryProps) => (
+  <div class="filter-line">
+    <div class="entry grows">
+      <Entry label={label} note={t.secretNote} value={value} onValue={onValue} maxLength={512} isRequired />
+    </div>
+    <button class="btn beside-entry" type="button" onClick={() => onValue(createSecret())}>
+      {t.generate}
+    </button>
+  </div>
+)
+
+/** 32 random bytes, in the form that Standard Webhooks demands and every subscription takes. */
+const createSecret = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`
 }

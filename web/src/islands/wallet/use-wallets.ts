@@ -1,8 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Wallet, watchWallets } from './discover.ts'
-import { recallWallet, rememberWallet } from './memory.ts'
-import { type Fault, chooseAgain, connect, listOpened, parseAccounts, walletFault } from './sign.ts'
-import { findWalletConnect } from './walletconnect.ts'
+import { pickWords } from '../../words/language.ts'
+import { walletWords } from '../../words/wallet.ts'
+import {
+  type Fault,
+  type Provider,
+  type Wallet,
+  type WalletConnectSettings,
+  chooseAgain,
+  connect,
+  listOpened,
+  parseAccounts,
+  walletFault,
+  WalletFault,
+  watchWallets,
+} from './sign.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
@@ -87,4 +98,62 @@ function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected 
   }
   wallet.provider.on?.('accountsChanged', onChange)
   return () => void wallet.provider.removeListener?.('accountsChanged', onChange)
+}
+
+const name = 'wallet'
+
+/** Keeps which wallet was connected while this tab is open, so that the next page can go on with it. */
+function rememberWallet(key: string | null): void {
+  try {
+    if (key === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, key)
+  } catch {
+    // some browsers keep nothing; the next page asks again
+  }
+}
+
+function recallWallet(): string | null {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** The wallet on the visitor's phone, over WalletConnect; null: this deployment does not offer it. */
+function findWalletConnect(): Wallet | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=walletconnect]')?.content
+  if (!content) return null
+  const settings = JSON.parse(content) as WalletConnectSettings // web/src/document.tsx wrote it
+  return { id: 'walletconnect', key: 'walletconnect', name: 'WalletConnect', provider: loadOnDemand(settings) }
+}
+
+/** The library is many times as large as a page, so it is loaded for those who choose it. */
+function loadOnDemand(settings: WalletConnectSettings): Provider {
+  let loading: Promise<Provider> | undefined
+  const load = async () => {
+    const { createPhoneWallet } = await loadModule()
+    return createPhoneWallet(settings)
+  }
+  const getLoaded = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  return {
+    request: async (call) => (await getLoaded()).request(call),
+    on: (event, listener) => void loading?.then((provider) => provider.on?.(event, listener)),
+    removeListener: (event, listener) => void loading?.then((provider) => provider.removeListener?.(event, listener)),
+    end: () => void loading?.then((provider) => provider.end?.()),
+  }
+}
+
+/** The server renders no wallets, and its bundle leaves the library out. */
+function loadModule(): Promise<typeof import('./phone-wallet.tsx')> {
+  if (import.meta.env.SSR) throw new Error('only in browsers')
+  return import('./phone-wallet.tsx').catch((error: unknown) => {
+    throw new WalletFault(pickWords(walletWords).notLoaded, { cause: error })
+  })
 }

@@ -1,14 +1,13 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { BusyButton } from '../busy-button.tsx'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { BusyButton } from '../shared/form-parts.tsx'
 import { shortenHex } from '../../words/formats.ts'
 import { useWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
-import type { Wallet } from './discover.ts'
-import { Asking, FaultNote, Short } from './gate-parts.tsx'
-import { NoWallet } from './no-wallet.tsx'
-import { WalletFault, signText } from './sign.ts'
+import { frameWords } from '../../words/frame.ts'
+import { type Fault, type Wallet, signText, WalletFault } from './sign.ts'
 import { type Connected, type Wallets, useWallets } from './use-wallets.ts'
+import { getPageUrl, isHandheld, walletApps } from './wallet-apps.ts'
 
 /** Signs a text by the expected account. Throws what the wallet throws. */
 export type Sign = (text: string) => Promise<string>
@@ -159,3 +158,82 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
     </div>
   )
 }
+
+/** Where no wallet has announced itself: an extension is missing, or the page stands in the wrong browser of a phone. */
+const NoWallet = () => (isHandheld() ? <OpenInApp /> : <Install />)
+
+const Install = () => {
+  const t = useWords(walletWords)
+  return (
+    <>
+      <p class="title">{t.none}</p>
+      <p class="muted">{t.noneNote}</p>
+    </>
+  )
+}
+
+const OpenInApp = () => {
+  const t = useWords(walletWords)
+  const url = getPageUrl()
+  return (
+    <>
+      <p class="title">{t.noneOnPhone}</p>
+      <ul class="list apps">
+        {walletApps.map(({ name, toLink }) => (
+          <li key={name}>
+            <a class="btn wide" href={toLink(url)} rel="noopener noreferrer" aria-label={t.openIn(name)}>
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <CopyLink url={url} />
+        </li>
+      </ul>
+      <p class="muted meta">{t.otherApp}</p>
+    </>
+  )
+}
+
+const CopyLink = ({ url }: { url: string }) => {
+  const t = useWords(walletWords)
+  const { copied } = useWords(frameWords)
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard?.writeText(url).then(() => setCopied(true))
+  return (
+    <button class="btn wide" type="button" onClick={copy}>
+      {isCopied ? `✓ ${copied}` : t.copyLink}
+    </button>
+  )
+}
+
+export const Asking = ({ wallet }: { wallet?: Wallet }) => {
+  const t = useWords(walletWords)
+  return (
+    <p class="muted meta" role="status">
+      <bdi>{t.answer(wallet?.name ?? t.yourWallet)}</bdi>
+    </p>
+  )
+}
+
+/** Says it at once to those who listen to the page. */
+export const FaultNote = ({ fault, title }: { fault: Fault | null; title?: string }) => {
+  const t = useWords(walletWords)
+  return (
+    <div class="fault-place" role="alert">
+      {fault && (
+        <div class="problem">
+          <p class="title">{title ?? t.failed}</p>
+          {fault.words && <p>{fault.words}</p>}
+          {fault.english && <p lang="en">{fault.english}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Short = ({ address }: { address: string }) => (
+  <code class="mono" title={address}>
+    {shortenHex(address)}
+  </code>
+)

@@ -1,3 +1,0 @@
-/** An Idempotency-Key. `randomUUID` is only there on https. */
-export const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

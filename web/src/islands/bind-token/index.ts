@@ -1,0 +1,11 @@
+import type { BindingProps } from './bind-form.tsx'
+
+/** Opens the form with which the creator names the token, which is loaded then. */
+export function mount(element: HTMLElement, props: BindingProps): void {
+  const button = element.querySelector('button')
+  button?.removeAttribute('data-waiting')
+  button?.addEventListener('click', () => {
+    button.disabled = true
+    void import('./bind-form.tsx').then(({ startBinding }) => startBinding(element, props))
+  })
+}

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Asked } from '../../browser/ask.ts'
+
+interface Page {
+  nextCursor: string | null
+}
+
+/**
+ * The pages of a list that were read, and why the last ones were not. `load` reads the page after those of `before`. It
+ * ignores a response when another load has begun since: the filters may have changed.
+ */
+export function usePages<T extends Page>(ask: (cursor: string) => Promise<Asked<T>>) {
+  const [pages, setPages] = useState<T[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const turn = useRef(0)
+  const load = async (before: T[]) => {
+    turn.current += 1
+    const own = turn.current
+    setBusy(true)
+    const asked = await ask(before.at(-1)?.nextCursor ?? '')
+    if (own !== turn.current) return
+    setBusy(false)
+    setProblem('refusal' in asked ? asked.refusal.message : '')
+    if ('response' in asked) setPages([...before, asked.response])
+  }
+  return { pages, problem, isBusy, load }
+}

@@ -1,0 +1,367 @@
+import type { Enrollment } from '../../../contract/schemas/enrollment.ts'
+import type { TokenBinding } from '../../../contract/schemas/token.ts'
+import type { Followed, HorizonOutcome, LaunchProgress, Observation } from '../../../contract/launch-outcome.ts'
+import { formatDate, formatDateTime, formatNumber, formatPercent, plural } from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { outcomeWords } from '../words/outcome.ts'
+import { OutsideLink, TransactionLink } from '../ui/links.tsx'
+import { OutcomeChip } from '../ui/chips.tsx'
+import { trackRecordWords } from '../words/track-record.ts'
+import { Island } from '../ui/island.tsx'
+import { BoundToken } from './bound-token.tsx'
+
+interface OutcomeSectionProps {
+  outcome: LaunchProgress
+  /** Of the enrollment or of the score. */
+  id: string
+  /** Null: nobody has signed for the launch, so nobody can name its token. */
+  enrollment: Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> | null
+  /** As submitted; null: none was. */
+  contractAddress: string | null
+  now: string
+}
+
+/** The token that the launch became, its outcomes and the observations behind them. */
+export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }: OutcomeSectionProps) => {
+  const t = useWords(outcomeWords)
+  const { binding, followed, observing, canBind } = outcome
+  return (
+    <section class="card launch-outcome" id="outcome" aria-labelledby="outcome-title">
+      <h2 id="outcome-title">{t.title}</h2>
+      {!observing && <p>{t.notObserved}</p>}
+      {!binding && observing && (
+        <>
+          <p>{contractAddress === null ? t.awaited : t.unconfirmed}</p>
+          <p class="muted">{t.awaitedNote}</p>
+        </>
+      )}
+      {binding && <BoundToken binding={binding} followed={followed} />}
+      {binding?.state === 'corrected' && <Corrections corrections={binding.corrections} />}
+      {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
+      {canBind && enrollment && <NameToken {...enrollment} binding={binding} submitted={contractAddress} />}
+    </section>
+  )
+}
+
+type CourseProps = Pick<OutcomeSectionProps, 'id' | 'now'> & { binding: TokenBinding; followed: Followed }
+
+/** From the first trade on. */
+const Course = (props: CourseProps) => {
+  const t = useWords(outcomeWords)
+  const { followed, binding, id, now } = props
+  if (followed.tradingSince === null) return null
+  return (
+    <>
+      <Rug {...props} />
+      <Graduated {...followed} />
+      <Horizons horizons={followed.horizons} now={now} />
+      <p class="muted meta">
+        {t.meaning} <a href="/track-record">{t.record}</a>
+      </p>
+      <DepthFigure {...followed} id={id} />
+      <Corrections corrections={binding.corrections} />
+    </>
+  )
+}
+
+/** In full, as the chain shows it. */
+const Rug = ({ followed: { rug }, binding }: CourseProps) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  if (!rug) return null
+  const [from, to] = [rug.from, rug.to].map((at) => formatDateTime(at, language)) as [string, string]
+  return (
+    <p class="event">
+      {t.rug(from, to, formatPercent(rug.share, language))}
+      {rug.txHash && (
+        <>
+          {' '}
+          <TransactionLink hash={rug.txHash} chainId={binding.chainId} />
+        </>
+      )}
+      {t.stop}
+    </p>
+  )
+}
+
+const Graduated = ({ graduation }: Followed) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  if (!graduation) return null
+  return (
+    <p class="event">
+      {t.graduated(formatDateTime(graduation.graduatedAt, language), formatNumber(graduation.leastDepth, language))}
+    </p>
+  )
+}
+
+const Corrections = ({ corrections }: Pick<TokenBinding, 'corrections'>) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  if (corrections.length === 0) return null
+  return (
+    <div class="part">
+      <h3>{t.corrections}</h3>
+      <ul>
+        {corrections.map(({ explanation, correctedAt, madeBy }) => (
+          <li key={correctedAt}>
+            <time dateTime={correctedAt}>{formatDateTime(correctedAt, language)}</time>
+            {madeBy !== null && ` (${t.madeBy[madeBy]})`}: <span lang="en">{explanation}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The outcome at each horizon with the sentence of its cause, or the day on which it is due. */
+const Horizons = ({ horizons, now }: Pick<Followed, 'horizons'> & { now: string }) => {
+  const t = useWords(outcomeWords)
+  const { spans } = useWords(trackRecordWords)
+  return (
+    <div class="part">
+      <h3>{t.horizons}</h3>
+      <dl class="horizons">
+        {horizons.map((one) => (
+          <div key={one.horizon}>
+            <dt>{spans[one.horizon]}</dt>
+            <dd>
+              <Decided {...one} now={now} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const Decided = ({ outcome, cause, dueAt, now }: HorizonOutcome & { now: string }) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  if (outcome === null)
+    return <span class="muted">{dueAt > now ? t.due(formatDate(dueAt, language)) : t.deciding}</span>
+  return (
+    <>
+      <OutcomeChip outcome={outcome} /> <span>{(cause !== null && t.causes[cause]) || t.outcomes[outcome]}</span>
+    </>
+  )
+}
+
+type NameTokenProps = Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> & {
+  binding: TokenBinding | null
+  /** The contract that was submitted with the score. */
+  submitted: string | null
+}
+
+/** The way to the creator's tools: naming the token, denying it, and seeing the tokens that name the wallet. */
+const NameToken = ({ enrollmentId, creatorAddress, binding, submitted }: NameTokenProps) => {
+  const t = useWords(outcomeWords)
+  const wanted = findWanted(binding)
+  const guesses = {
+    nameToken: submitted,
+    confirmToken: binding?.tokenAddress ?? null,
+    nameOther: null,
+    ownerTools: null,
+  }
+  const tokenAddress = guesses[wanted]
+  const boundToken = binding?.state === 'proven' ? binding.tokenAddress : null
+  const isSettled = wanted === 'ownerTools'
+  return (
+    <Island
+      name="bind-token"
+      class="name-token"
+      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled }}
+    >
+      <p class="ways">
+        <button class="btn sm needs-script" type="button" data-waiting>
+          {t[wanted]}
+        </button>
+        <span class="muted meta needs-script">{t.nameNote}</span>
+      </p>
+      <noscript>
+        <p class="muted meta">
+          {t.needsScript} <a href="/api/v1/docs">API</a>
+        </p>
+      </noscript>
+    </Island>
+  )
+}
+
+/** A proven binding that is signed is settled: the creator can only deny it. */
+function findWanted(binding: TokenBinding | null): 'nameToken' | 'confirmToken' | 'nameOther' | 'ownerTools' {
+  if (!binding) return 'nameToken'
+  if (binding.state !== 'proven') return 'nameOther'
+  return binding.origin === 'found' ? 'confirmToken' : 'ownerTools'
+}
+
+const [width, height] = [600, 200]
+/** Of the shown amounts, in US dollars; the top is raised for deeper pools. */
+const [bottom, leastTop] = [10, 100_000]
+const [floor, bar] = [1000, 20_000]
+
+/** The depth of each observation over time, with gaps where it isn't known, and the same figures as a table. */
+const DepthFigure = (followed: Followed & { id: string }) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  const { observations, observationCount, attribution, id } = followed
+  return (
+    <figure class="part">
+      <h3>{t.depth}</h3>
+      <figcaption class="muted meta">{t.depthNote}</figcaption>
+      {observations.some(({ depth }) => depth !== null) ? (
+        <Chart observations={observations} />
+      ) : (
+        <p class="muted">{t.noObservations}</p>
+      )}
+      <details>
+        <summary>
+          {t.asTable} <span class="muted">({plural(language, observations.length, t.observations)})</span>
+        </summary>
+        <ObservationsTable observations={observations} />
+      </details>
+      <p class="muted meta">
+        <a href={`/v1/launch/${id}/observations`}>{t.allObservations}</a> ({formatNumber(observationCount, language)}) ·{' '}
+        <OutsideLink href="https://dexscreener.com">{attribution}</OutsideLink>
+      </p>
+    </figure>
+  )
+}
+
+const Chart = ({ observations }: { observations: Observation[] }) => {
+  const t = useWords(outcomeWords)
+  const language = useLanguage()
+  const depths = observations.flatMap(({ depth }) => depth ?? [])
+  const toX = scaleAges(observations.at(-1)?.age ?? 0)
+  const top = 10 ** Math.ceil(Math.log10(Math.max(leastTop, ...depths)))
+  const toY = (depth: number) =>
+    Math.round((height * Math.log10(top / Math.max(bottom, depth))) / Math.log10(top / bottom))
+  const label = t.depthChart(
+    ...([Math.min(...depths), Math.max(...depths)].map((one) => formatNumber(one, language)) as Ends),
+  )
+  return (
+    <div class="scroll" role="group" aria-label={t.depth} tabIndex={0}>
+      <svg class="chart" viewBox={`-48 -12 ${width + 72} ${height + 40}`} role="img" aria-label={label}>
+        {listPowers(top).map((depth) => (
+          <g key={depth}>
+            <line class="grid" x1="0" x2={width} y1={toY(depth)} y2={toY(depth)} />
+            <text x="-8" y={toY(depth) + 4} text-anchor="end">
+              {formatNumber(depth, language, { notation: 'compact' })}
+            </text>
+          </g>
+        ))}
+        {[floor, bar].map((depth) => (
+          <line key={depth} class="bound" x1="0" x2={width} y1={toY(depth)} y2={toY(depth)} />
+        ))}
+        {toX.ticks.map((day) => (
+          <text key={day} x={toX.of(day)} y={height + 20} text-anchor="middle">
+            {formatNumber(day, language, { style: 'unit', unit: 'day', unitDisplay: 'narrow' })}
+          </text>
+        ))}
+        {splitAtGaps(observations).map((points) => (
+          <Segment key={points[0]?.age} points={points} toX={toX.of} toY={toY} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+type Ends = [from: string, to: string]
+
+/** A young launch has the whole width for its first days. */
+function scaleAges(last: number): { of: (age: number) => number; ticks: number[] } {
+  const end = [2, 7, 30, 90].find((days) => last <= days) ?? Math.ceil(last)
+  return {
+    of: (age) => Math.round((width * age * 10) / end) / 10,
+    ticks: [0, 1, 7, 30, 90].filter((day) => day <= end && (day !== 1 || end <= 7)),
+  }
+}
+
+const listPowers = (top: number): number[] =>
+  Array.from({ length: Math.round(Math.log10(top / bottom)) + 1 }, (_, index) => bottom * 10 ** index)
+
+interface SegmentProps {
+  points: Point[]
+  toX: (age: number) => number
+  toY: (depth: number) => number
+}
+
+const Segment = ({ points, toX, toY }: SegmentProps) => {
+  const [first] = points
+  if (first && points.length === 1) return <circle class="depth" cx={toX(first.age)} cy={toY(first.depth)} r="3" />
+  return <path class="depth" d={`M ${points.map(({ age, depth }) => `${toX(age)} ${toY(depth)}`).join(' L ')}`} />
+}
+
+/** Every observation with its figures. It scrolls by itself: a launch has about 150 observations. */
+const ObservationsTable = ({ observations }: { observations: Observation[] }) => {
+  const t = useWords(outcomeWords)
+  return (
+    <div class="scroll observations" role="group" aria-label={t.depth} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {Object.values(t.columns).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {observations.map((observation) => (
+            <Row key={observation.seenAt} {...observation} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Row = (observation: Observation) => {
+  const language = useLanguage()
+  const toCell = (value: number | null) => (value === null ? '–' : formatNumber(value, language))
+  return (
+    <tr>
+      <td>{formatDateTime(observation.seenAt, language)}</td>
+      <td>{toCell(observation.depth)}</td>
+      <td>{toCell(observation.buys)}</td>
+      <td>{toCell(observation.sells)}</td>
+      <td>{useNotes(observation).join('; ')}</td>
+    </tr>
+  )
+}
+
+function useNotes({ state, isByChain, removal, cannotSell }: Observation): string[] {
+  const { notes } = useWords(outcomeWords)
+  const language = useLanguage()
+  return [
+    ...(state === 'absent' ? [isByChain ? notes.byChain : notes.absent] : []),
+    ...(state === 'uncounted' ? [notes.uncounted] : []),
+    ...(removal ? [notes.removal[removal.by](formatPercent(removal.share, language))] : []),
+    ...(cannotSell ? [notes.cannotSell] : []),
+  ]
+}
+
+interface Point {
+  age: number
+  depth: number
+}
+
+/** Runs of observations with a known depth. A run ends at an observation without one, and where observations are missing. */
+function splitAtGaps(observations: Pick<Observation, 'age' | 'depth'>[]): Point[][] {
+  const runs: Point[][] = []
+  let last: number | null = null
+  for (const { age, depth } of observations) {
+    const isNext = last !== null && age - last <= maxStep(last)
+    last = depth === null ? null : age
+    if (depth === null) continue
+    if (isNext) runs.at(-1)?.push({ age, depth })
+    else runs.push([{ age, depth }])
+  }
+  return runs
+}
+
+/** Observations are hourly for two days, then every six hours up to the seventh day, then daily. */
+function maxStep(age: number): number {
+  if (age < 2) return 2.5 / 24
+  return age < 7 ? 2.5 / 4 : 2.5
+}

@@ -1,0 +1,99 @@
+import type { ComponentChildren } from 'preact'
+import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
+import { leadWarning } from '../../../contract/warning-words.ts'
+import type { Outcome } from '../../../contract/launch-outcome.ts'
+import { shapes } from '../../../contract/design.ts'
+import { type ShownState, findLead } from '../../../contract/lead.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { formatNumber } from '../words/formats.ts'
+import { keepMarkup } from './icon.tsx'
+
+type ChipTone = 'plain' | 'ink' | 'crit'
+
+/** A word or two on a ground of their own. `crit` needs somebody's attention; the bands have a chip of their own. */
+export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ComponentChildren }) => (
+  <span class={`chip ${tone}`}>{children}</span>
+)
+
+interface ChipProps {
+  band: Band
+  hasStubs?: boolean
+}
+
+/** A band by colour, word and shape. A preliminary score has no band yet, and so neither colour nor shape. */
+export const BandChip = keepMarkup(({ band, hasStubs = false }: ChipProps) => {
+  const t = useWords(scoreTerms)
+  if (hasStubs) return <span class="chip preliminary">{t.preliminary}</span>
+  return (
+    <span class={`chip ${band}`}>
+      <Shape of={band} />
+      {t.bands[band]}
+    </span>
+  )
+})
+
+/** The gravest critical warning, which stands in place of the band; nothing without one. */
+export function CriticalChip({ codes }: { codes: readonly WarningCode[] }) {
+  const t = useWords(scoreTerms)
+  const lead = leadWarning(codes)
+  if (lead === undefined) return null
+  return (
+    <span class="chip crit">
+      <Shape of="critical" />
+      <span class="unseen">{t.warning} </span>
+      {t.warnings[lead]}
+    </span>
+  )
+}
+
+/** How many launches have a critical warning; nothing if none has. */
+export function CriticalCount({ count }: { count: number }) {
+  const t = useWords(scoreTerms)
+  const language = useLanguage()
+  if (count === 0) return null
+  return (
+    <span class="chip crit count">
+      <Shape of="critical" />
+      {t.criticalCount(formatNumber(count, language))}
+    </span>
+  )
+}
+
+/** An outcome by its letter and its word, so that no colour alone carries it: a lost token as a critical warning, a graduate in green. */
+export const OutcomeChip = ({ outcome }: { outcome: Outcome }) => {
+  const { outcomes } = useWords(scoreTerms)
+  const { tone, letter } = looks[outcome]
+  return (
+    <span class={`chip ${tone}`}>
+      <span aria-hidden="true">{letter}</span> {outcomes[outcome]}
+    </span>
+  )
+}
+
+const looks: Record<Outcome, { tone: 'green' | 'crit' | 'plain'; letter: string }> = {
+  graduated: { tone: 'green', letter: 'G' },
+  alive: { tone: 'plain', letter: 'A' },
+  dead: { tone: 'crit', letter: 'D' },
+  rugged: { tone: 'crit', letter: 'R' },
+  unknown: { tone: 'plain', letter: '?' },
+}
+
+/** The shape of a band, or the flag of a critical warning, in the colour of the text around it. */
+export const Shape = keepMarkup(({ of }: { of: keyof typeof shapes }) => (
+  <svg viewBox="0 0 10 10" width="10" height="10" fill="currentColor" aria-hidden="true">
+    <path d={shapes[of].path} />
+  </svg>
+))
+
+interface LeadChipProps extends ShownState {
+  band: Band
+  hasStubs?: boolean
+}
+
+/** What leads a score: the outcome of its launch (D101), else a critical warning (D59), else its band. */
+export function LeadChip({ outcome, warnings, band, hasStubs = false }: LeadChipProps) {
+  const lead = findLead({ outcome, warnings })
+  if (lead === null) return <BandChip band={band} hasStubs={hasStubs} />
+  return 'outcome' in lead ? <OutcomeChip outcome={lead.outcome} /> : <CriticalChip codes={warnings} />
+}
