@@ -21,10 +21,10 @@ import {
   ownToken,
   startFinding,
   toText,
-} from './finding-world.ts'
-import { ask } from './harness.ts'
+} from './world/finding.ts'
+import { ask } from './world/app.ts'
 import { poison, poisoned } from './poison.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { seedLaunches } from './world/seed.ts'
 
 /** The wallet sends its launches itself. */
 const launcher = creator.address.toLowerCase()

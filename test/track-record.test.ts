@@ -13,10 +13,9 @@ import { foldAll, foldSealedDays, listParams } from '../src/outcomes/track-recor
 import { foldTrackRecord } from '../src/outcomes/figures/fold.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
-import { since, startFollowed } from './followed.ts'
-import { ask, startApp } from './harness.ts'
-import { downloadDays } from './sealed-days.ts'
-import { insertObservations, listSeries } from './seed-outcomes.ts'
+import { since, startFollowed, downloadDays } from './world/outcomes.ts'
+import { ask, startApp } from './world/app.ts'
+import { insertObservations, listSeries } from './world/seed.ts'
 
 const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal

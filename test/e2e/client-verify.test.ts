@@ -8,7 +8,7 @@ import { recoverTypedDataAddress } from 'viem'
 import { type Verification, verifyScore } from '../../client/src/index.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { startPublished } from '../published.ts'
+import { startPublished } from '../world/attesting.ts'
 import { minify } from '../minify.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -76,4 +76,4 @@ test('verifyScore throws for an address of no score, and for an unknown score', 
   await assert.rejects(verifyScore(page, { fetch: none }), /has no score/)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse as parseYaml } from 'yaml'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { startAttestingApp } from '../attesting-app.ts'
-import { ask, startApp, startWorld } from '../harness.ts'
-import { startOwnService } from '../own-service.ts'
+import { startAttestingApp } from '../world/attesting.ts'
+import { ask, startApp, startWorld } from '../world/app.ts'
+import { startOwnService } from '../servers/processes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -158,4 +158,4 @@ test('docs/operation.md lists every metric of the service, and no other', option
   assert.deepEqual([...new Set(documented)].sort(), own)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -19,7 +19,7 @@ export async function importPart(part: number): Promise<void> {
     .filter((file) => !process.env.TEST_DATABASE_URL || usesServices(file))
     .sort((a, b) => getRank(a) - getRank(b) || getSize(b) - getSize(a))
   for (const [index, file] of files.entries()) if (dealTo(index) === part) await importOrEnd(join(root, file))
-  await import('../close-shared-db.ts')
+  await import('../world/close-shared-db.ts')
 }
 
 /** Ends the process if a file can't be loaded: the databases of tests that run already would keep it alive in silence. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type SmtpWorld, startSmtp } from '../../../dev/stand-ins/smtp.ts'
-import { signalLines, someNotice, toFailure } from '../../../test/notice.ts'
+import { signalLines, someNotice, toFailure } from '../../../test/fixtures/notice.ts'
 import { colors } from '../../../contract/design.ts'
 import { createEmailChannel } from './email.ts'
 
