@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listProblems } from '../test/list-problems.ts'
+import { listProblems } from '../test/world/deps.ts'
 import { vapid } from '../test/fixtures/keys.ts'
 import { parseConfig } from './config.ts'
 import type { Environment } from './platform/env.ts'

@@ -23,7 +23,7 @@ import {
   toText,
 } from './world/finding.ts'
 import { ask } from './world/app.ts'
-import { poison, poisoned } from './poison.ts'
+import { poison, poisoned } from './world/database.ts'
 import { seedLaunches } from './world/seed.ts'
 
 /** The wallet sends its launches itself. */

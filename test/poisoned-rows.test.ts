@@ -7,7 +7,7 @@ import { startApp } from './world/app.ts'
 import { never } from './world/waiting.ts'
 import { poolOf, startObserving } from './world/outcomes.ts'
 import { seedWatches, toToken, listSeries, seedFollowed, seedSubmission } from './world/seed.ts'
-import { poison, poisoned } from './poison.ts'
+import { poison, poisoned } from './world/database.ts'
 
 const hourMs = 3_600_000
 const since = new Date('2026-06-01T12:00:00.000Z')

@@ -9,7 +9,7 @@ import { type Verification, verifyScore } from '../../client/src/index.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { startPublished } from '../world/attesting.ts'
-import { minify } from '../minify.ts'
+import { minify } from '../servers/packed.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'

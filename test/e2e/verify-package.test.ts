@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { type AttestingApp, startPublished } from '../world/attesting.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { minify } from '../minify.ts'
+import { minify } from '../servers/packed.ts'
 
 type Verifier = typeof import('../../verify/index.d.ts')
 

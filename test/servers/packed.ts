@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { build } from 'rolldown'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -50,4 +51,10 @@ export async function runInstalled({ folder, launchscore }: Installed, args: str
   const ended = new Promise((resolve) => void child.once('close', resolve))
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status: child.exitCode, stdout, stderr }
+}
+
+/** A module as a web page's bundler ships it. */
+export async function minify(file: string): Promise<string> {
+  const { output } = await build({ input: file, tsconfig: false, write: false, output: { minify: true } })
+  return output[0].code
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../../src/deps.ts'
 import { Writable } from 'node:stream'
 import { type Log, createLog } from '../../src/platform/log.ts'
+import { parseConfig } from '../../src/config.ts'
+import { ConfigError, type Environment } from '../../src/platform/env.ts'
 
 /** Dependencies for a function that uses only those that are given: reading another one throws. */
 export const makeDeps = <Given extends Partial<Deps>>(given: Given): Deps & Given =>
@@ -19,4 +21,15 @@ export function memoryLog(): { log: Log; logged: () => string } {
     done()
   }
   return { log: createLog('trace', new Writable({ write })), logged: () => lines.join('') }
+}
+
+/** The problems of an environment; none: the service starts with it. */
+export function listProblems(environment: Environment): string[] {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
 }
