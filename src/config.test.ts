@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listProblems } from '../test/list-problems.ts'
-import { vapid } from '../test/vapid-pair.ts'
+import { listProblems } from '../test/world/deps.ts'
+import { vapid } from '../test/fixtures/keys.ts'
 import { parseConfig } from './config.ts'
 import type { Environment } from './platform/env.ts'
 

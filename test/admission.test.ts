@@ -4,12 +4,11 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
 import { startNameServer } from '../dev/stand-ins/name-server.ts'
-import { freshAddress } from './fresh-address.ts'
-import { holdDeadlines } from './deadlines.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { findValue } from './read-metrics.ts'
-import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
+import { freshAddress } from './world/fresh-address.ts'
+import { holdDeadlines, until } from './world/waiting.ts'
+import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
+import { findValue } from './world/requests.ts'
+import { verdict } from './world/model.ts'
 
 const scoreFrom = ({ app, submission }: TestApp, remoteAddress: string, over: object, headers: object = {}) =>
   ask(app, { method: 'POST', url: '/v1/score', payload: submission(over), headers: { ...headers }, remoteAddress })

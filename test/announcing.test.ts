@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
 import { buildApp } from '../src/main/routes.ts'
 import { mayAnnounce } from '../src/notifications/may-announce.ts'
-import { ask } from './harness.ts'
-import { closeAfter } from './close-after.ts'
-import { adminBearer, scheduleLaunches, startNotifying } from './scheduling.ts'
+import { ask } from './world/app.ts'
+import { closeAfter } from './world/waiting.ts'
+import { adminBearer, scheduleLaunches, startNotifying } from './world/notifying.ts'
 
 const launch = { band: 'green', warnings: [], outcome: null, isApproved: false } as const
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { colors, shapes } from '../contract/design.ts'
-import { type AppOptions, ask, startApp } from './harness.ts'
-import { seedAttestation } from './seed-attestation.ts'
-import { seedScore } from './seed.ts'
+import { type AppOptions, ask, startApp } from './world/app.ts'
+import { seedAttestation, seedScore } from './world/seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const grey = `.field{fill:${colors.sunk.light};stroke:${colors.edge.light}}`

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ask, startApp } from './harness.ts'
-import { handClock, moveLaunch, scheduleLaunches } from './scheduling.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ask, startApp } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
+import { moveLaunch, scheduleLaunches } from './world/notifying.ts'
+import { seedLaunches } from './world/seed.ts'
 
 async function start(t: TestContext) {
   const clock = handClock('2026-11-21T12:00:00.000Z')

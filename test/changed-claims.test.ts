@@ -10,10 +10,10 @@ import {
   ownCreation,
   ownToken,
   startFinding,
-} from './finding-world.ts'
-import { enroll } from './enrolling.ts'
-import { type TestResponse, ask } from './harness.ts'
-import { untilLocked } from './until-locked.ts'
+} from './world/finding.ts'
+import { enroll } from './world/creators.ts'
+import { type TestResponse, ask } from './world/app.ts'
+import { untilLocked } from './world/waiting.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getAddress } from 'viem'
 import type { WalletSpec } from '../dev/stand-ins/wallet-rows.ts'
-import { ada, bob, enroll, walletNo } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
+import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
 
 const established: WalletSpec = { ageDays: 800, sent: 250 }
 const dayMs = 24 * 3600 * 1000

@@ -11,7 +11,7 @@ import { receive, receiveFastify, receiveNode } from '../client/src/index.ts'
 import { type VerifiedWebhook, type WebhookDelivery, verifyWebhook } from '../client/src/webhooks.ts'
 import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
 import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
-import { emit, requestAs, secret, startWebhooks } from './webhook-world.ts'
+import { emit, requestAs, secret, startWebhooks } from './world/webhooks.ts'
 
 const now = new Date('2026-12-01T12:00:00.000Z')
 const standardSecret = `whsec_${Buffer.alloc(24, 'key').toString('base64')}`

@@ -8,8 +8,8 @@ import { LaunchscoreError, createClient } from '../client/src/index.ts'
 import { operationList } from '../client/src/operations.ts'
 import { freePort } from '../dev/world/free-port.ts'
 import { clientFiles } from '../web/client-files.ts'
-import { verdict } from './verdicts.ts'
-import { goodSubmission, startApp, startWorld } from './harness.ts'
+import { verdict } from './world/model.ts'
+import { goodSubmission, startApp, startWorld } from './world/app.ts'
 
 async function start(t: TestContext) {
   const world = await startWorld(t, { model: { judge: verdict } })

@@ -4,8 +4,8 @@ import { type AddressInfo, type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { startApp } from './harness.ts'
-import { until } from './until.ts'
+import { startApp } from './world/app.ts'
+import { until } from './world/waiting.ts'
 
 test('a request that began before the listener closed is served, not refused', async (t) => {
   const { app } = await startApp(t)

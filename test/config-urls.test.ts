@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listProblems } from './list-problems.ts'
+import { listProblems } from './world/deps.ts'
 import { parseConfig } from '../src/config.ts'
 
 const malformed = [

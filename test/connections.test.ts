@@ -4,8 +4,8 @@ import { type Socket, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { connectionBounds } from '../src/platform/http/connections.ts'
-import { type AppOptions, startApp, startWorld } from './harness.ts'
-import { until } from './until.ts'
+import { type AppOptions, startApp, startWorld } from './world/app.ts'
+import { until } from './world/waiting.ts'
 
 /** The service on a socket, with its bounds changed by `over`. */
 async function listen(t: TestContext, over: Partial<typeof connectionBounds> = {}, options: AppOptions = {}) {

@@ -4,8 +4,9 @@ import * as fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { correctRecordCommand } from '../src/outcomes/corrections/correct-record.ts'
 import { findLaunched } from '../src/outcomes/followed/launch-outcome.ts'
-import { bindToken, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
-import { ask } from './harness.ts'
+import { bindToken, namedToken, ownCreation, ownToken, startFinding } from './world/finding.ts'
+import { creator } from './fixtures/keys.ts'
+import { ask } from './world/app.ts'
 
 type Finding = Awaited<ReturnType<typeof startFinding>>
 

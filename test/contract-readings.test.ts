@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { examineBound } from '../src/scoring/contracts/examine-bound.ts'
 import { awaitsExamination } from '../src/scoring/contracts/contract-store.ts'
-import { type BindingWorld, bind, checkPending, deploy, launch, startBinding } from './binding-world.ts'
-import { ada, bob } from './enrolling.ts'
-import { ask } from './harness.ts'
+import { type BindingWorld, bind, checkPending, deploy, launch, startBinding } from './world/binding.ts'
+import { ada, bob } from './world/creators.ts'
+import { ask } from './world/app.ts'
 
 const never = new AbortController().signal
 

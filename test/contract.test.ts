@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import zlib from 'node:zlib'
 import { describeService } from '../dev/tools/describe-service.ts'
 import { expandParts } from '../contract/expand-parts.ts'
-import { type TestResponse, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { type TestResponse, ask, startApp, startReplica, startWorld } from './world/app.ts'
 
 const committed = () => JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Document
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
-import { clankerTx, creator, namedToken, ownCreation, ownToken, startFinding } from './finding-world.ts'
-import { enroll } from './enrolling.ts'
-import { ask } from './harness.ts'
+import { clankerTx, creator, namedToken, ownCreation, ownToken, startFinding } from './world/finding.ts'
+import { enroll } from './world/creators.ts'
+import { ask } from './world/app.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ModelFault, ModelRequest } from '../dev/stand-ins/model.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { readData } from './judge-world.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { readData } from './world/judge.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 const isCovered = ({ text }: ModelRequest) => text.includes('▢ has been covered')
 

@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Deps } from '../src/deps.ts'
 import type { Db } from '../src/database/db.ts'
-import { ada, enroll } from './enrolling.ts'
-import { ask, startApp } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { ada, enroll } from './world/creators.ts'
+import { ask, startApp } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 const contractAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const contract = contractAddress.toLowerCase()

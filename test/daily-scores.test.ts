@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
-import { type TestApp, type WorldOptions, ask, startApp, startReplica, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
+import { type TestApp, type WorldOptions, ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
 
 const never = new AbortController().signal
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { toArrayLiteral } from '../src/database/array-literal.ts'
-import { openTestDb } from './test-db.ts'
-import { closeAfter } from './close-after.ts'
+import { openTestDb } from './world/database.ts'
+import { closeAfter } from './world/waiting.ts'
 
 test('an array literal brings texts, JSON, times and nulls unchanged', async (t) => {
   const { db, close } = await openTestDb()

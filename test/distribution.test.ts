@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sharedTestDb } from './test-db.ts'
+import { sharedTestDb } from './world/database.ts'
 
 /** How the tables are spread over the nodes of Citus: deploy/citus/distribution.json. */
 interface Distribution {

@@ -1,7 +1,7 @@
 // Runs the tests that start the built service and its commands as processes, on embedded databases.
 import { listFiles } from './e2e/list-files.ts'
 import { runNodeTests } from './run-node-tests.ts'
-import { prepareTemplate } from './test-db.ts'
+import { prepareTemplate } from './world/database.ts'
 
 await prepareTemplate()
 const options = ['--test-concurrency=3', '--test-force-exit']

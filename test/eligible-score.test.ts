@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { clankerTx, bindToken, creator, namedToken, startFinding } from './finding-world.ts'
-import { ask } from './harness.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { clankerTx, bindToken, creator, namedToken, startFinding } from './world/finding.ts'
+import { ask } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const wallet = creator.address.toLowerCase()
 const minuteMs = 60_000

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
 import type { App } from '../src/platform/http/app.ts'
-import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './world/creators.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const clock = { now: () => now }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ModelRequest, startModelServer } from '../dev/stand-ins/model.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { closeAfter } from './close-after.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { closeAfter } from './world/waiting.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 const constant = (score: number) => (request: ModelRequest) => verdict(request, { score })
 

@@ -8,8 +8,8 @@ import { readSubmission } from '../dev/stand-ins/read-submission.ts'
 import { checkAnchorsDaily } from '../src/evaluation/check-anchors.ts'
 import { loadSets, ownSets } from '../src/evaluation/sets/load-sets.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { type AppOptions, ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { type AppOptions, ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 const pitch = (id: string, description: string, target: [number, number]) => ({
   id,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 const file = new URL('../src/reference/example-record.json', import.meta.url)
 const creatorAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

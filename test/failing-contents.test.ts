@@ -5,10 +5,10 @@ import type { Asked, StandInResponse } from '../dev/stand-ins/json-server.ts'
 import { type RpcFault, type Wallet, startRpc } from '../dev/stand-ins/rpc.ts'
 import { startTxlist } from '../dev/stand-ins/txlist.ts'
 import { probeWallet } from '../src/providers/probe-subjects.ts'
-import { postEnrollment } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { reportedCase } from './provider-fixtures.ts'
-import { seedScore } from './seed.ts'
+import { postEnrollment } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { reportedCase } from './fixtures/providers.ts'
+import { seedScore } from './world/seed.ts'
 
 /** Answers that an explorer or a gateway may give for one wallet while it serves all others. */
 const explorerFaults: Record<string, StandInResponse> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scheduleLaunches, startNotifying } from './scheduling.ts'
-import { walletNo } from './enrolling.ts'
+import { scheduleLaunches, startNotifying } from './world/notifying.ts'
+import { walletNo } from './world/creators.ts'
 
 const dueAt = '2026-12-01T18:00:00.000Z'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
-import { ask, startApp } from './harness.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ask, startApp } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const names = ['changelog', 'incidents', 'launches']
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creator, createdBlock, namedToken, startFinding, toText } from './finding-world.ts'
-import { ask } from './harness.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { creator, createdBlock, namedToken, startFinding, toText } from './world/finding.ts'
+import { ask } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

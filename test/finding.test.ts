@@ -17,10 +17,10 @@ import {
   ownToken,
   startFinding,
   toText,
-} from './finding-world.ts'
-import { ask } from './harness.ts'
-import { poison, poisoned } from './poison.ts'
-import { seedLaunches } from './seed-launches.ts'
+} from './world/finding.ts'
+import { ask } from './world/app.ts'
+import { poison, poisoned } from './world/database.ts'
+import { seedLaunches } from './world/seed.ts'
 
 /** The wallet sends its launches itself. */
 const launcher = creator.address.toLowerCase()

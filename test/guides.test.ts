@@ -5,7 +5,7 @@ import { array, assert as assertProperty, constantFrom, property } from 'fast-ch
 import { errorCodes } from '../src/platform/errors.ts'
 import { createGuides } from '../src/reference/guides/load-guides.ts'
 import { searchGuides } from '../src/reference/guides/search-guides.ts'
-import { type TestApp, ask, startApp } from './harness.ts'
+import { type TestApp, ask, startApp } from './world/app.ts'
 
 const guides = await createGuides()()
 

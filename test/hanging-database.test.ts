@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ServerOptions } from '../src/database/server-db.ts'
-import { startDatabaseProxy, startMuteDatabase } from './database-proxy.ts'
-import { type TestResponse, ask, startReplica, startWorld } from './harness.ts'
-import { openServer, openTestDb } from './test-db.ts'
-import { closeAfter } from './close-after.ts'
-import { untilLocked } from './until-locked.ts'
-import { until } from './until.ts'
+import { startDatabaseProxy, startMuteDatabase } from './servers/proxies.ts'
+import { type TestResponse, ask, startReplica, startWorld } from './world/app.ts'
+import { openServer, openTestDb } from './world/database.ts'
+import { closeAfter, untilLocked, until } from './world/waiting.ts'
 
 const unknownScore = { url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d' }
 

@@ -6,8 +6,8 @@ import { readSubmission } from '../dev/stand-ins/read-submission.ts'
 import type { Image } from '../src/providers/images/images.ts'
 import { fillTemplate, markData } from '../src/judge/rules/spotlight-1.0.0.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
-import { imageBytes } from './harness.ts'
-import { sock, startJudge } from './judge-world.ts'
+import { imageBytes } from './world/app.ts'
+import { sock, startJudge } from './world/judge.ts'
 
 const start = (t: Parameters<typeof startJudge>[0]) =>
   startJudge(t, { judge: judgeByHeuristic, resolvedModel: () => heuristicModel, modelName: heuristicModel })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startHoneypotIs } from '../dev/stand-ins/honeypot-is.ts'
 import { examine } from '../src/main/doctor/examine.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 const contractAddress = `0x${'7'.repeat(40)}`
 
@@ -54,4 +54,4 @@ test('the doctor asks it about the wrapped coin', async (t) => {
   assert.deepEqual([row?.state, row?.reason], ['ok', 'honeypot.is responds'])
 })
 
-await import('./close-shared-db.ts')
+await import('./world/close-shared-db.ts')

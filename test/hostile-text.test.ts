@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../dev/stand-ins/model-request.ts'
-import { startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 /** Each took an earlier scanner minutes or more. */
 const slow = {

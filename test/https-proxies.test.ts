@@ -6,7 +6,7 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { freePort } from '../dev/world/free-port.ts'
-import { type HttpsProxy, caddy, nginx } from './https-proxies.ts'
+import { type HttpsProxy, caddy, nginx } from './servers/https-proxies.ts'
 
 const lacks = (program: string) =>
   spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0 && `there is no ${program}`

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { rotateKey } from '../src/keys/commands/rotate-key.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { until } from './world/waiting.ts'
+import { verdict } from './world/model.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 /** Waits until the first request has claimed its key. */

@@ -8,9 +8,8 @@ import type { Db } from '../src/database/db.ts'
 import { readImport } from '../src/database/transfer/read-import.ts'
 import { writeExport } from '../src/database/transfer/write-export.ts'
 import { isOutage } from '../src/platform/database-fault.ts'
-import { closeAfter } from './close-after.ts'
-import { openServer, openTestDb } from './test-db.ts'
-import { until } from './until.ts'
+import { closeAfter, until } from './world/waiting.ts'
+import { openServer, openTestDb } from './world/database.ts'
 
 const idleTransactionMs = 200
 

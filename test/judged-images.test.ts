@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { ask, startApp, startWorld } from './harness.ts'
-import { draw, plain } from './image-fixtures.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { draw, plain } from './fixtures/images.ts'
 
 test('POST /v1/score: a small image reaches the judge with 64 px per side, and is stored as it is', async (t) => {
   const small = await plain(300, 20, [200, 10, 30]).png().toBuffer()

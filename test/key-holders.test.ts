@@ -5,9 +5,8 @@ import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import { pruneKeyUsage } from '../src/keys/usage/prune-key-usage.ts'
 import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
-import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
-import { until } from './until.ts'
+import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { handClock, until } from './world/waiting.ts'
 
 const never = new AbortController().signal
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { freshAddress } from './fresh-address.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
+import { freshAddress } from './world/fresh-address.ts'
+import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
 
 async function start(
   t: TestContext,

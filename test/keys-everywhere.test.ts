@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { revokeKey } from '../src/keys/commands/revoke-key.ts'
 import { toKey } from '../src/keys/key-form.ts'
-import { type AppOptions, ask, startApp } from './harness.ts'
+import { type AppOptions, ask, startApp } from './world/app.ts'
 
 interface Operation {
   method: 'GET'

@@ -6,8 +6,8 @@ import type { KyselyPlugin } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { endRotated, untilEndMs } from '../src/keys/end-rotated.ts'
 import { openLastUsed } from '../src/keys/usage/last-used.ts'
-import { type AppOptions, ask, startApp } from './harness.ts'
-import { until } from './until.ts'
+import { type AppOptions, ask, startApp } from './world/app.ts'
+import { until } from './world/waiting.ts'
 
 const never = new AbortController().signal
 

@@ -3,10 +3,9 @@ import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import { hashMessage } from 'viem'
 import { startRpc } from '../dev/stand-ins/rpc.ts'
-import { ada, bob } from './enrolling.ts'
-import { type AppOptions, ask, startApp, startReplica } from './harness.ts'
-import { askPageMessage, editPage, patchPage, signedEdit } from './page-signing.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ada, bob, askPageMessage, editPage, patchPage, signedEdit } from './world/creators.ts'
+import { type AppOptions, ask, startApp, startReplica } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const environment = { SERVICE_NAME: 'Launchscore', ENROLLMENT_DOMAIN: 'launch.example' }
 const unknownId = '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d'

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ada, bob, enroll } from './enrolling.ts'
-import { type AppOptions, ask, startApp } from './harness.ts'
-import { editPage } from './page-signing.ts'
-import { handClock } from './scheduling.ts'
-import { seedScore } from './seed.ts'
-import { seedSubscription } from './seed-subscription.ts'
-import { vapid } from './vapid-pair.ts'
+import { ada, bob, enroll, editPage } from './world/creators.ts'
+import { type AppOptions, ask, startApp } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
+import { seedScore, seedSubscription } from './world/seed.ts'
+import { vapid } from './fixtures/keys.ts'
 
 const creatorAddress = ada.address
 const now = '2026-11-21T12:00:00.000Z'

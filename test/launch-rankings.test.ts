@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
-import { ada, bob, enroll, walletNo } from './enrolling.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { seedScoreFor, seedSubmission } from './seed-scores.ts'
-import { readBoard, listIds } from './walk-boards.ts'
+import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
+import { seedScoreFor, seedSubmission } from './world/seed.ts'
+import { readBoard, listIds } from './world/rankings.ts'
 
 const never = new AbortController().signal
 

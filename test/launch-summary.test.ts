@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { pruneSessions, pruneVisits } from '../src/launches/attend-launch.ts'
-import { handClock } from './scheduling.ts'
+import { handClock } from './world/waiting.ts'
 import { test } from 'node:test'
-import { ada, enroll } from './enrolling.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { editPage } from './page-signing.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ada, enroll, editPage } from './world/creators.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const never = new AbortController().signal
 

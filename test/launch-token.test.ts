@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { since, startFollowed } from './followed.ts'
-import { ask } from './harness.ts'
-import { listSeries } from './seed-outcomes.ts'
+import { since, startFollowed } from './world/outcomes.ts'
+import { ask } from './world/app.ts'
+import { listSeries } from './world/seed.ts'
 
 const hourMs = 3_600_000
 const toTime = (hours: number) => new Date(since.getTime() + hours * hourMs).toISOString()

@@ -3,10 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { formatWhen } from '../src/share/cards/launch-card-layout.ts'
-import { ada, enroll } from './enrolling.ts'
-import { startFollowed } from './followed.ts'
-import { freshAddress } from './fresh-address.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ada, enroll } from './world/creators.ts'
+import { startFollowed } from './world/outcomes.ts'
+import { freshAddress } from './world/fresh-address.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 /** A launch whose token was created on 1 Jun 2026, and then rugged; its creator gave no time. */
 async function startRugged(t: TestContext) {

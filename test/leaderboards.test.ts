@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
-import { walletNo } from './enrolling.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
-import { seedScoreFor, seedSubmission } from './seed-scores.ts'
-import { readBoard, listIds, walkOn } from './walk-boards.ts'
+import { walletNo } from './world/creators.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
+import { seedScoreFor, seedSubmission } from './world/seed.ts'
+import { readBoard, listIds, walkOn } from './world/rankings.ts'
 
 const never = new AbortController().signal
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import { updateEnded } from '../src/outcomes/binding/store.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { startApp } from './harness.ts'
-import { insertObservations, listSeries, seedFollowed } from './seed-outcomes.ts'
+import { startApp } from './world/app.ts'
+import { insertObservations, listSeries, seedFollowed } from './world/seed.ts'
 
 const never = new AbortController().signal
 const since = new Date('2026-06-01T12:00:00.000Z')

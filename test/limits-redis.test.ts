@@ -9,9 +9,9 @@ import { Redis } from 'ioredis'
 import { createMemoryLimiter } from '../src/platform/limits/limiter-memory.ts'
 import { openRedisLimiter } from '../src/platform/limits/limiter-redis.ts'
 import type { Limit } from '../src/platform/limits/limiter.ts'
-import { freshAddress } from './fresh-address.ts'
-import { ask, startApp } from './harness.ts'
-import { openTcpProxy } from './tcp-proxy.ts'
+import { freshAddress } from './world/fresh-address.ts'
+import { ask, startApp } from './world/app.ts'
+import { openTcpProxy } from './servers/proxies.ts'
 
 const url = process.env['TEST_REDIS_URL']
 const withoutRedis = 'only npm run test:services has a Redis'

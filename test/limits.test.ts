@@ -8,10 +8,9 @@ import { toLimit, policies, tierPolicies } from '../src/keys/limits.ts'
 import { rotateKey } from '../src/keys/commands/rotate-key.ts'
 import type { Tier } from '../contract/schemas/key.ts'
 import { expandParts } from '../contract/expand-parts.ts'
-import { ada, bob } from './enrolling.ts'
-import { type AppOptions, type TestResponse, ask, startApp } from './harness.ts'
-import { patchPage, signedEdit } from './page-signing.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ada, bob, patchPage, signedEdit } from './world/creators.ts'
+import { type AppOptions, type TestResponse, ask, startApp } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const here = { remoteAddress: '192.0.2.1' }
 

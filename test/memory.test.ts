@@ -9,11 +9,11 @@ import { runCommand } from '../src/main/commands.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { findFeatures, insertGroupedFeatures } from '../src/scoring/memory/features-store.ts'
 import { storeFeatures } from '../src/scoring/memory/store-features.ts'
-import { disguise } from './disguise.ts'
-import { ada, bob, enroll, walletNo } from './enrolling.ts'
-import { type World, ask, imageBytes, startApp, startWorld } from './harness.ts'
-import { handClock } from './scheduling.ts'
-import { verdict } from './verdicts.ts'
+import { disguise } from './fixtures/images.ts'
+import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { type World, ask, imageBytes, startApp, startWorld } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
+import { verdict } from './world/model.ts'
 
 const readSample = (file: string) => readFileSync(new URL(`../dev/images/${file}`, import.meta.url))
 

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { inspectAttester } from '../src/attestation/publishing/inspect-attester.ts'
-import { startAttestingApp } from './attesting-app.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { findValue, readMetrics } from './read-metrics.ts'
-import { until } from './until.ts'
-import { emit, minuteMs, startWebhooks } from './webhook-world.ts'
+import { startAttestingApp } from './world/attesting.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { findValue, readMetrics } from './world/requests.ts'
+import { until } from './world/waiting.ts'
+import { emit, minuteMs, startWebhooks } from './world/webhooks.ts'
 
 type App = Parameters<typeof ask>[0]
 

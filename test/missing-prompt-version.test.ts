@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { parseConfig } from '../src/config.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { type Running, start } from '../src/main/start.ts'
-import { closeAfter } from './close-after.ts'
-import { memoryLog } from './memory-log.ts'
-import { startWorld } from './harness.ts'
+import { closeAfter } from './world/waiting.ts'
+import { memoryLog } from './world/deps.ts'
+import { startWorld } from './world/app.ts'
 
 const gone = 'launch-score@1.0.0'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type ModelFault, type ModelRequest, startModelServer } from '../dev/stand-ins/model.ts'
-import { closeAfter } from './close-after.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { closeAfter } from './world/waiting.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 import { countRuns } from './property-runs.ts'
-import { verdict } from './verdicts.ts'
+import { verdict } from './world/model.ts'
 
 /** Faults that a server may answer some contents with, and no others. */
 const faults = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelFault } from '../dev/stand-ins/model.ts'
-import { holdDeadlines } from './deadlines.ts'
-import { startApp, startWorld } from './harness.ts'
+import { holdDeadlines } from './world/waiting.ts'
+import { startApp, startWorld } from './world/app.ts'
 
 /** The response to a caller, and how often the log holds that the breaker opened. */
 const rows: [fault: ModelFault, status: number, code: string, opened: number][] = [

@@ -4,9 +4,9 @@ import { type TestContext, test } from 'node:test'
 import { type Asked, type StandInResponse, startJsonServer } from '../dev/stand-ins/json-server.ts'
 import { anthropicBody } from '../dev/stand-ins/model-wire-anthropic.ts'
 import { openaiBody } from '../dev/stand-ins/model-wire-openai.ts'
-import { closeAfter } from './close-after.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { closeAfter } from './world/waiting.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 /** What a server sent, by a public report, and when it sends it. */
 interface Report {

@@ -3,9 +3,8 @@ import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { startWorker } from '../src/main/jobs.ts'
-import { scheduleLaunches, startNotifying } from './scheduling.ts'
-import { until } from './until.ts'
-import { closeAfter } from './close-after.ts'
+import { scheduleLaunches, startNotifying } from './world/notifying.ts'
+import { until, closeAfter } from './world/waiting.ts'
 
 const minuteMs = 60_000
 

@@ -9,11 +9,10 @@ import { SendFailed, type Channel } from '../src/notifications/channels/channel.
 import { claimDueSend } from '../src/notifications/turn-store.ts'
 import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
 import type { App } from '../src/platform/http/app.ts'
-import { walletNo } from './enrolling.ts'
-import { ask } from './harness.ts'
-import { adminBearer, moveLaunch, never, nothingDone, scheduleLaunches, startNotifying } from './scheduling.ts'
-import { until as waitUntil } from './until.ts'
-import { closeAfter } from './close-after.ts'
+import { walletNo } from './world/creators.ts'
+import { ask } from './world/app.ts'
+import { adminBearer, moveLaunch, nothingDone, scheduleLaunches, startNotifying } from './world/notifying.ts'
+import { never, until as waitUntil, closeAfter } from './world/waiting.ts'
 
 const launchAt = '2026-12-01T18:00:00.000Z'
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
 import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
-import { startReplica, ask } from './harness.ts'
-import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
-import { until } from './until.ts'
+import { startReplica, ask } from './world/app.ts'
+import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
+import { never, until } from './world/waiting.ts'
+import { poolOf, startObserving } from './world/outcomes.ts'
 import { observeNow, observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
 
 test('an observation is recorded; the next is due within the hour at a random minute', async (t) => {

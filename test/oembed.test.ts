@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ada, enroll } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { editPage } from './page-signing.ts'
-import { seedScore } from './seed.ts'
+import { ada, enroll, editPage } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 const site = 'https://launchscore.example'
 const creatorAddress = ada.address

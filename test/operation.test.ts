@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { buildMetricsApp } from '../src/main/routes.ts'
-import { holdDeadlines } from './deadlines.ts'
-import { ask, goodSubmission, startApp, startReplica, startWorld } from './harness.ts'
-import { openTestDb } from './test-db.ts'
-import { closeAfter } from './close-after.ts'
+import { holdDeadlines, closeAfter } from './world/waiting.ts'
+import { ask, goodSubmission, startApp, startReplica, startWorld } from './world/app.ts'
+import { openTestDb } from './world/database.ts'
 
 test('health answers whatever the dependencies do, ready names them', async (t) => {
   const world = await startWorld(t)

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { toKey } from '../src/keys/key-form.ts'
-import { type TestResponse, ask, startReplica, startWorld } from './harness.ts'
-import { openTcpProxy } from './tcp-proxy.ts'
-import { openServer, openTestDb } from './test-db.ts'
+import { type TestResponse, ask, startReplica, startWorld } from './world/app.ts'
+import { openTcpProxy } from './servers/proxies.ts'
+import { openServer, openTestDb } from './world/database.ts'
 
 const assertUnavailable = ({ status, body, headers }: TestResponse) =>
   assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'unavailable', '5'])

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../src/database/db.ts'
 import { updateEnded } from '../src/outcomes/binding/store.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { ask, startApp } from './harness.ts'
-import { type Followed, insertObservations, listSeries, type Series, seedFollowed } from './seed-outcomes.ts'
+import { ask, startApp } from './world/app.ts'
+import { type Followed, insertObservations, listSeries, type Series, seedFollowed } from './world/seed.ts'
 
 const never = new AbortController().signal
 const since = new Date('2026-06-01T12:00:00.000Z')

@@ -3,9 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { type ModelFault, type ModelServer, startModelServer } from '../dev/stand-ins/model.ts'
 import { parseConfig } from '../src/config.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { closeAfter } from './close-after.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { closeAfter } from './world/waiting.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 interface Options {
   /** The scores of the three models. */

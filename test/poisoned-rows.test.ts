@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
 import { storeFeatures } from '../src/scoring/memory/store-features.ts'
-import { startApp } from './harness.ts'
-import { never, poolOf, seedWatches, startObserving, toToken } from './observing.ts'
-import { poison, poisoned } from './poison.ts'
-import { listSeries, seedFollowed } from './seed-outcomes.ts'
-import { seedSubmission } from './seed-scores.ts'
+import { startApp } from './world/app.ts'
+import { never } from './world/waiting.ts'
+import { poolOf, startObserving } from './world/outcomes.ts'
+import { seedWatches, toToken, listSeries, seedFollowed, seedSubmission } from './world/seed.ts'
+import { poison, poisoned } from './world/database.ts'
 
 const hourMs = 3_600_000
 const since = new Date('2026-06-01T12:00:00.000Z')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Asked, startJsonServer } from '../dev/stand-ins/json-server.ts'
-import { closeAfter } from './close-after.ts'
-import { hourMs, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { closeAfter } from './world/waiting.ts'
+import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
+import { poolOf, startObserving } from './world/outcomes.ts'
 
 const pool = `0x9a14${'0'.repeat(36)}`
 const mint = '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f'

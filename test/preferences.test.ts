@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, startApp } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { ask, startApp } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 

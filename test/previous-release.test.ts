@@ -7,11 +7,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/db.ts'
 import { SchemaMismatch, listMigrationNames, migrate, requireMigrated } from '../src/database/migrate.ts'
 import { listMigrations } from '../src/database/transfer/catalog.ts'
-import { ask, startReplica, startWorld } from './harness.ts'
+import { ask, startReplica, startWorld } from './world/app.ts'
 import { previousAnswers, restorePrevious } from './restore-previous.ts'
-import { handClock } from './scheduling.ts'
-import { migrationsFolder, openTestDb } from './test-db.ts'
-import { encryptionKey } from './webhook-world.ts'
+import { handClock } from './world/waiting.ts'
+import { migrationsFolder, openTestDb } from './world/database.ts'
+import { encryptionKey } from './world/webhooks.ts'
 
 interface PreviousRelease {
   release: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './harness.ts'
+import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './world/app.ts'
 
 const [older, newer] = ['launch-score@1.1.0', 'launch-score@1.2.0']
 

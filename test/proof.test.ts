@@ -4,10 +4,10 @@ import { hashMessage } from 'viem'
 import { type Wallet, startRpc } from '../dev/stand-ins/rpc.ts'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { ada, bob, enroll, signSubmission } from './enrolling.ts'
-import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './harness.ts'
-import { parseEvents } from './parse-events.ts'
-import { verdict } from './verdicts.ts'
+import { ada, bob, enroll, signSubmission } from './world/creators.ts'
+import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './world/app.ts'
+import { parseEvents } from './world/requests.ts'
+import { verdict } from './world/model.ts'
 
 const established = { ageDays: 812, sent: 400 }
 

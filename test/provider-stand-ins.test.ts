@@ -4,7 +4,7 @@ import { startGoplus } from '../dev/stand-ins/goplus.ts'
 import { tokenBody } from '../dev/stand-ins/goplus-bodies.ts'
 import { type TxlistWorld, startTxlist } from '../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../dev/stand-ins/wallet-rows.ts'
-import { frozenNow, providerBody } from './provider-fixtures.ts'
+import { frozenNow, providerBody } from './fixtures/providers.ts'
 
 const ada = '0xa11ce00000000000000000000000000000000001'
 const getRows = (file: string) => (providerBody(file) as { result: TxRow[] }).result

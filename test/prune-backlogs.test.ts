@@ -14,7 +14,7 @@ import { pruneKeys } from '../src/scoring/idempotency/prune-keys.ts'
 import { pruneFeatures } from '../src/scoring/memory/store-features.ts'
 import { pruneResponses } from '../src/scoring/responses/prune-responses.ts'
 import { pruneDeliveries } from '../src/webhooks/retention/prune-deliveries.ts'
-import { startApp } from './harness.ts'
+import { startApp } from './world/app.ts'
 
 type Deps = Awaited<ReturnType<typeof startApp>>['deps']
 

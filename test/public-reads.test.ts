@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ada, bob, enroll } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { type Seed, seedLaunches } from './seed-launches.ts'
+import { ada, bob, enroll } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { type LaunchSeed, seedLaunches } from './world/seed.ts'
 
 const at = (ms: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') + ms)
 const points = { green: 80, amber: 60, red: 30 }
@@ -53,7 +53,7 @@ const ids = (items: { enrollmentId: string }[]) => items.map(({ enrollmentId }) 
 
 test('launches: newest first, 25 by default, filtered by band', async (t) => {
   const { app, deps } = await startApp(t)
-  const seeds = Array.from({ length: 60 }, (_, n): Seed => {
+  const seeds = Array.from({ length: 60 }, (_, n): LaunchSeed => {
     const band = (['green', 'amber', 'red'] as const)[n % 3] ?? 'red'
     return { creatorAddress: ada.address, points: points[band], enrolledAt: at(n) }
   })

@@ -12,10 +12,10 @@ import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpChanges } from '../src/rankings/ranking-count-store.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { toWindowStarts } from '../src/rankings/windows.ts'
-import { ask, startApp } from './harness.ts'
-import { memoryLog } from './memory-log.ts'
+import { ask, startApp } from './world/app.ts'
+import { memoryLog, makeDeps } from './world/deps.ts'
 import { countRuns } from './property-runs.ts'
-import { seedScoreFor, seedSubmission, toSeedIdentity } from './seed-scores.ts'
+import { seedScoreFor, seedSubmission, toSeedIdentity } from './world/seed.ts'
 import {
   type ModelSubmission,
   type ModelWorld,
@@ -23,10 +23,12 @@ import {
   filterCohort,
   listSide,
   percentileIn,
-} from './rankings-model.ts'
-import { emptyTables } from './test-db.ts'
-import { type Board, readBoard, listIds, walkOn } from './walk-boards.ts'
-import { makeDeps } from './make-deps.ts'
+  type Board,
+  readBoard,
+  listIds,
+  walkOn,
+} from './world/rankings.ts'
+import { emptyTables } from './world/database.ts'
 
 const never = new AbortController().signal
 

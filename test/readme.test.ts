@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { ask, startApp } from './harness.ts'
-import { runCli } from './processes.ts'
+import { ask, startApp } from './world/app.ts'
+import { runCli } from './servers/processes.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -21,10 +21,10 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
-import { ownedWalletCode, settableWalletCode } from './contract-wallets.ts'
-import { postEnrollment } from './enrolling.ts'
-import { type TestApp, ask, startApp } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { ownedWalletCode, settableWalletCode } from './world/wallet-contracts.ts'
+import { postEnrollment } from './world/creators.ts'
+import { type TestApp, ask, startApp } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 /** Creation code of Safe 1.4.1; the file states its source and licence. */
 const safe: Record<string, Hex> = JSON.parse(

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
-import { ask, startApp } from './harness.ts'
-import { handClock } from './scheduling.ts'
-import { downloadDays } from './sealed-days.ts'
-import { seedLaunches } from './seed-launches.ts'
-import { seedFollowed } from './seed-outcomes.ts'
-import { seedScoreFor, seedSubmission } from './seed-scores.ts'
+import { ask, startApp } from './world/app.ts'
+import { handClock } from './world/waiting.ts'
+import { downloadDays } from './world/outcomes.ts'
+import { seedLaunches } from './world/seed.ts'
+import { seedFollowed } from './world/seed.ts'
+import { seedScoreFor, seedSubmission } from './world/seed.ts'
 
 const never = new AbortController().signal
 const dayMs = 24 * 3_600_000

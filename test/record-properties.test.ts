@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
-import { since } from './followed.ts'
-import { startApp, startWorld } from './harness.ts'
+import { since } from './world/outcomes.ts'
+import { startApp, startWorld } from './world/app.ts'
 import { countRuns } from './property-runs.ts'
-import { type SeededObservation, insertObservations, seedFollowed } from './seed-outcomes.ts'
+import { type SeededObservation, insertObservations, seedFollowed } from './world/seed.ts'
 
 const hourMs = 3_600_000
 const never = new AbortController().signal

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startJsonServer } from '../dev/stand-ins/json-server.ts'
-import { closeAfter } from './close-after.ts'
-import { hourMs, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { closeAfter } from './world/waiting.ts'
+import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
+import { poolOf, startObserving } from './world/outcomes.ts'
 
 const pool = `0x9a14${'0'.repeat(36)}`
 const burn = '0xdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { verdict } from './verdicts.ts'
+import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
+import { verdict } from './world/model.ts'
 
 const check = ({ deps }: Pick<TestApp, 'deps'>, ...more: string[]) => runCommand(deps, ['replay', '--check', ...more])
 

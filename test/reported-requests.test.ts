@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { App } from '../src/platform/http/app.ts'
-import { startApp } from './harness.ts'
-import { issueKey } from './webhook-world.ts'
+import { startApp } from './world/app.ts'
+import { issueKey } from './world/webhooks.ts'
 
 const report = (name: string) => readFileSync(new URL(`fixtures/reports/http/${name}`, import.meta.url), 'latin1')
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { connectionBounds } from '../src/platform/http/connections.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 const debug = 20
 const info = 30

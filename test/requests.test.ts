@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 const good = '0xa11ce00000000000000000000000000000000001'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './harness.ts'
-import { parseEvents } from './parse-events.ts'
-import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
+import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './world/app.ts'
+import { parseEvents } from './world/requests.ts'
+import { until } from './world/waiting.ts'
+import { verdict } from './world/model.ts'
 
 const accept = { accept: 'text/event-stream' }
 

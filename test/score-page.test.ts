@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appeal } from './appealing.ts'
-import { ada, enroll } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { adminBearer, adminToken } from './scheduling.ts'
-import { seedAttestation } from './seed-attestation.ts'
-import { seedScore } from './seed.ts'
-import { hideScore } from './taking-down.ts'
+import { appeal, ada, enroll } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { adminBearer, adminToken } from './world/notifying.ts'
+import { seedAttestation, seedScore } from './world/seed.ts'
+import { hideScore } from './world/operators.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const tokenFacts = { isHoneypot: true, sellTax: 1 }

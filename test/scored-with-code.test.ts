@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { getContractAddress } from 'viem'
 import { sealDays } from '../src/outcomes/days/seal-days.ts'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { type BindingWorld, bind, checkPending, deploy, launch, startBinding } from './binding-world.ts'
-import { ada, bob } from './enrolling.ts'
-import { type TestResponse, ask } from './harness.ts'
+import { type BindingWorld, bind, checkPending, deploy, launch, startBinding } from './world/binding.ts'
+import { ada, bob } from './world/creators.ts'
+import { type TestResponse, ask } from './world/app.ts'
 
 const never = new AbortController().signal
 const hourMs = 3_600_000

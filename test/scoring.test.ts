@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newestPrompt } from '../src/judge/prompts.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { startHeldModel } from './held-model.ts'
-import { verdict } from './verdicts.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { startHeldModel } from './world/judge.ts'
+import { verdict } from './world/model.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -4,10 +4,9 @@ import { sql } from 'kysely'
 import { issueKey } from '../src/keys/commands/issue-key.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { nameLaunches } from '../src/scoring/identity/name-launches.ts'
-import { ada, bob, enroll } from './enrolling.ts'
-import { type TestApp, ask, startApp, startWorld } from './harness.ts'
-import { seedScore } from './seed.ts'
-import { seedSubmission, seedScoreFor } from './seed-scores.ts'
+import { ada, bob, enroll } from './world/creators.ts'
+import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
+import { seedScore, seedSubmission, seedScoreFor } from './world/seed.ts'
 
 const contractAddress = '0x70ce110000000000000000000000000000000102'
 

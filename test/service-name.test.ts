@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
 import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
 import { expandParts } from '../contract/expand-parts.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 const serviceName = 'Moon & Sons'
 

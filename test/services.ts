@@ -1,6 +1,6 @@
 // Runs the integration tests on a real PostgreSQL and Redis, and some of them behind a real PgBouncer in transaction mode.
 import { listFiles } from './e2e/list-files.ts'
-import { startPgBouncer } from './pgbouncer.ts'
+import { startPgBouncer } from './servers/postgres.ts'
 import { endWithout, requireServices, runTests } from './run-with-services.ts'
 
 const script = 'test:services'

@@ -11,10 +11,10 @@ import { layOutCard } from '../src/share/cards/card-layout.ts'
 import { type SignalDefinition, withoutEvidence, withoutSamples } from '../src/signals/definition.ts'
 import { getTitle, releasedSignals } from '../src/signals/registry.ts'
 import type { Fact } from '../contract/signals/schemas.ts'
-import { closeAfter } from './close-after.ts'
-import { ada, enroll } from './enrolling.ts'
-import { ask, startApp, startReplica, startWorld } from './harness.ts'
-import { adminToken, handClock, never } from './scheduling.ts'
+import { closeAfter, handClock, never } from './world/waiting.ts'
+import { ada, enroll } from './world/creators.ts'
+import { ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { adminToken } from './world/notifying.ts'
 
 /** The US dollars in the first pool, by ticker: what a provider would answer. */
 const pools: Record<string, number> = { DEEP: 16_000 }

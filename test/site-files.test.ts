@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import { getSitemapRoute } from '../src/feeds/get-sitemap.ts'
 import type { App } from '../src/platform/http/app.ts'
 import { takedownChannel } from '../src/scoring/takedown/takedown-store.ts'
-import { ask, startApp } from './harness.ts'
-import { seedLaunches } from './seed-launches.ts'
+import { ask, startApp } from './world/app.ts'
+import { seedLaunches } from './world/seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const environment = { PUBLIC_URL: 'https://scores.example' }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { imageForm, toForm } from './forms.ts'
-import { ask, imageBytes, startApp } from './harness.ts'
-import { until } from './until.ts'
+import { imageForm, toForm } from './world/requests.ts'
+import { ask, imageBytes, startApp } from './world/app.ts'
+import { until } from './world/waiting.ts'
 
 test('POST /v1/images: clients that send nothing lose their places to one that waits', async (t) => {
   const { app } = await startApp(t, { environment: { TRUST_PROXY: '127.0.0.1' } })

@@ -9,8 +9,8 @@ import { runCommand } from '../src/main/commands.ts'
 import { encodeTimestamp } from '../src/providers/chain/eas.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../src/outcomes/rules/day-file.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
-import { startAttestingApp, timings } from './attesting-app.ts'
-import { ask } from './harness.ts'
+import { startAttestingApp, timings } from './world/attesting.ts'
+import { ask } from './world/app.ts'
 
 const options = { skip: !hasAnvil() && 'there is no anvil for this platform' }
 const toBytes = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')

@@ -8,8 +8,8 @@ import {
   keepRows,
   listStandings,
   toPlace,
-} from './rankings-model.ts'
-import type { SeededScore } from './seed-scores.ts'
+} from './world/rankings.ts'
+import type { SeededScore } from './world/seed.ts'
 
 // The model's rules. test/rankings.test.ts compares what the database does with them.
 

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { postAppeal, signedAppeal } from './appealing.ts'
-import { bind, deploy, launch, startBinding } from './binding-world.ts'
-import { ada, enroll, postEnrollment, signedEnrollment } from './enrolling.ts'
-import { type TestApp, type TestResponse, ask, startApp, startWorld } from './harness.ts'
-import { plain } from './image-fixtures.ts'
-import { patchPage, signedEdit } from './page-signing.ts'
-import { attester, hideAda, hideScore } from './taking-down.ts'
-import { untilLocked } from './until-locked.ts'
-import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
+import {
+  postAppeal,
+  signedAppeal,
+  ada,
+  enroll,
+  postEnrollment,
+  signedEnrollment,
+  patchPage,
+  signedEdit,
+} from './world/creators.ts'
+import { bind, deploy, launch, startBinding } from './world/binding.ts'
+import { type TestApp, type TestResponse, ask, startApp, startWorld } from './world/app.ts'
+import { plain } from './fixtures/images.ts'
+import { attester, hideAda, hideScore } from './world/operators.ts'
+import { untilLocked, until } from './world/waiting.ts'
+import { verdict } from './world/model.ts'
 
 const takeDowns = [
   ['creator hide', hideAda],

@@ -5,17 +5,25 @@ import sharp from 'sharp'
 import { toDigest } from '../contract/verification/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { ApiError } from '../src/platform/errors.ts'
-import { ada, bob, enroll, postEnrollment, signedEnrollment, walletNo } from './enrolling.ts'
-import { imageForm } from './forms.ts'
-import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './harness.ts'
-import { draw, plain } from './image-fixtures.ts'
-import { editPage, patchPage, signedEdit } from './page-signing.ts'
-import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './scheduling.ts'
-import { seedScore } from './seed.ts'
-import { attester, hideAda, hideScore, must, unhideAda, unhideScore } from './taking-down.ts'
-import { untilLocked } from './until-locked.ts'
-import { until } from './until.ts'
-import { verdict } from './verdicts.ts'
+import {
+  ada,
+  bob,
+  enroll,
+  postEnrollment,
+  signedEnrollment,
+  walletNo,
+  editPage,
+  patchPage,
+  signedEdit,
+} from './world/creators.ts'
+import { imageForm } from './world/requests.ts'
+import { type AppOptions, type TestApp, ask, imageBytes, startApp, startReplica, startWorld } from './world/app.ts'
+import { draw, plain } from './fixtures/images.ts'
+import { adminBearer, adminToken, scheduleLaunches, startNotifying } from './world/notifying.ts'
+import { seedScore } from './world/seed.ts'
+import { attester, hideAda, hideScore, must, unhideAda, unhideScore } from './world/operators.ts'
+import { untilLocked, until } from './world/waiting.ts'
+import { verdict } from './world/model.ts'
 
 const token = '0x00000000000000000000000000000000000000aa'
 const site = 'https://launchscore.example'

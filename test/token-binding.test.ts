@@ -11,9 +11,9 @@ import {
   deployCode,
   launch,
   startBinding,
-} from './binding-world.ts'
-import { ada, bob, enroll } from './enrolling.ts'
-import { type TestResponse, ask, startApp } from './harness.ts'
+} from './world/binding.ts'
+import { ada, bob, enroll } from './world/creators.ts'
+import { type TestResponse, ask, startApp } from './world/app.ts'
 
 const never = new AbortController().signal
 /** Deploys what it is sent: salt, then creation code. It is on every anvil. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { ada, bob, enroll } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
+import { ada, bob, enroll } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
 
 const contractAddress = '0x70cE110000000000000000000000000000000102'.toLowerCase()
 const unknown = `0x${'9'.repeat(40)}`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { App } from '../src/platform/http/app.ts'
-import { ada, bob, enroll, walletNo } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { seedScore } from './seed.ts'
+import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { seedScore } from './world/seed.ts'
 
 const contractAddress = '0x70ce110000000000000000000000000000000102'
 

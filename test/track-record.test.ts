@@ -11,10 +11,9 @@ import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldAll, foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { recomputeCommand } from '../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../src/outcomes/track-record/recompute.ts'
-import { since, startFollowed } from './followed.ts'
-import { ask, startApp } from './harness.ts'
-import { downloadDays } from './sealed-days.ts'
-import { insertObservations, listSeries } from './seed-outcomes.ts'
+import { since, startFollowed, downloadDays } from './world/outcomes.ts'
+import { ask, startApp } from './world/app.ts'
+import { insertObservations, listSeries } from './world/seed.ts'
 
 const isChecksummed = (address: string) => address === getAddress(address)
 const never = new AbortController().signal

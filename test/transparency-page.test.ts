@@ -7,8 +7,8 @@ import { scoreSchemaId } from '../contract/verification/claim.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { newestPrompt } from '../src/judge/prompts.ts'
 import { apiChangelog } from '../src/reference/api-changelog.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { seedEvaluations } from './seed-evaluations.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { seedEvaluations } from './world/seed.ts'
 
 async function incident(deps: Deps, ...args: string[]): Promise<string> {
   const { status, stdout } = await runCommand(deps, ['incident', ...args, '--json'])

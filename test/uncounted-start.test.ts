@@ -3,9 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
 import { recompute } from '../src/outcomes/track-record/recompute.ts'
-import { ask } from './harness.ts'
-import { hourMs, never, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
-import { downloadDays } from './sealed-days.ts'
+import { ask } from './world/app.ts'
+import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
+import { never } from './world/waiting.ts'
+import { poolOf, startObserving, downloadDays } from './world/outcomes.ts'
 
 const stranger = `0x57a4${'0'.repeat(36)}`
 

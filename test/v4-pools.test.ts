@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startJsonServer } from '../dev/stand-ins/json-server.ts'
-import { closeAfter } from './close-after.ts'
-import { hourMs, poolOf, seedWatches, start, startObserving, toToken } from './observing.ts'
+import { closeAfter } from './world/waiting.ts'
+import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
+import { poolOf, startObserving } from './world/outcomes.ts'
 
 const manager = '0x498581ff718922c3f8e6a244956af099b2652b2b'
 const stateView = '0xa3c0c9b65bad0b08107aa264b0f3db444b867a71'

@@ -3,10 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { hasAnvil, startAnvil } from '../dev/stand-ins/anvil.ts'
 import type { NamedWallet } from '../dev/stand-ins/rpc-names.ts'
 import { type RpcFault, startRpc } from '../dev/stand-ins/rpc.ts'
-import { closeAfter } from './close-after.ts'
-import { holdDeadlines } from './deadlines.ts'
-import { type AppOptions, type TestApp, ask, startApp } from './harness.ts'
-import { plantName } from './name-contracts.ts'
+import { closeAfter, holdDeadlines } from './world/waiting.ts'
+import { type AppOptions, type TestApp, ask, startApp } from './world/app.ts'
+import { plantName } from './world/wallet-contracts.ts'
 
 const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 

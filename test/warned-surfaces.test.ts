@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { ask, startApp } from './harness.ts'
-import { seedLaunches } from './seed-launches.ts'
-import { seedScore } from './seed.ts'
+import { ask, startApp } from './world/app.ts'
+import { seedLaunches, seedScore } from './world/seed.ts'
 
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
 const tokenFacts = { isHoneypot: true, sellTax: 1 }

@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ModelRequest } from '../dev/stand-ins/model-request.ts'
 import { warningWords } from '../contract/warning-words.ts'
-import { enroll, walletNo } from './enrolling.ts'
-import { ask, startApp, startWorld } from './harness.ts'
-import { adminToken } from './scheduling.ts'
-import { seedScoreFor, seedSubmission } from './seed-scores.ts'
-import { verdict } from './verdicts.ts'
+import { enroll, walletNo } from './world/creators.ts'
+import { ask, startApp, startWorld } from './world/app.ts'
+import { adminToken } from './world/notifying.ts'
+import { seedScoreFor, seedSubmission } from './world/seed.ts'
+import { verdict } from './world/model.ts'
 
 const maker = walletNo(0xdec0de)
 const makerAddress = maker.address.toLowerCase()

@@ -3,9 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import type { Event } from '../contract/schemas/event.ts'
-import { startWorld } from './harness.ts'
-import { readFeed, readSettledFeed } from './read-feed.ts'
+import { startWorld } from './world/app.ts'
 import {
+  readFeed,
+  readSettledFeed,
   type WebhookOptions,
   type WebhookWorld,
   emit,
@@ -15,7 +16,7 @@ import {
   secret,
   startWebhooks,
   zeroCounts,
-} from './webhook-world.ts'
+} from './world/webhooks.ts'
 
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
-import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
+import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './world/webhooks.ts'
 import { verifyDelivery } from '../src/delivery/signing/sign.ts'
 import { claimDeliveries } from '../src/delivery/queue-store.ts'
 import type { Attempt, WebhookTick } from '../contract/schemas/delivery.ts'

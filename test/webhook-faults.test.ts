@@ -5,9 +5,9 @@ import { DeliveryWorker } from '../src/delivery/worker.ts'
 import { type Outbound, OutboundFailed, openOutbound } from '../src/platform/outbound/outbound.ts'
 import { disableSubscription } from '../src/webhooks/subscriptions/disable-subscription.ts'
 import type { Delivery } from '../contract/schemas/webhook.ts'
-import { closeAfter } from './close-after.ts'
-import { poison } from './poison.ts'
-import { type WebhookWorld, emit, minuteMs, requestAs, startWebhooks } from './webhook-world.ts'
+import { closeAfter } from './world/waiting.ts'
+import { poison } from './world/database.ts'
+import { type WebhookWorld, emit, minuteMs, requestAs, startWebhooks } from './world/webhooks.ts'
 
 // D103: whatever step of an attempt fails, the receiver gets no more requests than the policy says, and no earlier.
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { requestAs, emit, zeroCounts, secret, startWebhooks } from './webhook-world.ts'
+import { requestAs, emit, zeroCounts, secret, startWebhooks } from './world/webhooks.ts'
 
 /** Responds to every request in the same way. */
 async function startRaw(t: TestContext, response: (socket: Socket) => void): Promise<string> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { startReplica } from './harness.ts'
-import { encryptionKey, requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './webhook-world.ts'
+import { startReplica } from './world/app.ts'
+import { encryptionKey, requestAs, emit, minuteMs, secret, startWebhooks, zeroCounts } from './world/webhooks.ts'
 
 /** As if it had been encrypted under a key that nobody has any more. */
 const underLostKey = 'deadbeef.AAAA'

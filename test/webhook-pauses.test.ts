@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestAs, emit, minuteMs, zeroCounts, startWebhooks } from './webhook-world.ts'
+import { requestAs, emit, minuteMs, zeroCounts, startWebhooks } from './world/webhooks.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }
 const hourMs = 60 * minuteMs

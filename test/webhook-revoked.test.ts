@@ -5,9 +5,8 @@ import type { Deps } from '../src/deps.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { Tx } from '../src/database/db.ts'
 import { endRotated } from '../src/keys/end-rotated.ts'
-import { untilLocked } from './until-locked.ts'
-import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts } from './webhook-world.ts'
-import type { Holder } from './webhook-world.ts'
+import { untilLocked } from './world/waiting.ts'
+import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts, type Holder } from './world/webhooks.ts'
 
 const never = new AbortController().signal
 

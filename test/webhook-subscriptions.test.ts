@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
 import { type DeliveryOutcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
 import type { Deps } from '../src/deps.ts'
-import { ask as askApp, startReplica } from './harness.ts'
-import { adminBearer, adminToken } from './scheduling.ts'
-import { readFeed, readSettledFeed, untilSettled } from './read-feed.ts'
-import { untilLocked } from './until-locked.ts'
+import { ask as askApp, startReplica } from './world/app.ts'
+import { adminBearer, adminToken } from './world/notifying.ts'
 import {
+  readFeed,
+  readSettledFeed,
+  untilSettled,
   requestAs,
   emit,
   encryptionKey,
@@ -18,7 +19,8 @@ import {
   zeroCounts,
   secret,
   startWebhooks,
-} from './webhook-world.ts'
+} from './world/webhooks.ts'
+import { untilLocked } from './world/waiting.ts'
 import { queueMissed } from '../src/webhooks/recovery-store.ts'
 import { findEncryptedSecrets, replaceEncryptedSecrets } from '../src/webhooks/subscriptions/secret-store.ts'
 import { verifyDelivery } from '../src/delivery/signing/sign.ts'

@@ -18,7 +18,7 @@ import { toUuidV7 } from '../../src/platform/random.ts'
 import { insertEvent } from '../../src/webhooks/outbox-store.ts'
 import { toEnvelope } from '../../src/webhooks/outbox.ts'
 import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { makeDeps } from '../../test/world/deps.ts'
 
 const eventsAtOnce = 40
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import { freshAddress } from '../../test/fresh-address.ts'
+import { freshAddress } from '../../test/world/fresh-address.ts'
 
 /** Settings that make the service trust the addresses of `freshCaller`. */
 export const believingUs = { TRUST_PROXY: '127.0.0.1' }

@@ -4,7 +4,7 @@ import { startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { startImageHost } from '../../dev/stand-ins/image-host.ts'
 import { type ModelRequest, startModelServer } from '../../dev/stand-ins/model.ts'
 import { startTxlist } from '../../dev/stand-ins/txlist.ts'
-import { verdict } from '../../test/verdicts.ts'
+import { verdict } from '../../test/world/model.ts'
 
 export interface OutsideWorld {
   /** Settings that point a service at it. */

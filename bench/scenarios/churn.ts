@@ -4,7 +4,7 @@ import { print } from '../../dev/demo/layout.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { Churn, type Sizes, readSizes } from '../lib/churn.ts'
-import { openServer } from '../../test/test-db.ts'
+import { openServer } from '../../test/world/database.ts'
 
 /** CHURN_DELIVERIES=100000000 takes about an hour. */
 const deliveries = Number(process.env['CHURN_DELIVERIES'] ?? 2_000_000)

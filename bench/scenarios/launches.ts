@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
 import { encodeCursor } from '../../src/platform/http/paging.ts'
-import { type Seeded, seedLaunches } from '../../test/seed-launches.ts'
-import { openTestDb } from '../../test/test-db.ts'
+import { type SeededLaunch, seedLaunches } from '../../test/world/seed.ts'
+import { openTestDb } from '../../test/world/database.ts'
 import { getAtFixedRate } from '../lib/fixed-rate.ts'
 import { startService } from '../lib/processes.ts'
 import { quantile } from '../lib/statistics.ts'
@@ -38,7 +38,7 @@ export async function measureLaunchReads(databaseUrl: string, seconds = 15): Pro
 const toWallet = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 const busyWallet = toWallet(1)
 
-async function fill(db: Db): Promise<Seeded[]> {
+async function fill(db: Db): Promise<SeededLaunch[]> {
   const start = Date.parse('2026-11-01T00:00:00Z')
   const seeds = Array.from({ length: 20_000 }, (_, n) => ({
     creatorAddress: n % 2 ? busyWallet : toWallet(2 + ((n / 2) % 200)),
@@ -64,7 +64,7 @@ async function addWhatBelongsToThem(db: Db): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-function listPaths(launches: Seeded[]): Record<string, string[]> {
+function listPaths(launches: SeededLaunch[]): Record<string, string[]> {
   const some = Array.from({ length: 500 }, (_, n) => launches[(n * 7919) % launches.length]).filter(
     (launch) => launch !== undefined,
   )

@@ -11,7 +11,7 @@ import { type Started, startService } from '../lib/processes.ts'
 import { residentMiB } from '../lib/resident-memory.ts'
 import { median, quantile } from '../lib/statistics.ts'
 import { storeOutcomes } from '../lib/stored-outcomes.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { makeDeps } from '../../test/world/deps.ts'
 
 const decided = 250_000
 const rows = 1_000_000

@@ -27,7 +27,6 @@ const checks: [name: string, run: () => string | undefined][] = [
   ['tests in a browser', run('npm', 'run', 'test:web')],
   ['properties with new random inputs', run('npm', 'run', 'test:properties')],
   ['faults under load', run('npm', 'run', 'test:chaos')],
-  ['mutations', run('npm', 'run', 'test:mutants')],
   ['the checkout is still clean', findChanges],
 ]
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { adminToken } from '../../test/scheduling.ts'
+import { adminToken } from '../../test/world/notifying.ts'
 import { creatorAddress, startListedStage } from '../../test/web/listed-stage.ts'
 
 type Shoot = (name: string, page: Page) => Promise<unknown>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { memoryLog } from '../../test/memory-log.ts'
+import { memoryLog, makeDeps } from '../../test/world/deps.ts'
 import { parseConfig } from '../config.ts'
 import { failurePolicy } from '../keys/limits.ts'
 import { createLimitedCallers } from '../keys/limited-callers.ts'
@@ -10,8 +10,7 @@ import { createMetrics } from '../platform/metrics.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createMemoryLimiter } from '../platform/limits/limiter-memory.ts'
 import { operators } from './guard.ts'
-import { closeAfter } from '../../test/close-after.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { closeAfter } from '../../test/world/waiting.ts'
 
 const token = 'canary-admin-token-of-32-chars..'
 

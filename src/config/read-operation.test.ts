@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listProblems } from '../../test/list-problems.ts'
+import { listProblems } from '../../test/world/deps.ts'
 import { parseConfig } from '../config.ts'
 
 test('METRICS_PORT: the port of the service, given or the default, is a problem', () => {

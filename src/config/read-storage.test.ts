@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listProblems } from '../../test/list-problems.ts'
+import { listProblems } from '../../test/world/deps.ts'
 import { parseConfig } from '../config.ts'
 
 const here = 'redis://127.0.0.1:6379'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashMessage } from 'viem'
-import { creator, messageFields } from '../../test/enrollment-fixture.ts'
+import { creator, messageFields } from '../../test/fixtures/keys.ts'
 import { buildEnrollmentMessage } from './message.ts'
 
 test('the enrollment message has these 141 bytes', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seedScore } from '../../test/seed.ts'
-import { sharedTestDb } from '../../test/test-db.ts'
+import { seedScore } from '../../test/world/seed.ts'
+import { sharedTestDb } from '../../test/world/database.ts'
 import { systemRandom } from '../platform/random.ts'
 import { setSchedule } from './set-schedule.ts'
 import { findSubject, insertEnrollment } from './store.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { makeDeps } from '../../test/world/deps.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const deps = makeDeps({ random: systemRandom, clock: { now: () => now } })

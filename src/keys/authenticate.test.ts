@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
-import { startApp } from '../../test/harness.ts'
-import { openTcpProxy } from '../../test/tcp-proxy.ts'
-import { openTestDb } from '../../test/test-db.ts'
+import { startApp } from '../../test/world/app.ts'
+import { openTcpProxy } from '../../test/servers/proxies.ts'
+import { openTestDb } from '../../test/world/database.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { createServerListener } from '../database/listening/server-listener.ts'
@@ -12,7 +12,7 @@ import { issueKey } from './commands/issue-key.ts'
 import { toKey } from './key-form.ts'
 import { openKeys } from './open-keys.ts'
 import { revokeKey } from './commands/revoke-key.ts'
-import { closeAfter } from '../../test/close-after.ts'
+import { closeAfter } from '../../test/world/waiting.ts'
 
 const request = { tier: 'pro', label: 'Acme', owner: 'ops', actor: 'test' } as const
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/world/app.ts'
 import { createNetworkHash } from './network-hash.ts'
 
 const ip = '203.0.113.7'

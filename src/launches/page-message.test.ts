@@ -57,7 +57,7 @@ test('the message does not depend on field order or the case of ids', () => {
   assert.equal(buildPageMessage({ ...edit, creatorAddress: account.address }).message, message)
 })
 
-const { ctaUrl, ...withoutCtaUrl } = edit.fields
+const { ctaUrl: _absent, ...withoutCtaUrl } = edit.fields
 const changes: [title: string, change: Partial<SignedFields>][] = [
   ['the service', { serviceName: 'launchscore' }],
   ['the score', { scoreId: '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8e' }],
@@ -72,7 +72,6 @@ const changes: [title: string, change: Partial<SignedFields>][] = [
 ]
 for (const [title, change] of changes)
   test(`the signature fails when something changes: ${title}`, async () => {
-    assert.equal(ctaUrl, null)
     const changed = buildPageMessage({ ...edit, ...change })
     assert.notEqual(await recoverMessageAddress({ message: changed.message, signature }), account.address)
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { memoryLog } from '../../test/memory-log.ts'
+import { memoryLog } from '../../test/world/deps.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { createMetrics } from './metrics.ts'
 

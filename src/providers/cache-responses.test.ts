@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frozenNow } from '../../test/provider-fixtures.ts'
+import { frozenNow, riskSource, tokenAnswer, unlisted } from '../../test/fixtures/providers.ts'
 import type { WalletAnswer } from './creator-data/creator-data.ts'
 import { type ResponseStore, cacheCreatorData, cacheTokenRisk } from './cache-responses.ts'
-import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
 import type { AddressAnswer, TokenAnswer, TokenRisk } from './token-risk.ts'
 
 const never = new AbortController().signal

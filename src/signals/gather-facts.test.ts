@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frozenClock, frozenNow } from '../../test/provider-fixtures.ts'
+import { frozenClock, frozenNow, riskSource, tokenAnswer, unlisted } from '../../test/fixtures/providers.ts'
 import type { Deps } from '../deps.ts'
 import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { AddressAnswer, TokenFacts, TokenRisk } from '../providers/token-risk.ts'
-import { riskSource, tokenAnswer, unlisted } from '../../test/token-answers.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { makeDeps } from '../../test/world/deps.ts'
 import { gatherFacts as gather } from './gather-facts.ts'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tokenFacts } from '../../test/token-answers.ts'
+import { tokenFacts } from '../../test/fixtures/providers.ts'
 import { isDeployerOf } from './is-deployer-of.ts'
 
 const [wallet, contract, other] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]

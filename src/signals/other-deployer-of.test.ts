@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { tokenFacts } from '../../test/token-answers.ts'
+import { tokenFacts } from '../../test/fixtures/providers.ts'
 import { findOtherDeployer } from './other-deployer-of.ts'
 
 const creatorAddress = `0x${'a'.repeat(40)}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { TokenFacts } from '../providers/token-risk.ts'
-import { tokenFacts } from '../../test/token-answers.ts'
+import { tokenFacts } from '../../test/fixtures/providers.ts'
 import { findOtherNames } from './other-names-of.ts'
 
 const submission = { name: 'Left Sock', symbol: 'SOCK' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
-import { readData, sockImage, startJudge } from '../../test/judge-world.ts'
-import { type Verdict, verdict } from '../../test/verdicts.ts'
+import { readData, sockImage, startJudge } from '../../test/world/judge.ts'
+import { type Verdict, verdict } from '../../test/world/model.ts'
 import { newestPrompt } from '../judge/prompts.ts'
 import type { Submission } from './schemas.ts'
 

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { startTxlist } from '../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
-import { frozenClock, guardFor, providerBody } from '../../test/provider-fixtures.ts'
+import { frozenClock, guardFor, providerBody } from '../../test/fixtures/providers.ts'
 import { UpstreamError } from '../platform/upstream-error.ts'
 import { createCreatorData } from '../providers/creator-data/creator-data-txlist.ts'
 import { goplusLegacy } from '../providers/token-risk/goplus/goplus-fields.ts'
@@ -13,7 +13,7 @@ import { type Facts, toLegacyFacts } from './facts.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { scoreRisk } from './rules/risk-1.0.0.ts'
 import type { Measured } from './schemas.ts'
-import { makeDeps } from '../../test/make-deps.ts'
+import { makeDeps } from '../../test/world/deps.ts'
 
 interface Scenario {
   scenario: string

@@ -8,13 +8,13 @@ import { toScoreKey } from '../../contract/verification/claim.ts'
 import type { Db } from '../../src/database/db.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { type AttestingWorld, attestationsOn, startAttesting } from '../attesting.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { type FaultyRpc, startFaultyRpc } from '../faulty-rpc.ts'
-import { type ServiceProcess, startService } from '../processes.ts'
-import { seedScore } from '../seed.ts'
-import { openTestDb } from '../test-db.ts'
-import { makeDeps } from '../make-deps.ts'
+import { type AttestingWorld, attestationsOn, startAttesting } from '../world/attesting.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { type FaultyRpc, startFaultyRpc } from '../servers/faulty-rpc.ts'
+import { type ServiceProcess, startService } from '../servers/processes.ts'
+import { seedScore } from '../world/seed.ts'
+import { openTestDb } from '../world/database.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const replicas = 3
@@ -95,7 +95,7 @@ async function killAgainAndAgain(arena: Arena, slot: number): Promise<void> {
 }
 
 async function startReplica({ t, environment, urls, output }: Arena, slot: number): Promise<ServiceProcess> {
-  const replica = await startService(t, environment, 'test/attesting-service.ts')
+  const replica = await startService(t, environment, 'test/servers/attesting-service.ts')
   replica.process.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   urls[slot] = replica.url
   return replica

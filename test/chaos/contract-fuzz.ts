@@ -1,6 +1,6 @@
 import { after, test } from 'node:test'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
-import { closeSharedTestDb } from '../test-db.ts'
+import { closeSharedTestDb } from '../world/database.ts'
 
 after(() => closeSharedTestDb())
 

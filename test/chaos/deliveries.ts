@@ -9,12 +9,11 @@ import { type Arrived, type Reaction, type Receiver, startReceiver } from '../..
 import type { Db } from '../../src/database/db.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { createSecretBox } from '../../src/platform/crypto/secret-box.ts'
-import { type CuttingProxy, startCuttingProxy } from '../cutting-proxy.ts'
-import { openServer, openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
-import { assertInvariants } from '../webhook-invariants.ts'
-import { emit, encryptionKey, secret } from '../webhook-world.ts'
-import { makeDeps } from '../make-deps.ts'
+import { type CuttingProxy, startCuttingProxy } from '../servers/proxies.ts'
+import { openServer, openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
+import { assertInvariants, emit, encryptionKey, secret } from '../world/webhooks.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const replicas = 3
@@ -165,7 +164,7 @@ async function killAgainAndAgain(arena: Arena, last: number): Promise<void> {
 
 async function startWorkerProcess({ t, environment }: Arena): Promise<ChildProcess> {
   const root = join(import.meta.dirname, '../..')
-  const worker = spawn(process.execPath, ['test/dispatching-process.ts'], { cwd: root, env: environment })
+  const worker = spawn(process.execPath, ['test/servers/dispatching-process.ts'], { cwd: root, env: environment })
   worker.stderr.pipe(process.stderr)
   const kill = () => void worker.kill('SIGKILL')
   process.once('exit', kill)

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { WireFault } from '../../dev/stand-ins/json-server.ts'
 import { freePort } from '../../dev/world/free-port.ts'
-import { assertOnly, assertWhole, send, startLoad } from '../chaos-load.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { startWorld } from '../harness.ts'
-import { startService } from '../processes.ts'
-import { openTcpProxy } from '../tcp-proxy.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { assertOnly, assertWhole, send, startLoad } from '../servers/chaos-load.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { startWorld } from '../world/app.ts'
+import { startService } from '../servers/processes.ts'
+import { openTcpProxy } from '../servers/proxies.ts'
+import { openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const common = { TRUST_PROXY: '127.0.0.1', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -132,7 +132,7 @@ test('each provider slow, cut and dead under load: reads go on, no score is made
   })
   const database = await openDatabase(t)
   const environment = { ...world.environment, ...common, DATABASE_URL: database.url, READY_BREAKER: 'fail' }
-  const { url } = await startService(t, environment, 'test/chaos-service.ts')
+  const { url } = await startService(t, environment, 'test/servers/chaos-service.ts')
   const load = startLoad({ world, target: () => url })
   for (const [providers, fault] of failures) {
     await load.more('score 201', 3)

@@ -8,15 +8,14 @@ import type { Database } from '../../src/database/db.ts'
 import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { assertOnly, assertWhole, send, startLoad } from '../chaos-load.ts'
-import { goodSubmission, startWorld } from '../harness.ts'
-import { startService } from '../processes.ts'
-import { scheduleLaunches } from '../scheduling.ts'
-import { mountSmallDisk } from '../small-disk.ts'
-import { copyTemplate, openTestDb } from '../test-db.ts'
-import { untilLocked } from '../until-locked.ts'
-import { until } from '../until.ts'
-import { makeDeps } from '../make-deps.ts'
+import { assertOnly, assertWhole, send, startLoad } from '../servers/chaos-load.ts'
+import { goodSubmission, startWorld } from '../world/app.ts'
+import { startService } from '../servers/processes.ts'
+import { scheduleLaunches } from '../world/notifying.ts'
+import { mountSmallDisk } from '../servers/small-disk.ts'
+import { copyTemplate, openTestDb } from '../world/database.ts'
+import { untilLocked, until } from '../world/waiting.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const common = { TRUST_PROXY: '127.0.0.1', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -76,7 +75,7 @@ test('a replica whose clock jumps a day and back serves on and reminds nobody ea
     DISPATCH_INTERVAL_SECONDS: '1',
     LEAPS: leaps.join(),
   }
-  const { url, process: child } = await startService(t, environment, 'test/chaos-service.ts')
+  const { url, process: child } = await startService(t, environment, 'test/servers/chaos-service.ts')
   const said: string[] = []
   child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const load = startLoad({ world, target: () => url })

@@ -8,13 +8,13 @@ import { toScoreKey } from '../../contract/verification/claim.ts'
 import type { Db } from '../../src/database/db.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { type AttestingWorld, attestationsOn, startAttesting } from '../attesting.ts'
-import { type KillPoint, killPoints } from '../kill-points.ts'
-import { type OutlastingDb, openOutlastingDb } from '../outlasting-db.ts'
-import { type ServiceProcess, startService } from '../processes.ts'
-import { seedScore } from '../seed.ts'
-import { until } from '../until.ts'
-import { makeDeps } from '../make-deps.ts'
+import { type AttestingWorld, attestationsOn, startAttesting } from '../world/attesting.ts'
+import { type KillPoint, killPoints } from '../servers/kill-points.ts'
+import { type OutlastingDb, openOutlastingDb } from '../world/database.ts'
+import { type ServiceProcess, startService } from '../servers/processes.ts'
+import { seedScore } from '../world/seed.ts'
+import { until } from '../world/waiting.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -48,7 +48,11 @@ const startMortal = (
 ): Promise<ServiceProcess> => {
   const cache = join(tmpdir(), 'launchscore-compiled')
   const settings = { DISPATCH_INTERVAL_SECONDS: '1', FINAL_BLOCKS: '2', NODE_COMPILE_CACHE: cache, DIE_AT: point }
-  return startService(t, { ...store.environment, ...world.environment, ...settings }, 'test/attesting-service.ts')
+  return startService(
+    t,
+    { ...store.environment, ...world.environment, ...settings },
+    'test/servers/attesting-service.ts',
+  )
 }
 
 const publish = ({ url }: ServiceProcess, id: string) => fetch(`${url}/v1/score/${id}/publish`, { method: 'POST' })

@@ -10,9 +10,9 @@ import { bandLines, toBand } from '../../contract/bands.ts'
 import { refine } from '../../src/signals/refine.ts'
 import { withoutSamples } from '../../src/signals/definition.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
-import { startApp, startWorld } from '../harness.ts'
-import { judgedBy } from '../judged-by.ts'
-import { verdict } from '../verdicts.ts'
+import { startApp, startWorld } from '../world/app.ts'
+import { judgedBy } from '../world/judge.ts'
+import { verdict } from '../world/model.ts'
 
 /** BAND_FLIPS=2000 takes some minutes. */
 const count = Number(process.env['BAND_FLIPS'] ?? 200)
@@ -129,4 +129,4 @@ test('before a judge with noise of 6, sampling halves the launches that change b
   assert.ok(sampled.calls <= 2.2, `${sampled.calls} calls per signal`)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { freePort } from '../../dev/world/free-port.ts'
 import { parseCall, runCommand } from '../../src/main/commands.ts'
-import { startApp, startWorld } from '../harness.ts'
-import { watchModules } from '../loaded-modules.ts'
-import { fromSource, runCli } from '../processes.ts'
-import { copyTemplate } from '../test-db.ts'
+import { startApp, startWorld } from '../world/app.ts'
+import { watchModules } from '../servers/modules.ts'
+import { fromSource, runCli } from '../servers/processes.ts'
+import { copyTemplate } from '../world/database.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -281,4 +281,4 @@ test('--json before, between and after the words of a command: one JSON document
   }
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

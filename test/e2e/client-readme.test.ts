@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { createWalletClient, getContractAddress, http } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
-import { goodSubmission, startWorld } from '../harness.ts'
-import { verdict } from '../verdicts.ts'
-import { issueKey } from '../webhook-world.ts'
+import { type AttestingApp, register, startAttestingApp } from '../world/attesting.ts'
+import { goodSubmission, startWorld } from '../world/app.ts'
+import { verdict } from '../world/model.ts'
+import { issueKey } from '../world/webhooks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
@@ -74,4 +74,4 @@ test('each example of the client’s README runs against the service', { skip },
   assert.ok(words.some((one) => /^\d{4}-\d{2}-\d{2}T/.test(one)))
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

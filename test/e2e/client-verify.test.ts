@@ -8,8 +8,8 @@ import { recoverTypedDataAddress } from 'viem'
 import { type Verification, verifyScore } from '../../client/src/index.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { startPublished } from '../published.ts'
-import { minify } from '../minify.ts'
+import { startPublished } from '../world/attesting.ts'
+import { minify } from '../servers/packed.ts'
 
 const root = join(import.meta.dirname, '../..')
 const skip = !hasAnvil() && 'there is no anvil for this platform'
@@ -76,4 +76,4 @@ test('verifyScore throws for an address of no score, and for an unknown score', 
   await assert.rejects(verifyScore(page, { fetch: none }), /has no score/)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

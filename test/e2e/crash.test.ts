@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import type { Db } from '../../src/database/db.ts'
-import { goodSubmission, startWorld } from '../harness.ts'
-import { openOutlastingDb } from '../outlasting-db.ts'
-import { type ServiceProcess, startService } from '../processes.ts'
+import { goodSubmission, startWorld } from '../world/app.ts'
+import { openOutlastingDb } from '../world/database.ts'
+import { type ServiceProcess, startService } from '../servers/processes.ts'
 
 test('kill -9 during scorings: no acknowledged score is lost or half-written', async (t) => {
   const world = await startWorld(t)

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { samples } from '../../dev/world/samples.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import { launchscore, runCli } from '../processes.ts'
-import { copyTemplate } from '../test-db.ts'
+import { launchscore, runCli } from '../servers/processes.ts'
+import { copyTemplate } from '../world/database.ts'
 
 interface Ended {
   status: number | null

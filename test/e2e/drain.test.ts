@@ -5,11 +5,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { goodSubmission, startWorld } from '../harness.ts'
-import { startLogged } from '../processes.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
-import { verdict } from '../verdicts.ts'
+import { goodSubmission, startWorld } from '../world/app.ts'
+import { startLogged } from '../servers/processes.ts'
+import { openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
+import { verdict } from '../world/model.ts'
 
 /** Where a process keeps its data: a database of the server, or a folder. */
 async function createPlace(t: TestContext): Promise<NodeJS.ProcessEnv> {

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
-import { isOwnQuestion } from '../held-model.ts'
-import { copyTemplate } from '../test-db.ts'
-import { goodSubmission, startWorld } from '../harness.ts'
-import { runCli, spawnService, startService } from '../processes.ts'
-import { closeAfter } from '../close-after.ts'
+import { isOwnQuestion } from '../world/judge.ts'
+import { copyTemplate } from '../world/database.ts'
+import { goodSubmission, startWorld } from '../world/app.ts'
+import { runCli, spawnService, startService } from '../servers/processes.ts'
+import { closeAfter } from '../world/waiting.ts'
 
 async function dataFolder(t: TestContext): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'launchscore-data-'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/database/embedded/prepared-database.ts'
-import { startService } from '../processes.ts'
+import { startService } from '../servers/processes.ts'
 
 /** A bound for operators; without the prepared database and the baseline compiler it was 1,250 MB. */
 const maxPeakBytes = 450_000_000

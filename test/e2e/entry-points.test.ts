@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { inherited } from '../../dev/server/start-program.ts'
-import { startLogged, startService } from '../processes.ts'
-import { copyTemplate } from '../test-db.ts'
-import { until } from '../until.ts'
+import { startLogged, startService } from '../servers/processes.ts'
+import { copyTemplate } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { inherited, waitUntilListening } from '../../dev/server/start-program.ts'
-import { copyTemplate } from '../test-db.ts'
+import { copyTemplate } from '../world/database.ts'
 
 const root = join(import.meta.dirname, '../..')
 const namespace = ['--pid', '--fork', '--kill-child', '--mount-proc']

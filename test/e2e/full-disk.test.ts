@@ -13,12 +13,11 @@ import { Client } from 'pg'
 import { inherited } from '../../dev/server/start-program.ts'
 import { freePort } from '../../dev/world/free-port.ts'
 import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
-import { ask, goodSubmission, startReplica, startWorld } from '../harness.ts'
-import { runCli, startLogged } from '../processes.ts'
-import { mountSmallDisk } from '../small-disk.ts'
-import { copyTemplate, openTestDb } from '../test-db.ts'
-import { closeAfter } from '../close-after.ts'
-import { until } from '../until.ts'
+import { ask, goodSubmission, startReplica, startWorld } from '../world/app.ts'
+import { runCli, startLogged } from '../servers/processes.ts'
+import { mountSmallDisk } from '../servers/small-disk.ts'
+import { copyTemplate, openTestDb } from '../world/database.ts'
+import { closeAfter, until } from '../world/waiting.ts'
 
 const mebibyte = 1024 * 1024
 

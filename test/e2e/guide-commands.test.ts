@@ -10,10 +10,9 @@ import { type TestContext, test } from 'node:test'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { issueKey } from '../../src/keys/commands/issue-key.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { appeal } from '../appealing.ts'
-import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
-import { ada, bob, enroll } from '../enrolling.ts'
-import { startWorld } from '../harness.ts'
+import { appeal, ada, bob, enroll } from '../world/creators.ts'
+import { type AttestingApp, register, startAttestingApp } from '../world/attesting.ts'
+import { startWorld } from '../world/app.ts'
 
 const root = join(import.meta.dirname, '../..')
 const noChain = !hasAnvil() && 'there is no anvil for this platform'
@@ -194,4 +193,4 @@ test('all JSON in the guides can be parsed, and each skipped block has its reaso
   assert.ok(fences.filter(({ language }) => language === 'sh').length > 50)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

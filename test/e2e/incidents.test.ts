@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { runCommand } from '../../src/main/commands.ts'
 import type { Incident } from '../../contract/news.ts'
 import { listIncidents } from '../../src/incidents/store.ts'
-import { type AppOptions, startApp } from '../harness.ts'
-import { runCli, startService } from '../processes.ts'
-import { handClock } from '../scheduling.ts'
+import { type AppOptions, startApp } from '../world/app.ts'
+import { runCli, startService } from '../servers/processes.ts'
+import { handClock } from '../world/waiting.ts'
 
 async function start(t: TestContext, options: AppOptions = {}) {
   const { deps } = await startApp(t, options)
@@ -131,4 +131,4 @@ test('incidents are told while an embedded server runs, and stand in its feed at
   assert.ok(feed.includes((JSON.parse(stdout) as Incident).id))
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { ApiKey } from '../../contract/schemas/key.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { runCli, startService } from '../processes.ts'
-import { openTestDb } from '../test-db.ts'
-import { closeAfter } from '../close-after.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { runCli, startService } from '../servers/processes.ts'
+import { openTestDb } from '../world/database.ts'
+import { closeAfter } from '../world/waiting.ts'
 
 interface Issued {
   prefix: string

@@ -7,10 +7,9 @@ import { type TestContext, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import type { AttestingApp } from '../attesting-app.ts'
-import { closeAfter } from '../close-after.ts'
-import { runCli } from '../processes.ts'
-import { startPublished } from '../published.ts'
+import { type AttestingApp, startPublished } from '../world/attesting.ts'
+import { closeAfter } from '../world/waiting.ts'
+import { runCli } from '../servers/processes.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
@@ -82,4 +81,4 @@ test('launchscore mcp --rpc: another text than a URL ends the command with statu
   assert.match(stderr, /^--rpc must be the URL of a node/)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

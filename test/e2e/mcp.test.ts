@@ -8,11 +8,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { toDigest } from '../../contract/verification/claim.ts'
 import { revokeKey } from '../../src/keys/commands/revoke-key.ts'
 import { issueKey } from '../../src/keys/commands/issue-key.ts'
-import { closeAfter } from '../close-after.ts'
-import { type AppOptions, type TestApp, ask, startApp, startWorld } from '../harness.ts'
-import { startHeldModel } from '../held-model.ts'
-import { runCli } from '../processes.ts'
-import { until } from '../until.ts'
+import { closeAfter, until } from '../world/waiting.ts'
+import { type AppOptions, type TestApp, ask, startApp, startWorld } from '../world/app.ts'
+import { startHeldModel } from '../world/judge.ts'
+import { runCli } from '../servers/processes.ts'
 
 const cli = join(import.meta.dirname, '../../bin/launchscore.js')
 
@@ -352,4 +351,4 @@ test('POST /mcp: 400 for a message that is nested more than 32 levels deep', asy
   assert.equal((await callWith(29)).status, 200)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startOwnService } from '../own-service.ts'
-import { findValue, readMetrics } from '../read-metrics.ts'
-import { until } from '../until.ts'
+import { startOwnService } from '../servers/processes.ts'
+import { findValue, readMetrics } from '../world/requests.ts'
+import { until } from '../world/waiting.ts'
 
 const hasRun = (text: string) =>
   (findValue(text, 'launchscore_job_duration_seconds_count', { job_name: 'roll-up-counts' }) ?? 0) > 0

@@ -6,10 +6,10 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { SchemaMismatch, listMigrationNames, migrate, requireMigrated } from '../../src/database/migrate.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { memoryLog } from '../memory-log.ts'
-import { runCli, startLogged } from '../processes.ts'
-import { type TestDb, migrationsFolder, openServer, openTestDb } from '../test-db.ts'
-import { untilLocked } from '../until-locked.ts'
+import { memoryLog } from '../world/deps.ts'
+import { runCli, startLogged } from '../servers/processes.ts'
+import { type TestDb, migrationsFolder, openServer, openTestDb } from '../world/database.ts'
+import { untilLocked } from '../world/waiting.ts'
 
 /** The folder of a newer release, with more migrations by name. */
 function createNewerFolder(t: TestContext, more: Record<string, string>): string {

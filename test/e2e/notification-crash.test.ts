@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Discord, startDiscord } from '../../dev/stand-ins/discord.ts'
 import type { Db } from '../../src/database/db.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { type OutlastingDb, openOutlastingDb } from '../outlasting-db.ts'
-import { type ServiceProcess, spawnService, startService } from '../processes.ts'
-import { handClock, scheduleLaunches } from '../scheduling.ts'
-import { until } from '../until.ts'
-import { makeDeps } from '../make-deps.ts'
+import { type OutlastingDb, openOutlastingDb } from '../world/database.ts'
+import { type ServiceProcess, spawnService, startService } from '../servers/processes.ts'
+import { handClock, until } from '../world/waiting.ts'
+import { scheduleLaunches } from '../world/notifying.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const launches = 100
 const generations = 2

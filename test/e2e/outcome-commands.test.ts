@@ -5,11 +5,12 @@ import { startMarket } from '../../dev/stand-ins/market.ts'
 import { parseConfig } from '../../src/config.ts'
 import { sealDays } from '../../src/outcomes/days/seal-days.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { closeAfter } from '../close-after.ts'
-import { canary, hourMs, never, poolOf, seedWatches, toToken, weth } from '../observing.ts'
-import { openOutlastingDb } from '../outlasting-db.ts'
-import { runCli } from '../processes.ts'
-import { makeDeps } from '../make-deps.ts'
+import { closeAfter, never } from '../world/waiting.ts'
+import { canary, poolOf, weth } from '../world/outcomes.ts'
+import { hourMs, seedWatches, toToken } from '../world/seed.ts'
+import { openOutlastingDb } from '../world/database.ts'
+import { runCli } from '../servers/processes.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const run = (args: string[], environment: NodeJS.ProcessEnv) => runCli(['outcome', ...args], environment)
 

@@ -10,7 +10,7 @@ import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
 import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
 import { recomputeCommand } from '../../src/outcomes/track-record/recompute-command.ts'
 import { recompute, rules } from '../../src/outcomes/track-record/recompute.ts'
-import { type TestApp, startApp, startWorld } from '../harness.ts'
+import { type TestApp, startApp, startWorld } from '../world/app.ts'
 
 /** HISTORY_LAUNCHES=10000 takes some minutes. */
 const count = Number(process.env['HISTORY_LAUNCHES'] ?? 1_000)

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { keccak256, toBytes } from 'viem'
 import type { Db } from '../../src/database/db.ts'
 import { firstDigest, chainDigest } from '../../src/outcomes/rules/day-file.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { seedWatches } from '../observing.ts'
-import { openOutlastingDb } from '../outlasting-db.ts'
-import { startService } from '../processes.ts'
-import { until } from '../until.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { seedWatches } from '../world/seed.ts'
+import { openOutlastingDb } from '../world/database.ts'
+import { startService } from '../servers/processes.ts'
+import { until } from '../world/waiting.ts'
 
 const days = 40
 

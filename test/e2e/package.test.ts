@@ -9,7 +9,7 @@ import { leftSock } from '../../dev/world/samples.ts'
 import { type World, startWorld } from '../../dev/world/world.ts'
 import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
-import { type Installed, installPacked, runInstalled } from '../packed.ts'
+import { type Installed, installPacked, runInstalled } from '../servers/packed.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -12,12 +12,12 @@ import { systemRandom, toUuidV7 } from '../../src/platform/random.ts'
 import { findEvent, insertEvent } from '../../src/webhooks/outbox-store.ts'
 import { toEnvelope } from '../../src/webhooks/outbox.ts'
 import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
-import { closeAfter } from '../close-after.ts'
-import { handClock } from '../scheduling.ts'
-import { openOutlastingDb } from '../outlasting-db.ts'
-import { openServer, openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
-import { makeDeps } from '../make-deps.ts'
+import { closeAfter } from '../world/waiting.ts'
+import { handClock } from '../world/waiting.ts'
+import { openOutlastingDb } from '../world/database.ts'
+import { openServer, openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
+import { makeDeps } from '../world/deps.ts'
 
 const dayMs = 24 * 3_600_000
 const start = '2026-12-01T12:00:00.000Z'
@@ -320,7 +320,7 @@ test('a process killed while it makes or drops partitions leaves none half-made'
 })
 
 function spawnPartitioning(t: TestContext, environment: NodeJS.ProcessEnv, from: Date) {
-  const program = join(import.meta.dirname, '../partitioning-process.ts')
+  const program = join(import.meta.dirname, '../servers/partitioning-process.ts')
   const child = spawn(process.execPath, [program, String(from.getTime())], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

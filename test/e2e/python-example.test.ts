@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createSignedHeaders } from '../../src/delivery/signing/sign.ts'
 import { createStandardHeaders } from '../../src/delivery/signing/sign-standard.ts'
-import { startApp, startWorld } from '../harness.ts'
+import { startApp, startWorld } from '../world/app.ts'
 
 const folder = join(import.meta.dirname, '../../examples/python')
 
@@ -187,4 +187,4 @@ test('the Python example accepts genuine deliveries of both formats, and no othe
   )
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

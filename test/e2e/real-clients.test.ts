@@ -12,9 +12,9 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { rolldown } from 'rolldown'
 import { freePort } from '../../dev/world/free-port.ts'
-import { closeAfter } from '../close-after.ts'
-import { startApp, startWorld } from '../harness.ts'
-import { issueKey } from '../webhook-world.ts'
+import { closeAfter } from '../world/waiting.ts'
+import { startApp, startWorld } from '../world/app.ts'
+import { issueKey } from '../world/webhooks.ts'
 import { strictOptions } from './compiler-options.ts'
 
 const run = promisify(execFile)

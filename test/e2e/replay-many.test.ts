@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { createSequence, withNoise } from '../../dev/stand-ins/noisy-judge.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { benignPitches } from '../benign-pitches.ts'
-import { type TestResponse, ask, startApp, startWorld } from '../harness.ts'
-import { verdict } from '../verdicts.ts'
+import { benignPitches } from '../fixtures/benign-pitches.ts'
+import { type TestResponse, ask, startApp, startWorld } from '../world/app.ts'
+import { verdict } from '../world/model.ts'
 
 /** Half of them under each version. About 20 are made in a second, so REPLAYED_SCORES=10000 takes ten minutes. */
 const count = Number(process.env['REPLAYED_SCORES'] ?? 1_000) / 2

@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type TestContext, after, test } from 'node:test'
 import { freePort } from '../../dev/world/free-port.ts'
-import { walletNo } from '../enrolling.ts'
-import { type World, goodSubmission, startWorld } from '../harness.ts'
-import { type HttpsProxy, type ProxyProgram, caddy, nginx } from '../https-proxies.ts'
-import { type Installed, installPacked } from '../packed.ts'
-import { startPostgres } from '../postgres-servers.ts'
-import { until } from '../until.ts'
+import { walletNo } from '../world/creators.ts'
+import { type World, goodSubmission, startWorld } from '../world/app.ts'
+import { type HttpsProxy, type ProxyProgram, caddy, nginx } from '../servers/https-proxies.ts'
+import { type Installed, installPacked } from '../servers/packed.ts'
+import { startPostgres } from '../servers/postgres.ts'
+import { until } from '../world/waiting.ts'
 
 // The deployment of docs/deployment.md on one machine and without containers: a proxy with its file of deploy/, two replicas
 // of the packed package, PostgreSQL and Redis.

@@ -5,9 +5,9 @@ import { type TestContext, test } from 'node:test'
 import type { Db } from '../../src/database/db.ts'
 import { type SecretBox, createSecretBox } from '../../src/platform/crypto/secret-box.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { ask, startApp } from '../harness.ts'
-import { openOutlastingDb } from '../outlasting-db.ts'
-import { spawnService } from '../processes.ts'
+import { ask, startApp } from '../world/app.ts'
+import { openOutlastingDb } from '../world/database.ts'
+import { spawnService } from '../servers/processes.ts'
 
 const isServer = process.env['TEST_DATABASE_URL'] !== undefined
 

@@ -9,9 +9,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { inherited } from '../../dev/server/start-program.ts'
 import { serveControl } from '../../src/platform/cli/control-socket.ts'
-import { startHeldWorld } from '../held-model.ts'
-import { runCli, startLogged } from '../processes.ts'
-import { copyTemplate } from '../test-db.ts'
+import { startHeldWorld } from '../world/judge.ts'
+import { runCli, startLogged } from '../servers/processes.ts'
+import { copyTemplate } from '../world/database.ts'
 
 /** A service on the embedded database, whose model responds only after the test; `asked` resolves with its first request. */
 async function startWithSilentModel(t: TestContext) {

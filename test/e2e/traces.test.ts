@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../../dev/stand-ins/otlp-receiver.ts'
-import { type World, ask, goodSubmission, startApp, startWorld } from '../harness.ts'
-import { watchModules } from '../loaded-modules.ts'
-import { startOwnService } from '../own-service.ts'
-import { fromSource } from '../processes.ts'
-import { until } from '../until.ts'
-import { emit, startWebhooks } from '../webhook-world.ts'
+import { type World, ask, goodSubmission, startApp, startWorld } from '../world/app.ts'
+import { watchModules } from '../servers/modules.ts'
+import { startOwnService, fromSource } from '../servers/processes.ts'
+import { until } from '../world/waiting.ts'
+import { emit, startWebhooks } from '../world/webhooks.ts'
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const spanId = '00f067aa0ba902b7'
@@ -259,4 +258,4 @@ test('a webhook delivery carries no traceparent', async (t) => {
   )
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

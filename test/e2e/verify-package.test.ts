@@ -9,10 +9,9 @@ import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
-import type { AttestingApp } from '../attesting-app.ts'
+import { type AttestingApp, startPublished } from '../world/attesting.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { startPublished } from '../published.ts'
-import { minify } from '../minify.ts'
+import { minify } from '../servers/packed.ts'
 
 type Verifier = typeof import('../../verify/index.d.ts')
 
@@ -178,4 +177,4 @@ test('what a hostile service or node writes reaches the terminal as text of one 
   }
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

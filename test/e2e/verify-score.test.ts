@@ -12,11 +12,10 @@ import { recoverTypedDataAddress } from 'viem'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { toDigest } from '../../contract/verification/claim.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { attestationOn } from '../attesting.ts'
-import { type AttestingApp, register, startAttestingApp } from '../attesting-app.ts'
-import { ask, startApp, startReplica, startWorld } from '../harness.ts'
-import { seedScore } from '../seed.ts'
-import { until } from '../until.ts'
+import { attestationOn, type AttestingApp, register, startAttestingApp } from '../world/attesting.ts'
+import { ask, startApp, startReplica, startWorld } from '../world/app.ts'
+import { seedScore } from '../world/seed.ts'
+import { until } from '../world/waiting.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -259,4 +258,4 @@ test('the verification checks import no Node module', () => {
   assert.deepEqual([...outside].toSorted(), ['@noble/curves/secp256k1', '@noble/hashes/sha3', '@noble/hashes/utils'])
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

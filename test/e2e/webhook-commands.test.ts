@@ -8,11 +8,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
-import { type ServiceProcess, runCli, startService } from '../processes.ts'
+import { type ServiceProcess, runCli, startService } from '../servers/processes.ts'
 import { startReceiver } from '../../dev/stand-ins/receiver.ts'
-import { type World, goodSubmission, startWorld } from '../harness.ts'
-import { copyTemplate } from '../test-db.ts'
-import { secret } from '../webhook-world.ts'
+import { type World, goodSubmission, startWorld } from '../world/app.ts'
+import { copyTemplate } from '../world/database.ts'
+import { secret } from '../world/webhooks.ts'
 
 const root = join(import.meta.dirname, '../..')
 

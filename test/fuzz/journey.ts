@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { walletNo } from '../enrolling.ts'
-import { type toForm, imageForm } from '../forms.ts'
-import { imageBytes } from '../harness.ts'
-import { vapid } from '../vapid-pair.ts'
-import { secret } from '../webhook-world.ts'
+import { walletNo } from '../world/creators.ts'
+import { type toForm, imageForm } from '../world/requests.ts'
+import { imageBytes } from '../world/app.ts'
+import { vapid } from '../fixtures/keys.ts'
+import { secret } from '../world/webhooks.ts'
 import type { ServiceResponse } from './check-answer.ts'
 
 /** One request as JSON, checked like any other; its answer, parsed. */

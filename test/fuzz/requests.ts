@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { imageForm } from '../forms.ts'
-import { imageBytes } from '../harness.ts'
+import { imageForm } from '../world/requests.ts'
+import { imageBytes } from '../world/app.ts'
 import { type Document, type Operation, type Schema, parseBody } from './document.ts'
 import { contentTypes, headerText, hostileBytes, hostileText, mutated } from './hostile.ts'
 import { type Fields, toValue } from './values.ts'

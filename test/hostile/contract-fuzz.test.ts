@@ -7,4 +7,4 @@ test('no generated request makes a fault of ours, an undocumented answer or a le
   await runFuzz(t, { requests: Number(process.env['FUZZ_REQUESTS'] ?? 600), seed })
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

@@ -6,7 +6,7 @@ import { withObedience } from '../../dev/stand-ins/obedient-judge.ts'
 import { createReader } from '../../dev/stand-ins/read-pictures.ts'
 import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
 import type { EvaluationRun } from '../../src/evaluation/schemas.ts'
-import { startEvaluation } from '../evaluation-world.ts'
+import { startEvaluation } from '../world/judge.ts'
 
 const declines = ({ text }: ModelRequest) => (/DECLINE-TEST/.test(text) ? 'refusal' : undefined)
 
@@ -57,4 +57,4 @@ test('the honest stand-in caps none of the twins', async (t) => {
   assert.equal(metric(result, 'neverSuccess'), 0)
 })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

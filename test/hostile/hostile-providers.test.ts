@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { postEnrollment } from '../enrolling.ts'
-import { startApp, startWorld } from '../harness.ts'
-import { allHostilities, startHostileServer } from '../hostile-server.ts'
-import { seedScore } from '../seed.ts'
-import { verdict } from '../verdicts.ts'
+import { postEnrollment } from '../world/creators.ts'
+import { startApp, startWorld } from '../world/app.ts'
+import { allHostilities, startHostileServer } from '../servers/hostile-server.ts'
+import { seedScore } from '../world/seed.ts'
+import { verdict } from '../world/model.ts'
 
 /** The environment that points a service at a hostile server. */
 const providers: Record<string, (url: string) => Record<string, string>> = {
@@ -67,4 +67,4 @@ for (const [length, expected] of [
     assert.ok(JSON.stringify(body).length < 10_000)
   })
 
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

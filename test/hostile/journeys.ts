@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { runCli } from '../processes.ts'
+import { runCli } from '../servers/processes.ts'
 import { type Target, score, send } from './target.ts'
 
 interface Enrolling {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { judgeByHeuristic } from '../../dev/stand-ins/heuristic-judge.ts'
 import { withObedience } from '../../dev/stand-ins/obedient-judge.ts'
-import { freshAddress } from '../fresh-address.ts'
+import { freshAddress } from '../world/fresh-address.ts'
 import { createScope } from './scope.ts'
 import { type Target, databases, score, send, startTarget } from './target.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
-import { freshAddress } from '../fresh-address.ts'
-import { until } from '../until.ts'
-import { verdict } from '../verdicts.ts'
+import { Worker } from 'node:worker_threads'
+import { freshAddress } from '../world/fresh-address.ts'
+import { until } from '../world/waiting.ts'
+import { verdict } from '../world/model.ts'
 import { issueKey } from './journeys.ts'
 import { quantile, startProbe } from './probe.ts'
-import { createScope } from './scope.ts'
-import { measureSlowness } from './slowness.ts'
-import { startStrangers } from './strangers.ts'
+import { type Scope, createScope } from './scope.ts'
 import { type Target, databases, score, send, startTarget } from './target.ts'
 
 const inFlight = 200
@@ -61,3 +61,37 @@ for (const database of databases)
       assert.ok(Number(slowest) < maxHonestMs * slowness, `an honest score waited ${slowest} ms`)
     })
   })
+
+/** The time that the work takes on the machine for which the bounds were set: two cores with nothing else running. */
+const referenceMs = 60
+const cores = 2
+
+/**
+ * How many times as long this machine takes for a fixed piece of work, on two cores at once; at least 1. A bound in
+ * milliseconds is multiplied by it, so that a slow or busy machine isn't taken for a slow service.
+ */
+async function measureSlowness(): Promise<number> {
+  const taken = await Promise.all(Array.from({ length: cores }, measure))
+  return Math.max(1, Math.max(...taken) / referenceMs)
+}
+
+async function measure(): Promise<number> {
+  const worker = new Worker(new URL('./slowness-worker.ts', import.meta.url))
+  const [ms] = (await once(worker, 'message')) as [number]
+  return ms
+}
+
+/** Keeps `count` strangers scoring from a thread of their own; `stop` resolves to the number of scores they got. */
+function startStrangers(scope: Scope, { url, imagesUrl }: Target, count: number) {
+  const workerData = { url, imagesUrl, count }
+  const worker = new Worker(new URL('./strangers-worker.ts', import.meta.url), { workerData })
+  scope.after(() => worker.terminate().then(() => {}))
+  return {
+    stop: () =>
+      new Promise<number>((resolve, reject) => {
+        worker.once('message', resolve)
+        worker.once('error', reject)
+        worker.postMessage('stop')
+      }),
+  }
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { walletNo } from '../enrolling.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { plain } from '../image-fixtures.ts'
-import { adminBearer, adminToken } from '../scheduling.ts'
+import { walletNo } from '../world/creators.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { plain } from '../fixtures/images.ts'
+import { adminBearer, adminToken } from '../world/notifying.ts'
 import { createScope } from './scope.ts'
 import { type Target, databases, score, send, startTarget } from './target.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { freshAddress } from '../fresh-address.ts'
+import { freshAddress } from '../world/fresh-address.ts'
 
 const { url } = workerData as { url: string } // as startProbe sends it
 const maxMs = 5000

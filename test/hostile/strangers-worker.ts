@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { freshAddress } from '../fresh-address.ts'
+import { freshAddress } from '../world/fresh-address.ts'
 import { score } from './target.ts'
 
 const { url, imagesUrl, count } = workerData as { url: string; imagesUrl: string; count: number } // as startStrangers sends it

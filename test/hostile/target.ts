@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent, Headers, type RequestInit, fetch } from 'undici'
-import { type World, type WorldOptions, startWorld } from '../harness.ts'
-import { type ServiceProcess, startService } from '../processes.ts'
-import { openTestDb } from '../test-db.ts'
+import { type World, type WorldOptions, startWorld } from '../world/app.ts'
+import { type ServiceProcess, startService } from '../servers/processes.ts'
+import { openTestDb } from '../world/database.ts'
 import type { Scope } from './scope.ts'
 
 const {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freshAddress } from '../fresh-address.ts'
+import { freshAddress } from '../world/fresh-address.ts'
 import { quantile, startProbe } from './probe.ts'
 import { type Target, score, send } from './target.ts'
 

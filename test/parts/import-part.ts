@@ -11,15 +11,15 @@ fixSeed()
 
 /**
  * Registers one part of the test files in this process: all of them on embedded databases, and on services those that use a
- * database. A process for each file would load the service 200 times, one process for all would use one core; the runner runs
- * some parts at a time.
+ * database. Node's runner has a process for each file, which would load the service 200 times, or with
+ * `--test-isolation=none` one for all, which would use one core; it can't run several processes of many files each.
  */
 export async function importPart(part: number): Promise<void> {
   const files = globSync(['{contract,src}/**/*.test.ts', 'test/*.test.ts'], { cwd: root })
     .filter((file) => !process.env.TEST_DATABASE_URL || usesServices(file))
     .sort((a, b) => getRank(a) - getRank(b) || getSize(b) - getSize(a))
   for (const [index, file] of files.entries()) if (dealTo(index) === part) await importOrEnd(join(root, file))
-  await import('../close-shared-db.ts')
+  await import('../world/close-shared-db.ts')
 }
 
 /** Ends the process if a file can't be loaded: the databases of tests that run already would keep it alive in silence. */

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
 import { claimDeliveries, recordOutcomes } from '../../src/delivery/queue-store.ts'
 import { systemRandom } from '../../src/platform/random.ts'
-import { closeAfter } from '../close-after.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { closeAfter, until } from '../world/waiting.ts'
+import { openTestDb } from '../world/database.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }

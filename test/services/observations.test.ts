@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { startMarket } from '../../dev/stand-ins/market.ts'
 import { observeTokens } from '../../src/outcomes/observing/observe-tokens.ts'
 import { claimDueObservations } from '../../src/outcomes/observing/store.ts'
-import { closeAfter } from '../close-after.ts'
-import { startReplica } from '../harness.ts'
-import { canary, hourMs, never, poolOf, seedWatches, start, toToken, weth } from '../observing.ts'
-import { startService } from '../processes.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { closeAfter, never, until } from '../world/waiting.ts'
+import { startReplica } from '../world/app.ts'
+import { canary, poolOf, weth } from '../world/outcomes.ts'
+import { hourMs, seedWatches, start, toToken } from '../world/seed.ts'
+import { startService } from '../servers/processes.ts'
+import { openTestDb } from '../world/database.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }

@@ -6,12 +6,12 @@ import type { Db } from '../../src/database/db.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
 import { isOutage } from '../../src/platform/database-fault.ts'
-import { freshAddress } from '../fresh-address.ts'
-import { startReplica } from '../harness.ts'
-import { runCli, startLogged } from '../processes.ts'
-import { type Pooler, startPgBouncer } from '../pgbouncer.ts'
-import { migrationsFolder, openServer, openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { startReplica } from '../world/app.ts'
+import { runCli, startLogged } from '../servers/processes.ts'
+import { type Pooler, startPgBouncer } from '../servers/postgres.ts'
+import { migrationsFolder, openServer, openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
 
 /** A database of its own, directly and by way of a PgBouncer in transaction mode. */
 async function openBehindPooler(t: TestContext) {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { sealDays } from '../../src/outcomes/days/seal-days.ts'
-import { closeAfter } from '../close-after.ts'
-import { since } from '../followed.ts'
-import { startReplica } from '../harness.ts'
-import { insertObservations, seedFollowed } from '../seed-outcomes.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { closeAfter, until } from '../world/waiting.ts'
+import { since } from '../world/outcomes.ts'
+import { startReplica } from '../world/app.ts'
+import { insertObservations, seedFollowed } from '../world/seed.ts'
+import { openTestDb } from '../world/database.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }

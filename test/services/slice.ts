@@ -19,4 +19,4 @@ const files = [
 ]
 
 for (const file of files) await import(`../${file}.test.ts`)
-await import('../close-shared-db.ts')
+await import('../world/close-shared-db.ts')

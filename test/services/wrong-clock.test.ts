@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freshAddress } from '../fresh-address.ts'
-import { runCli, startService } from '../processes.ts'
-import { findValue } from '../read-metrics.ts'
-import { seedFollowed } from '../seed-outcomes.ts'
-import { openTestDb } from '../test-db.ts'
-import { until } from '../until.ts'
+import { freshAddress } from '../world/fresh-address.ts'
+import { runCli, startService } from '../servers/processes.ts'
+import { findValue } from '../world/requests.ts'
+import { seedFollowed } from '../world/seed.ts'
+import { openTestDb } from '../world/database.ts'
+import { until } from '../world/waiting.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }
@@ -48,7 +48,7 @@ test('jobs of a replica whose clock is eight days ahead end nothing early', opti
   const observations = [{ t: 1, state: 'seen' as const, depth: 30_000, buys: 1, sells: 1 }]
   await seedFollowed(db, { observations, tradingSince: new Date(Date.now() - 3 * hourMs) })
   const wrong = { ...environment, CLOCK_OFF_MS: String(aheadMs) }
-  const { url: wrongUrl } = await startService(t, wrong, 'test/chaos-service.ts')
+  const { url: wrongUrl } = await startService(t, wrong, 'test/servers/chaos-service.ts')
   await untilJobsRan(wrongUrl)
   const { url } = await startService(t, environment)
   assert.equal((await get(url, '/api/v1/graduates', first.key)).status, 200)

@@ -3,7 +3,7 @@ import { openAsk } from '../../dev/demo/ask.ts'
 import { freeLunch, leftSock } from '../../dev/world/samples.ts'
 import type { Enrollment } from '../../contract/schemas/enrollment.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
-import { ada, bob } from '../enrolling.ts'
+import { ada, bob } from '../world/creators.ts'
 import { type Stage, hostileSample } from './stage.ts'
 
 const hourMs = 3_600_000

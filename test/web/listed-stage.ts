@@ -8,12 +8,11 @@ import { listIncidents } from '../../src/incidents/store.ts'
 import { openDeps } from '../../src/main/open-deps.ts'
 import type { Environment } from '../../src/platform/env.ts'
 import { freePort } from '../../dev/world/free-port.ts'
-import { memoryLog } from '../memory-log.ts'
-import { adminToken, handClock } from '../scheduling.ts'
-import { seedEvaluations } from '../seed-evaluations.ts'
-import { type Seed, seedLaunches } from '../seed-launches.ts'
-import { seedScore } from '../seed.ts'
-import { openTestDb } from '../test-db.ts'
+import { memoryLog } from '../world/deps.ts'
+import { adminToken } from '../world/notifying.ts'
+import { handClock } from '../world/waiting.ts'
+import { seedEvaluations, type LaunchSeed, seedLaunches, seedScore } from '../world/seed.ts'
+import { openTestDb } from '../world/database.ts'
 
 const now = '2026-11-21T12:00:00.000Z'
 const hourMs = 3600 * 1000
@@ -81,7 +80,7 @@ const names = [
 ]
 
 async function fill(deps: Deps): Promise<void> {
-  const seeds = Array.from({ length: 42 }, (_, index): Seed => {
+  const seeds = Array.from({ length: 42 }, (_, index): LaunchSeed => {
     const hours = (index % 5) * 30 - 40
     return {
       creatorAddress: index % 5 === 0 ? creatorAddress : otherAddress(index),

@@ -9,7 +9,7 @@ import { parseConfig } from '../../src/config.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { start } from '../../src/main/start.ts'
-import { vapid } from '../vapid-pair.ts'
+import { vapid } from '../fixtures/keys.ts'
 
 /** A service on the demo's world with something to look at. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TrackRecord } from '../../contract/schemas/track-record.ts'
-import { startFollowed } from '../followed.ts'
+import { startFollowed } from '../world/outcomes.ts'
 import { createScope } from '../hostile/scope.ts'
 import { axeFindingsWithTargets } from './axe.ts'
 import { openForSuite } from './open-for-suite.ts'

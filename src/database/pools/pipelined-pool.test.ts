@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { Client } from 'pg'
-import { startMuteDatabase } from '../../../test/database-proxy.ts'
+import { startMuteDatabase } from '../../../test/servers/proxies.ts'
 import { PipelinedPool } from './pipelined-pool.ts'
 
 const refusePreparation = () => Promise.reject(new Error('not prepared'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { sharedTestDb } from '../../../test/test-db.ts'
+import { sharedTestDb } from '../../../test/world/database.ts'
 import type { Db } from '../db.ts'
 
 const rows = 200

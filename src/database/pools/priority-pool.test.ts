@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { openTestDb } from '../../../test/test-db.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { openTestDb } from '../../../test/world/database.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 import { clientOfKey, runAsJob, runForClient, toClient } from '../../platform/network/request-client.ts'
 
 // The embedded one, also where the other tests have a server.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { memoryLog } from '../../../test/memory-log.ts'
+import { memoryLog } from '../../../test/world/deps.ts'
 import { DatabaseOutage } from '../../platform/database-fault.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { forEachRow, listPages } from './for-each-row.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { closeAfter } from '../../../test/close-after.ts'
-import { openTestDb } from '../../../test/test-db.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
+import { openTestDb } from '../../../test/world/database.ts'
 import type { Db } from '../db.ts'
 import { vacuumDead } from './vacuum-dead.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { benignPitches } from '../../../test/benign-pitches.ts'
+import { benignPitches } from '../../../test/fixtures/benign-pitches.ts'
 import { cleanText, hasWords } from './clean-1.1.0.ts'
 
 const tagged = (text: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { benignPitches } from '../../../test/benign-pitches.ts'
+import { benignPitches } from '../../../test/fixtures/benign-pitches.ts'
 import { scan } from './scan-1.1.0.ts'
 
 const isCertain = (...texts: string[]) => scan(texts).some(({ class: kind }) => kind === 'certain')

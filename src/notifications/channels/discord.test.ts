@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type DiscordWorld, startDiscord, unknownWebhook } from '../../../dev/stand-ins/discord.ts'
-import { toFailure, someNotice } from '../../../test/notice.ts'
+import { toFailure, someNotice } from '../../../test/fixtures/notice.ts'
 import { createDiscordChannel } from './discord.ts'
 
 const signal = new AbortController().signal

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type SmtpWorld, startSmtp } from '../../../dev/stand-ins/smtp.ts'
-import { signalLines, someNotice, toFailure } from '../../../test/notice.ts'
+import { signalLines, someNotice, toFailure } from '../../../test/fixtures/notice.ts'
 import { colors } from '../../../contract/design.ts'
 import { createEmailChannel } from './email.ts'
 
@@ -23,12 +23,12 @@ async function open(t: TestContext, world: SmtpWorld = {}) {
 
 test('e-mail: a mail holds all facts; its Message-ID is the slot’s id', async (t) => {
   const { smtp, channel } = await open(t)
-  assert.deepEqual(await channel.send(someNotice(), signal), { receipt: '250 2.0.0 queued as 1' })
+  assert.deepEqual(await channel.send(someNotice(), signal), { receipt: '250 queued as 1' })
   const [mail] = smtp.mails
   assert.equal(mail?.from, 'launches@launch.example')
   assert.deepEqual(mail?.to, ['team@launch.example', 'ada@launch.example'])
   assert.equal(mail?.headers['message-id'], '<01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d@launch.example>')
-  assert.equal(mail?.headers['subject'], 'Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.equal(mail?.subject, 'Left Sock ($SOCK): scheduled in 60 minutes')
   assert.match(mail?.headers['content-type'] ?? '', /^multipart\/alternative/)
   assert.equal(mail?.headers['list-unsubscribe'], '<mailto:launches@launch.example?subject=unsubscribe>')
   assert.equal(
@@ -46,7 +46,8 @@ test('e-mail: a mail holds all facts; its Message-ID is the slot’s id', async 
       '-- ',
       'To unsubscribe, write to launches@launch.example.',
       '',
-    ].join('\r\n'),
+      '',
+    ].join('\n'),
   )
 })
 
@@ -54,8 +55,8 @@ test('e-mail: a critical warning comes first', async (t) => {
   const { smtp, channel } = await open(t)
   await channel.send(someNotice({ warnings: ['honeypot', 'listed_deployer'] }), signal)
   const [mail] = smtp.mails
-  assert.match(mail?.headers['subject'] ?? '', /^=\?UTF-8\?/)
-  const [subject, , first] = mail?.body.split('\r\n') ?? []
+  const [subject, , first] = mail?.body.split('\n') ?? []
+  assert.equal(subject, mail?.subject)
   assert.equal(subject, '⚠ Honeypot and 1 more warning: Left Sock ($SOCK): scheduled in 60 minutes')
   assert.equal(first, '⚠ Honeypot: holders cannot sell this token.')
 })
@@ -124,7 +125,7 @@ test('e-mail: a percent-encoded password is decoded', async (t) => {
   const { smtp, channel } = await open(t, { login })
   await channel.send(someNotice(), signal)
   assert.equal(smtp.mails.length, 1)
-  assert.ok(smtp.commands.includes('AUTH PLAIN'))
+  assert.deepEqual(smtp.logins, [login.user])
 })
 
 test('e-mail: a line break in a name adds no header and no recipient', async (t) => {
@@ -133,13 +134,13 @@ test('e-mail: a line break in a name adds no header and no recipient', async (t)
   const [mail] = smtp.mails
   assert.deepEqual(mail?.to, ['team@launch.example', 'ada@launch.example'])
   assert.equal(mail?.headers['bcc'], undefined)
-  assert.equal(mail?.headers['subject'], 'Sock Bcc: eve@evil.example  hi ($a@b.example): scheduled in 60 minutes')
+  assert.equal(mail?.subject, 'Sock Bcc: eve@evil.example  hi ($a@b.example): scheduled in 60 minutes')
 })
 
 test('e-mail: a name beyond ASCII arrives', async (t) => {
   const { smtp, channel } = await open(t)
   await channel.send(someNotice({ name: 'Chaussette 🧦' }), signal)
-  assert.match(smtp.mails[0]?.headers['subject'] ?? '', /^=\?UTF-8\?/)
+  assert.equal(smtp.mails[0]?.subject, 'Chaussette 🧦 ($SOCK): scheduled in 60 minutes')
 })
 
 test('e-mail: a password needs TLS on other machines', async (t) => {
@@ -152,9 +153,8 @@ test('e-mail: a password needs TLS on other machines', async (t) => {
     host: 'launch.example',
   })
   const failure = (await toFailure(channel.send(someNotice(), signal))) as { reason: string }
-  assert.equal(failure.reason, 'smtp_502')
-  assert.ok(smtp.commands.includes('STARTTLS'))
-  assert.ok(!smtp.commands.includes('AUTH PLAIN'))
+  assert.equal(failure.reason, 'smtp_500')
+  assert.deepEqual(smtp.logins, [])
 })
 
 const cases = [
@@ -164,7 +164,7 @@ const cases = [
   ['MAIL', '451 4.3.0 later', 'smtp_451', false],
   ['RCPT', '550 5.1.1 no such user', 'smtp_550', true],
   ['RCPT', '450 4.2.1 greylisted', 'smtp_450', false],
-  ['DATA', '554 5.7.1 spam', 'smtp_554', true],
+  ['message', '554 5.7.1 spam', 'smtp_554', true],
   ['message', '452 4.3.1 no space', 'smtp_452', false],
   ['message', '552 5.3.4 too large', 'smtp_552', true],
 ] as const
@@ -183,7 +183,7 @@ test('e-mail: a broken connection is a temporary failure', async (t) => {
 })
 
 test('a server that says nothing is left when the time is up', async (t) => {
-  const { channel } = await open(t, { findFault: (step) => (step === 'DATA' ? 'hang' : undefined) })
+  const { channel } = await open(t, { findFault: (step) => (step === 'message' ? 'hang' : undefined) })
   const failure = { reason: 'smtp_eabort', isFinal: false, retryAfterMs: undefined, isForAll: false }
   assert.deepEqual(await toFailure(channel.send(someNotice(), AbortSignal.timeout(50))), failure)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signalLines, someNotice } from '../../../test/notice.ts'
+import { signalLines, someNotice } from '../../../test/fixtures/notice.ts'
 import type { ColorName } from '../../../contract/design.ts'
 import {
   type Notice,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type TelegramWorld, startTelegram, tooMany } from '../../../dev/stand-ins/telegram.ts'
-import { signalLines, someNotice, toFailure } from '../../../test/notice.ts'
+import { signalLines, someNotice, toFailure } from '../../../test/fixtures/notice.ts'
 import { createTelegramChannel } from './telegram.ts'
 
 const signal = new AbortController().signal

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type Push, type PushWorld, startPush } from '../../../dev/stand-ins/push.ts'
-import { holdDeadlines } from '../../../test/deadlines.ts'
-import { toFailure, someNotice } from '../../../test/notice.ts'
-import { until } from '../../../test/until.ts'
-import { vapid } from '../../../test/vapid-pair.ts'
+import { holdDeadlines, until, closeAfter } from '../../../test/world/waiting.ts'
+import { toFailure, someNotice } from '../../../test/fixtures/notice.ts'
+import { vapid } from '../../../test/fixtures/keys.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { askSystem } from '../../platform/outbound/resolver.ts'
 import type { Subscriber } from './push-sender.ts'
 import { type Subscribers, createWebPushChannel } from './web-push.ts'
-import { closeAfter } from '../../../test/close-after.ts'
 
 const signal = new AbortController().signal
 const notice = someNotice()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readCreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import { listProofs } from './proofs-1.0.0.ts'
 import { entryPoints, listVenues } from './venues-1.0.0.ts'
-import { reportedCase } from '../../../test/provider-fixtures.ts'
+import { reportedCase } from '../../../test/fixtures/providers.ts'
 
 interface Case {
   file: string

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { memoryLog } from '../../../test/memory-log.ts'
+import { memoryLog } from '../../../test/world/deps.ts'
 import { respondToOtherMethods } from './allowed-methods.ts'
 import { buildHttp } from './http.ts'
 import { createMetrics } from '../metrics.ts'
 import { systemRandom } from '../random.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 
 async function serve(t: TestContext) {
   const app = buildHttp({ log: memoryLog().log, metrics: createMetrics(), random: systemRandom, trustProxy: [] })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { memoryLog } from '../../../test/memory-log.ts'
+import { memoryLog } from '../../../test/world/deps.ts'
 import { buildHttp } from '../http/http.ts'
 import { createMetrics } from '../metrics.ts'
 import { systemRandom } from '../random.ts'
 import { currentClient } from './request-client.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 
 for (const method of ['GET', 'POST'] as const)
   test(`the handler of a ${method} knows its client, also after an await`, async (t) => {

@@ -15,7 +15,7 @@ import {
   openOutbound,
 } from './outbound.ts'
 import { askSystem } from './resolver.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 
 const unreachableMessage = 'must be reachable at a public address'
 const fixture = (name: string) =>

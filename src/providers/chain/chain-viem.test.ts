@@ -10,8 +10,8 @@ import {
   floodingCode,
   ownedWalletCode,
   revertingCode,
-} from '../../../test/contract-wallets.ts'
-import { guardFor } from '../../../test/provider-fixtures.ts'
+} from '../../../test/world/wallet-contracts.ts'
+import { guardFor } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createChain } from './chain-viem.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type RpcWorld, startRpc } from '../../../dev/stand-ins/rpc.ts'
-import { guardFor } from '../../../test/provider-fixtures.ts'
+import { guardFor } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createCreations } from './creations.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type StandInResponse, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { type RpcFault, startRpc } from '../../../dev/stand-ins/rpc.ts'
-import { guardFor } from '../../../test/provider-fixtures.ts'
+import { guardFor } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { type Pools, createPools } from './pools.ts'
 

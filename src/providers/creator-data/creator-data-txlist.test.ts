@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type TxlistFault, type TxlistWorld, startTxlist } from '../../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../../dev/stand-ins/wallet-rows.ts'
-import { frozenClock, frozenNow, guardFor, providerBody } from '../../../test/provider-fixtures.ts'
+import { frozenClock, frozenNow, guardFor, providerBody } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { type CountCall, toCountCall, createCreatorData } from './creator-data-txlist.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { providerBody } from '../../../test/provider-fixtures.ts'
+import { providerBody } from '../../../test/fixtures/providers.ts'
 import { readTxlist } from './txlist-response.ts'
 import { countSentRows, countUnread, deployedBy, findOldest } from './txlist-history.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { providerBody, reportedCase } from '../../../test/provider-fixtures.ts'
+import { providerBody, reportedCase } from '../../../test/fixtures/providers.ts'
 import { countSentRows, deployedBy, findOldest } from './txlist-history.ts'
 import { readCount, readCreation, readTxlist } from './txlist-response.ts'
 

@@ -3,14 +3,14 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type HostFault, startImageHost } from '../../../dev/stand-ins/image-host.ts'
-import { plain } from '../../../test/image-fixtures.ts'
+import { plain } from '../../../test/fixtures/images.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { toClient, runForClient } from '../../platform/network/request-client.ts'
 import { type ImagesOptions, createImages } from './images-http.ts'
 import { ImageRefused } from './images.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 
 const still = new AbortController().signal
 const jpeg = await plain(64, 32, [200, 100, 50]).jpeg().toBuffer()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { pixelAt, plain } from '../../../test/image-fixtures.ts'
+import { pixelAt, plain } from '../../../test/fixtures/images.ts'
 import { decodeImage } from './decode-image.ts'
 import { padImage } from './pad-image.ts'
 

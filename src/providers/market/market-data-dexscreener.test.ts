@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type MarketFault, type MarketWorld, startMarket } from '../../../dev/stand-ins/market.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { guardFor } from '../../../test/provider-fixtures.ts'
+import { guardFor } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createMarketData } from './market-data-dexscreener.ts'
 

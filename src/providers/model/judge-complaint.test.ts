@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { question } from '../../../test/model-world.ts'
+import { question } from '../../../test/world/model.ts'
 import { findComplaint } from './complaint.ts'
 import type { Dialect } from './dialect.ts'
 import { createCutEchoes, toExcerpt } from './echoes.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { question } from '../../../test/model-world.ts'
+import { question } from '../../../test/world/model.ts'
 import { findComplaint } from './complaint.ts'
 import { createCutEchoes, toExcerpt } from './echoes.ts'
 import { judgeFailure } from './judge-complaint.ts'

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { Agent } from 'undici'
 import { startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { type ModelFault, type ModelRequest, startModelServer } from '../../../dev/stand-ins/model.ts'
-import { closeAfter } from '../../../test/close-after.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
 import {
   response,
   forever,
@@ -15,7 +15,7 @@ import {
   tinyImage,
   told,
   unguarded,
-} from '../../../test/model-world.ts'
+} from '../../../test/world/model.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { createProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { createModel } from './model-http.ts'

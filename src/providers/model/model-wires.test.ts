@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Agent } from 'undici'
 import { type Asked, type StandInResponse, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
-import { closeAfter } from '../../../test/close-after.ts'
-import { forever, question, response, told, unguarded } from '../../../test/model-world.ts'
+import { closeAfter } from '../../../test/world/waiting.ts'
+import { forever, question, response, told, unguarded } from '../../../test/world/model.ts'
 import { type ModelOptions, createModel } from './model-http.ts'
 
 type Sent = Record<string, unknown>

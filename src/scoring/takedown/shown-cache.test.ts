@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShownCache, createTakedownEpoch } from './shown-cache.ts'
-import { makeDeps } from '../../../test/make-deps.ts'
+import { makeDeps } from '../../../test/world/deps.ts'
 
 /** A listener whose notifications are sent by hand. */
 function handListener() {

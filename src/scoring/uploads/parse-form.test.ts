@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
-import { toForm } from '../../../test/forms.ts'
+import { toForm } from '../../../test/world/requests.ts'
 import { findBoundary, parseForm } from './parse-form.ts'
 
 const head = '--a\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n'

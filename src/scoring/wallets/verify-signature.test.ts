@@ -5,13 +5,13 @@ import { type Hex, type SignableMessage, hashMessage, keccak256, stringToHex } f
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Deps } from '../../deps.ts'
 import { type Wallet, startRpc } from '../../../dev/stand-ins/rpc.ts'
-import { guardFor } from '../../../test/provider-fixtures.ts'
+import { guardFor } from '../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { createChain } from '../../providers/chain/chain-viem.ts'
-import { creator, messageFields } from '../../../test/enrollment-fixture.ts'
+import { creator, messageFields } from '../../../test/fixtures/keys.ts'
 import { buildEnrollmentMessage } from '../../enrollment/message.ts'
 import { createBadSignatureError, findSigned, verifySignature } from './verify-signature.ts'
-import { makeDeps } from '../../../test/make-deps.ts'
+import { makeDeps } from '../../../test/world/deps.ts'
 
 const never = new AbortController().signal
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { riskSource } from '../../../test/token-answers.ts'
+import { riskSource } from '../../../test/fixtures/providers.ts'
 import { goplusLegacy } from '../../providers/token-risk/goplus/goplus-fields.ts'
 import { toLegacyFacts } from '../facts.ts'
 import type { AddressFlag } from '../../providers/token-risk.ts'

@@ -12,8 +12,7 @@ import { findRuleSet } from '../../judge/find-rule-set.ts'
 import { riskRuleSets } from '../risk.ts'
 import { getRuleId, newestPrompt } from '../../judge/prompts.ts'
 import { riskStart } from './risk-1.2.0.ts'
-import { reportedCase } from '../../../test/provider-fixtures.ts'
-import { riskSource, tokenAnswer } from '../../../test/token-answers.ts'
+import { reportedCase, riskSource, tokenAnswer } from '../../../test/fixtures/providers.ts'
 import { tokenBody } from '../../../dev/stand-ins/goplus-bodies.ts'
 
 const rules = findRuleSet(riskRuleSets, getRuleId(newestPrompt().rules, 'risk'))

@@ -184,14 +184,15 @@ const Cohorts = ({ record: { horizon, version }, cohorts }: Pick<TrackRecordProp
 }
 
 const steps = ['scored', 'enrolled', 'launched', 'traded', 'due', 'known', 'unknown'] as const
-const outcomes = ['graduated', 'alive', 'dead', 'rugged'] as const
+const outcomeNames = ['graduated', 'alive', 'dead', 'rugged'] as const
 
 /** The counts as bars, each with its number; the unknown ones are hatched. */
 const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   const t = useWords(trackRecordWords)
+  const terms = useWords(scoreTerms)
   const rows = [
     ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
-    ...outcomes.map((name) => ({ name, label: t.outcomeNames[name], count: outcomes[name] })),
+    ...outcomeNames.map((name) => ({ name, label: terms.outcomes[name], count: outcomes[name] })),
   ]
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const language = useLanguage()
@@ -432,9 +433,9 @@ const outcomeFilters = ['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open
 
 const Filters = ({ list, horizon }: EveryLaunchProps) => {
   const t = useWords(recordedWords)
-  const { spans, outcomes } = useWords(trackRecordWords)
+  const { spans } = useWords(trackRecordWords)
   const terms = useWords(scoreTerms)
-  const titles = { ...outcomes, all: t.all, open: t.open }
+  const titles = { ...terms.outcomes, all: t.all, open: t.open }
   const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
   const bandWords = (band: (typeof bandNames)[number]) => (
     <>

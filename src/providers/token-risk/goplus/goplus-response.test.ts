@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { providerBody } from '../../../../test/provider-fixtures.ts'
+import { providerBody } from '../../../../test/fixtures/providers.ts'
 import { chainsIn, readAddress, readGoplus, readToken } from './goplus-response.ts'
 
 const response = (body: unknown, status = 200) => ({ status, headers: {}, body, isTooLarge: false })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type GoplusFault, type GoplusWorld, startGoplus } from '../../../../dev/stand-ins/goplus.ts'
-import { frozenNow, guardFor, providerBody } from '../../../../test/provider-fixtures.ts'
+import { frozenNow, guardFor, providerBody } from '../../../../test/fixtures/providers.ts'
 import { UpstreamError } from '../../../platform/upstream-error.ts'
 import { createGoplusRisk } from './token-risk-goplus.ts'
 
