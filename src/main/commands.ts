@@ -67,7 +67,7 @@ function addServiceCommands(program: Program, run: Run): void {
   program
     .command('start')
     .description('run the service with the settings of the environment, until SIGTERM or Ctrl-C')
-    .action(() => run({ alone: async ({ runCommand }) => (await import('./serve.ts')).serve(runCommand) }))
+    .action(() => run({ alone: async ({ runCommand }) => (await import('./start.ts')).serve(runCommand) }))
   program
     .command('doctor')
     .description('ask every configured provider once, and say what works, what is a stub and what fails and why')
@@ -134,5 +134,5 @@ function addMcpCommand(program: Program, run: Run): void {
     .option('--key <key>', 'an API key of the service; requests have none by default')
     .option('--key-file <file>', 'a file with the API key; other accounts can’t see it in the process list')
     .option('--rpc <url>', 'the URL of a node of the attestations’ chain, for the tool verify_score')
-    .action((options) => run({ alone: async () => (await import('./agents/mcp-command.ts')).mcpCommand(options) }))
+    .action((options) => run({ alone: async () => (await import('./mcp-command.ts')).mcpCommand(options) }))
 }

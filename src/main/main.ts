@@ -1,7 +1,7 @@
 import { exitOnSignal } from '../platform/cli/exit-on-signal.ts'
 
 exitOnSignal() // before the import, which takes a while
-const [{ serve }, { runCommand }] = await Promise.all([import('./serve.ts'), import('./commands.ts')])
+const [{ serve }, { runCommand }] = await Promise.all([import('./start.ts'), import('./commands.ts')])
 const { status, stderr } = await serve(runCommand)
 process.stderr.write(stderr)
 process.exitCode = status

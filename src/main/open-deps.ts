@@ -1,19 +1,53 @@
-import type { Deps } from '../deps.ts'
+import { resolve } from 'node:path'
+import { createBudgets } from '../activity/budgets/budgets.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/db.ts'
+import type { NotificationListener } from '../database/listening/notification-listener.ts'
+import type { OpenDb } from '../database/server-db.ts'
+import { createSharedClock } from '../database/shared-clock.ts'
+import { DeliveryWorker } from '../delivery/worker.ts'
+import type { Deps } from '../deps.ts'
 import { releasedVersions } from '../judge/prompts.ts'
+import { createActivePrompt } from '../judge/versions/active-prompt.ts'
+import { createLimitedCallers } from '../keys/limited-callers.ts'
+import { createNetworkHash } from '../keys/network-hash.ts'
+import { openKeys } from '../keys/open-keys.ts'
+import { createChannels } from '../notifications/create-channels.ts'
 import { systemClock } from '../platform/clock.ts'
+import { findEncryptionKey, keepEncryptionKey } from '../platform/crypto/encryption-key.ts'
+import { type SecretBox, createSecretBox } from '../platform/crypto/secret-box.ts'
+import { imageAgent } from '../platform/http/service-header.ts'
+import { createMemoryLimiter } from '../platform/limits/limiter-memory.ts'
+import { openRedisLimiter } from '../platform/limits/limiter-redis.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
 import { createLog } from '../platform/log.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { createMetrics, observe } from '../platform/metrics.ts'
+import { type Outbound, openOutbound } from '../platform/outbound/outbound.ts'
+import { createResolver } from '../platform/outbound/resolver.ts'
+import { getVersion } from '../platform/package-version.ts'
 import { systemRandom } from '../platform/random.ts'
+import type { Tracer } from '../platform/tracing/trace.ts'
+import { createImages } from '../providers/images/images-http.ts'
+import { createDailyScores } from '../scoring/admission/daily-scores.ts'
+import { createScoringQueues } from '../scoring/admission/scoring-queues.ts'
+import { createKeyWaits } from '../scoring/idempotency/key-waits.ts'
+import { createTakedownEpoch } from '../scoring/takedown/shown-cache.ts'
 import { releasedSignals } from '../signals/registry.ts'
-import type { Given } from './given.ts'
+import { disableSubscription } from '../webhooks/subscriptions/disable-subscription.ts'
 import { createProviders } from './opening/create-providers.ts'
-import { openCallers } from './opening/open-callers.ts'
-import { openOutbounds } from './opening/open-outbounds.ts'
-import { openScoring } from './opening/open-scoring.ts'
-import { openSenders } from './opening/open-senders.ts'
-import { openStorage } from './opening/open-storage.ts'
-import { openTracer } from './opening/open-tracer.ts'
+import { nameDeployment } from './opening/name-deployment.ts'
+import { openStorage } from './opening/open-database.ts'
+
+/** Replacements for tests. */
+export type Given = Partial<Deps> & {
+  database?: OpenDb<Database>
+  /** A bot API in place of Telegram's. */
+  telegram?: { apiBase?: string; spacingMs?: number }
+  /** A monotonic clock in milliseconds. */
+  elapsedMs?: () => number
+  /** Certificate authorities that are trusted beside the system's. */
+  ca?: string
+}
 
 /** Opens the dependencies as configured. Nothing else opens connections or picks an implementation. */
 export async function openDeps(config: Config, given: Given = {}): Promise<{ deps: Deps; close: () => Promise<void> }> {
@@ -26,8 +60,8 @@ export async function openDeps(config: Config, given: Given = {}): Promise<{ dep
   const { outbound, forImages, close: closeOutbounds } = openOutbounds({ ...own, ...(given.ca && { ca: given.ca }) })
   const providers = createProviders(parts)
   const { callers, close: closeCallers } = await openCallers(parts)
-  const senders = openSenders({ ...parts, outbound }, given)
-  const scoring = openScoring({ ...parts, forImages })
+  const senders = openSenders(parts, outbound, given)
+  const scoring = openScoring(parts, forImages)
   const close = async () => {
     senders.deliveryWorker.close()
     await closeCallers()
@@ -37,4 +71,148 @@ export async function openDeps(config: Config, given: Given = {}): Promise<{ dep
     await tracer?.close()
   }
   return { deps: { ...own, ...storage, ...providers, ...callers, ...senders, ...scoring, outbound, tracer }, close }
+}
+
+/** What is open before the rest of `deps`. */
+interface Parts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'random' | 'log' | 'metrics' | 'versions'> {
+  /** A monotonic clock in milliseconds. */
+  elapsedMs: () => number
+  listener: NotificationListener
+}
+
+/** Loads OpenTelemetry's SDK only if traces are exported. */
+async function openTracer({ config, random, log }: Pick<Deps, 'config' | 'random' | 'log'>): Promise<Tracer | null> {
+  if (!config.otlp) return null
+  const { openOtlpTracer } = await import('../platform/tracing/otlp-tracer.ts')
+  const resource = { serviceName: config.serviceName, version: getVersion(), instanceId: random.uuid() }
+  const onChange = (state: 'failing' | 'working', reason: string) => {
+    if (state === 'failing')
+      log.warn({ reason }, 'traces can’t be exported; spans are lost until the receiver responds')
+    else log.info('traces are exported again')
+  }
+  return openOtlpTracer({ ...config.otlp, resource, onChange })
+}
+
+interface Outbounds extends Pick<Deps, 'outbound'> {
+  forImages: Outbound
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the guarded HTTP clients for URLs that strangers choose. Each use has its own resolver, so that slow names of one delay
+ * no other. Their senders share fairly between subscriptions, so any number of their look-ups may wait.
+ */
+export function openOutbounds({ config, metrics, ca }: Pick<Deps, 'config' | 'metrics'> & { ca?: string }): Outbounds {
+  const guard = { allow: config.outboundAllow, ...(ca !== undefined && { ca }) }
+  const ofService = { metrics, servers: config.dnsServers }
+  const ofSenders = { ...ofService, maxWaitingPerNetwork: 1024 }
+  const push = openOutbound({ ...guard, use: 'push', resolve: createResolver({ name: 'push look-ups', ...ofSenders }) })
+  const webhooks = openOutbound({
+    ...guard,
+    use: 'webhooks',
+    resolve: createResolver({ name: 'webhook look-ups', ...ofSenders }),
+    connections: null, // the delivery worker limits them
+  })
+  const forImages = openOutbound({
+    ...guard,
+    use: 'images',
+    resolve: createResolver({ name: 'image look-ups', ...ofService }),
+    connections: 'unshared',
+  })
+  const close = async () => {
+    await Promise.all([push, webhooks, forImages].map((one) => one.close()))
+  }
+  return { outbound: { push, webhooks }, forImages, close }
+}
+
+interface Callers {
+  callers: Pick<Deps, 'keys' | 'limiter' | 'limitedCallers' | 'hashNetwork'>
+  close: () => Promise<void>
+}
+
+/** Opens what authenticates and limits callers: keys, the rate limiter, and the hashes of client networks. */
+async function openCallers(parts: Parts): Promise<Callers> {
+  const { limiter, close: closeLimiter } = await openLimiter(parts)
+  const { keys, close: closeKeys } = openKeys(parts)
+  const limitedCallers = createLimitedCallers(parts.clock)
+  const hashNetwork = createNetworkHash(parts)
+  return { callers: { keys, limiter, limitedCallers, hashNetwork }, close: () => closeKeys().finally(closeLimiter) }
+}
+
+/** Limits in memory, or in Redis for all replicas together. */
+async function openLimiter(parts: Parts): Promise<{ limiter: Limiter; close: () => void }> {
+  const { config, log, metrics, elapsedMs } = parts
+  if (config.redisUrl === null) return { limiter: createMemoryLimiter({ elapsedMs }), close: () => {} }
+  const limiter = await openRedisLimiter({
+    url: config.redisUrl,
+    deployment: nameDeployment(config),
+    elapsedMs,
+    onFallback: () => metrics.limiterFallbacks.inc(),
+    onChange: (state, reason) => {
+      if (state === 'local') log.warn({ reason }, 'Redis is unavailable; this process counts limits in memory')
+      else log.info('Redis is available; limits are shared again')
+    },
+  })
+  observe(metrics, {
+    name: 'launchscore_redis_up',
+    help: 'Whether Redis counts the rate limits; 0: this process counts them in memory',
+    labelNames: [],
+    collect: (set) => set({}, Number(limiter.isShared())),
+  })
+  return { limiter, close: limiter.close }
+}
+
+type Senders = Pick<Deps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
+
+/** Opens what sends notifications and webhook deliveries when they are due. */
+function openSenders(parts: Parts, outbound: Deps['outbound'], given: Given): Senders {
+  const { config, db, clock, random, log, metrics } = parts
+  const { telegram } = given
+  const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })
+  // from 0, so that an increase counts the first failure too
+  for (const { name } of channels) metrics.sends.inc({ queue: 'notifications', target: name, outcome: 'failed' }, 0)
+  const secrets = createSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
+  const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : createSharedClock(db)
+  const deliveryWorker = new DeliveryWorker({
+    ...parts,
+    secrets,
+    sharedClock,
+    webhookOutbound: outbound.webhooks,
+    disableSubscription: (id, grounds) => disableSubscription({ db, clock, random, log }, id, grounds),
+  })
+  return { channels, secrets, sharedClock, deliveryWorker }
+}
+
+/**
+ * With the embedded database, the key is created once in the data folder, and still decrypts when ENCRYPTION_KEY is set later.
+ * Replicas on a server must share a key, so none is created there: null (D46).
+ */
+export function createSecrets(
+  { dataDir, encryptionKeys: { current, previous } }: Pick<Config, 'dataDir' | 'encryptionKeys'>,
+  { isFolderOurs }: { isFolderOurs: boolean },
+): SecretBox | null {
+  if (!isFolderOurs) return current && createSecretBox([current, ...previous])
+  const folder = resolve(dataDir)
+  if (!current) return createSecretBox([keepEncryptionKey(folder), ...previous])
+  const made = findEncryptionKey(folder)
+  return createSecretBox([current, ...previous, ...(made ? [made] : [])])
+}
+
+type Scoring = Pick<
+  Deps,
+  'images' | 'dailyScores' | 'budgets' | 'scorings' | 'keyWaits' | 'activePrompt' | 'takedownEpoch'
+>
+
+/** Opens the dependencies of scoring: images, quotas, queues, the active prompt and take-downs. */
+function openScoring(parts: Parts, forImages: Outbound): Scoring {
+  const { config, metrics } = parts
+  return {
+    images: createImages({ outbound: forImages, metrics, userAgent: imageAgent(config.serviceName) }),
+    dailyScores: createDailyScores(parts),
+    budgets: createBudgets(parts),
+    scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),
+    keyWaits: createKeyWaits(parts),
+    activePrompt: createActivePrompt(parts),
+    takedownEpoch: createTakedownEpoch(parts),
+  }
 }

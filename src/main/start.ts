@@ -1,22 +1,27 @@
-import type { AddressInfo } from 'node:net'
+import { followParent } from '../platform/cli/follow-parent.ts' // first, because it notes the parent when it is loaded
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { buildApp, buildMetricsApp } from './routes.ts'
-import type { Config } from '../config.ts'
+import { type Config, isUnderNpx, listUnknownVariables, parseConfig } from '../config.ts'
 import { type UnknownVariable, describeUnknown } from '../config/unknown-variables.ts'
 import { describeConfig } from './describe-config.ts'
-import { examineAtStart } from './doctor/examine-at-start.ts'
+import { examineAtStart } from './doctor/examine.ts'
 import { isLoopback } from '../platform/network/is-loopback.ts'
-import type { Given } from './given.ts'
-import { listen, requireFreePort } from './listen.ts'
-import { openDeps } from './open-deps.ts'
+import { type Given, openDeps } from './open-deps.ts'
 import { readRelease } from '../platform/release/read-release.ts'
 import { closeListener } from '../platform/http/close-listener.ts'
 import type { Log } from '../platform/log.ts'
 import { isForEveryUse } from '../platform/outbound/outbound.ts'
 import type { RunCommand } from '../platform/cli/command.ts'
-import { serveControl } from '../platform/cli/control-socket.ts'
+import { collectWhenIdle } from '../platform/cli/collect-when-idle.ts'
+import { type CommandOutcome, serveControl } from '../platform/cli/control-socket.ts'
+import { FolderInUse } from '../database/embedded/folder-lock.ts'
+import { ConfigError } from '../platform/env.ts'
+import type { App } from '../platform/http/app.ts'
+import { maxOpenConnections } from '../platform/http/connections.ts'
 import { migrate } from '../database/migrate.ts'
 import { warnOfMissingVersions } from '../scoring/replay/warn-of-missing-versions.ts'
 import { keepFeedOrder } from '../webhooks/keep-feed-order.ts'
@@ -24,6 +29,48 @@ import { warnOfMissingKeys } from '../webhooks/warn-of-missing-keys.ts'
 import { startWorker } from './jobs.ts'
 import { makeFirstPartitions } from './make-all-partitions.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+
+const stopWithinMs = 10_000
+
+/** Starts the service as the environment says. Once it runs, a signal stops it. Before, a signal ends the process at once. */
+export async function serve(runCommand: RunCommand): Promise<CommandOutcome> {
+  const unknownVariables = listUnknownVariables()
+  try {
+    stopOnSignal(await start(parseConfig(), runCommand, { unknownVariables }))
+    collectWhenIdle()
+    return { status: 0, stdout: '', stderr: '' }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) return { status: 1, stdout: '', stderr: `${lineFor(error)}\n` }
+    const lines = [...error.problems, ...unknownVariables.map(describeUnknown)] // a missing variable may be a misspelt one
+    return { status: 2, stdout: '', stderr: `${lines.join('\n')}\n` }
+  }
+}
+
+/** SIGTERM drains first. SIGINT, which a person sends, and a second signal don't wait for that. */
+function stopOnSignal(running: Running): void {
+  const hurry = new AbortController()
+  let ending: Promise<void> | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (ending || signal === 'SIGINT') hurry.abort()
+    ending ??= end(running, hurry.signal)
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  if (isUnderNpx()) followParent(() => onSignal('SIGTERM'))
+}
+
+async function end({ drain, stop }: Running, hurry: AbortSignal): Promise<void> {
+  await drain(hurry)
+  setTimeout(() => process.exit(1), stopWithinMs - 500).unref() // work in progress writes in transactions, so nothing is half-written
+  await stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+}
+
+function lineFor(error: unknown): string {
+  if (error instanceof FolderInUse) return `${error.message} Stop that process or set another DATA_DIR.`
+  return error instanceof Error ? error.message : String(error)
+}
 
 export interface StartNotes {
   /** Logged at the start: variables that are probably misspelt. */
@@ -162,4 +209,51 @@ function logMissing({ config, log, secrets }: Deps): void {
       { host: config.host, publicUrl: config.publicUrl },
       'HOST is public but PUBLIC_URL is not set: links, cards and the enrollment message use publicUrl',
     )
+}
+
+interface Place {
+  host: string
+  port: number
+}
+
+type PortName = 'PORT' | 'METRICS_PORT'
+
+/** Listens on HTTP, or throws an error that says what to change. */
+async function listen(app: App, place: Place, name: PortName): Promise<void> {
+  try {
+    // Node accepts one connection per turn of its loop, and a client that a full backlog turns away retries after a second.
+    // So the backlog holds as many as may be open; the system may set a lower limit (`net.core.somaxconn`).
+    await app.listen({ ...place, backlog: maxOpenConnections })
+  } catch (cause) {
+    throw createListenError(cause, place, name)
+  }
+}
+
+/**
+ * Throws what `listen` would throw now. A start asks first, because opening and migrating a database takes seconds, and the
+ * port that other software has is the most common fault of a first start.
+ */
+export async function requireFreePort(place: Place, name: PortName): Promise<void> {
+  if (place.port === 0) return
+  const server = createServer()
+  try {
+    server.listen(place)
+    await once(server, 'listening')
+  } catch (cause) {
+    throw createListenError(cause, place, name)
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+function createListenError(cause: unknown, { host, port }: Place, name: PortName): Error {
+  const reason = listenFaults[(cause as NodeJS.ErrnoException).code ?? '']?.(name) ?? (cause as Error).message
+  return new Error(`Can't listen on ${host} port ${port}: ${reason}.`, { cause })
+}
+
+const listenFaults: Record<string, ((name: PortName) => string) | undefined> = {
+  EADDRINUSE: (name) => `the port is already in use. Stop the other process or set another ${name}`,
+  EADDRNOTAVAIL: () => 'this machine does not have that address. Set another HOST',
+  ENOTFOUND: () => 'the host name is unknown. Set another HOST',
+  EACCES: (name) => `permission denied. Set another ${name}`,
 }

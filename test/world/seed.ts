@@ -440,6 +440,7 @@ export async function seedWatches(db: Db, count: number): Promise<{ bindingId: s
   for (const [index, launch] of launches.entries()) {
     const bound = { token: toToken(index + 1), createdAt: start, boundAt: start }
     const bindingId = await insertBinding(db, launch, bound)
+    await sql`update token_bindings set enrollment_id = ${launch.enrollmentId} where id = ${bindingId}`.execute(db)
     await db.insertInto('watches').values({ binding_id: bindingId, next_look_at: start, attempts: 0 }).execute()
     watches.push({ bindingId, scoreId: launch.score.id })
   }

@@ -17,8 +17,8 @@ import { toPrintable } from '../../../contract/text.ts'
 import { describeConfig } from '../describe-config.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { createProviders } from '../opening/create-providers.ts'
+import { openOutbounds } from '../open-deps.ts'
 import { openDatabase } from '../opening/open-database.ts'
-import { openOutbounds } from '../opening/open-outbounds.ts'
 import { type Examined, type Question, examine, questionOfTraces } from './examine.ts'
 
 /**
