@@ -62,11 +62,11 @@ export const developerWords = {
   descriptionNote: 'Optional. A note for yourself.',
   retryPolicy: 'Retries',
   retryPolicies: {
-    specification: 'Five attempts over two and a half hours',
+    default: 'Five attempts over two and a half hours',
     standard: 'Ten attempts over three days',
   },
   format: 'Signature',
-  formats: { specification: 'This service’s own headers', 'standard-webhooks': 'Standard Webhooks' },
+  formats: { default: 'This service’s own headers', 'standard-webhooks': 'Standard Webhooks' },
   isCreated: 'Subscription created.',
   isSaved: 'Changes saved.',
   states: { active: 'Active', paused: 'Retries paused', failing: 'Failing', stopped: 'Stopped' },
