@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Database, Db } from '../src/database/db.ts'
-import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
+import { openEmbeddedDb } from '../src/database/embedded-db.ts'
 import { copyTemplate, openTestDb } from './test-db.ts'
 import { closeAfter } from './close-after.ts'
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Client } from 'pg'
 import type { Database, Db } from '../src/database/db.ts'
 import { type OpenDb, type ServerOptions, openServerDb } from '../src/database/server-db.ts'
-import { openEmbeddedDb } from '../src/database/embedded/embedded-db.ts'
+import { openEmbeddedDb } from '../src/database/embedded-db.ts'
 import { migrate } from '../src/database/migrate.ts'
 
 export const migrationsFolder = join(import.meta.dirname, '../migrations')

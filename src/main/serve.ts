@@ -6,7 +6,7 @@ import { followParent } from '../platform/cli/follow-parent.ts'
 import { ConfigError } from '../platform/env.ts'
 import type { LoneCommand, RunCommand } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
-import { FolderInUse } from '../database/embedded/folder-lock.ts'
+import { FolderInUse } from '../database/data-folder.ts'
 import { type Running, start } from './start.ts'
 
 const stopWithinMs = 10_000

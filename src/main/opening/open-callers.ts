@@ -5,7 +5,7 @@ import { openKeys } from '../../keys/open-keys.ts'
 import { createMemoryLimiter } from '../../platform/limits/limiter-memory.ts'
 import { openRedisLimiter } from '../../platform/limits/limiter-redis.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import { observe } from '../../platform/metrics.ts'
 import { nameDeployment } from './name-deployment.ts'
 

@@ -1,7 +1,11 @@
 import type { Database } from '../../database/db.ts'
-import { type NotificationListener, neverCurrentListener } from '../../database/listening/notification-listener.ts'
+import {
+  type ListenerState,
+  type NotificationListener,
+  createServerListener,
+  neverCurrentListener,
+} from '../../database/listener.ts'
 import type { OpenDb } from '../../database/server-db.ts'
-import { type ListenerState, createServerListener } from '../../database/listening/server-listener.ts'
 import type { Deps } from '../../deps.ts'
 import type { Log } from '../../platform/log.ts'
 import { observe } from '../../platform/metrics.ts'

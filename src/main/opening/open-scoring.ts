@@ -1,5 +1,5 @@
 import { createBudgets } from '../../activity/budgets/budgets.ts'
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import type { Deps } from '../../deps.ts'
 import { createActivePrompt } from '../../judge/versions/active-prompt.ts'
 import { imageAgent } from '../../platform/http/service-header.ts'

@@ -1,4 +1,4 @@
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import { createSharedClock } from '../../database/shared-clock.ts'
 import { DeliveryWorker } from '../../delivery/worker.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/db.ts'
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import type { OpenDb } from '../../database/server-db.ts'
 import { watchQueries } from '../../database/watch-queries.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { countEarlierScores } from './count-earlier-scores.ts'
-import { listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import { listPages, tryEachRow } from '../../database/for-each-row.ts'
 import { nilUuid } from '../../../contract/uuid.ts'
 import { type Unrecorded, insertLaunch, insertStarts, listUnrecorded } from './store.ts'
 

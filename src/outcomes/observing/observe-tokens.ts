@@ -1,6 +1,6 @@
 import type { Configured, Deps } from '../../deps.ts'
 import { hourMs } from '../../../contract/durations.ts'
-import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import { tryEachRow } from '../../database/for-each-row.ts'
 import { UpstreamError } from '../../platform/upstream-error.ts'
 import { planRetry } from '../rules/observation-times-1.0.0.ts'
 import type { MarketObservation } from '../rules/depth-1.0.0.ts'
