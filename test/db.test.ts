@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { toArrayLiteral } from '../src/database/array-literal.ts'
+import { toArrayLiteral } from '../src/database/sql.ts'
 import { openTestDb } from './world/database.ts'
 import { closeAfter } from './world/waiting.ts'
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Pool, type PoolConfig } from 'pg'
-import { openBackend } from '../../src/database/embedded/embedded-backend.ts'
-import { PGliteStream } from '../../src/database/embedded/pglite-stream.ts'
+import { PGliteStream, openBackend } from '../../src/database/internal/pglite-stream.ts'
 
 /** `pg`'s own pool, on the server or on the service's own way to the embedded database. */
 export async function openBarePool({ DATABASE_URL, DATA_DIR = '' }: NodeJS.ProcessEnv): Promise<Pool> {

@@ -11,7 +11,7 @@ import {
   claimDeliveries,
   recordOutcomes,
 } from '../../src/delivery/queue-store.ts'
-import { isLockTimeout } from '../../src/database/partitions/change-partitions.ts'
+import { isLockTimeout } from '../../src/database/partitions.ts'
 import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
 import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
 import { toUuidV7 } from '../../src/platform/random.ts'

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database, Db } from '../../src/database/db.ts'
-import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { openEmbeddedDb } from '../../src/database/embedded-db.ts'
 import { copyTemplate, openTestDb } from '../../test/world/database.ts'
 
 export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { type PreparedHeader, preparedDatabaseFile } from '../../src/database/embedded/prepared-database.ts'
+import { type PreparedHeader, preparedDatabaseFile } from '../../src/database/prepared-database.ts'
 
 process.env['TZ'] = 'UTC' // initdb writes it into the configuration
 const dataDir = mkdtempSync(join(tmpdir(), 'launchscore-prepared-'))

@@ -1,4 +1,4 @@
-import { rollUp } from '../database/upkeep/roll-up.ts'
+import { rollUp } from '../database/upkeep.ts'
 import type { Deps } from '../deps.ts'
 import { deleteSeconds, hasActivity, rollUpHours } from './store.ts'
 

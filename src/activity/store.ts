@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import { deleteRows } from '../database/upkeep/delete-rows.ts'
-import { withoutFlush } from '../database/without-flush.ts'
+import { deleteRows } from '../database/upkeep.ts'
+import { withoutFlush } from '../database/sql.ts'
 import { type ActivityName, activityNames } from './names.ts'
 
 export interface Activity {

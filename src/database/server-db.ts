@@ -1,13 +1,13 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Client as PlainClient, type ClientBase, Pool, type PoolConfig } from 'pg'
-import type { NotificationListener } from './listening/notification-listener.ts'
-import { PipelinedPool } from './pools/pipelined-pool.ts'
-import type { PoolState } from './pools/priority-pool.ts'
-import { endingIdle, idleTransactionMs as defaultIdleMs } from './server/idle-transactions.ts'
-import { createServerClient } from './server/server-client.ts'
+import { isOutage } from '../platform/database-fault.ts'
 import { toConnectionString } from '../platform/network/database-servers.ts'
-import { type ReplicaReads, createReplicaReads } from './server/replica-reads.ts'
-import { withSecondTry } from './server/second-try.ts'
+import { createServerClient, endingIdle, idleTransactionMs as defaultIdleMs } from './internal/clients.ts'
+import { PipelinedPool } from './internal/pipelined-pool.ts'
+import type { PoolState } from './internal/priority-pool.ts'
+import { type ReplicaReads, createReplicaReads } from './internal/replica-reads.ts'
+import { withSecondTry } from './internal/second-try.ts'
+import type { NotificationListener } from './listener.ts'
 import type { QueryWatch, WatchPool } from './watch-queries.ts'
 
 export interface OpenDb<T> {
@@ -167,3 +167,27 @@ export const kyselyOver = <T>(
   options?: Parameters<typeof withSecondTry>[1],
 ): Kysely<T> =>
   new Kysely<T>({ dialect: new PostgresDialect({ pool: withSecondTry(pool, options) }), ...(watch && { log: watch }) })
+
+/** Whether two connections lead to the same database, on whichever server of its cluster. */
+export async function isSameDatabase<T>(one: Kysely<T>, other: Kysely<T>): Promise<boolean> {
+  const [a, b] = await Promise.all([identify(one), identify(other)])
+  return a.name === b.name && (a.cluster === null || b.cluster === null || a.cluster === b.cluster)
+}
+
+async function identify<T>(db: Kysely<T>): Promise<{ name: string; cluster: string | null }> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  return { name: rows[0]?.name ?? '', cluster: await findCluster(db) }
+}
+
+/** null: the role may not read it, or the server has none. The standbys of a cluster have the same identifier. */
+async function findCluster<T>(db: Kysely<T>): Promise<string | null> {
+  try {
+    const { rows } = await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(
+      db,
+    )
+    return rows[0]?.id ?? null
+  } catch (error) {
+    if (isOutage(error)) throw error
+    return null
+  }
+}

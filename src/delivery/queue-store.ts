@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { toArrayLiteral } from '../database/array-literal.ts'
+import { toArrayLiteral } from '../database/sql.ts'
 import type { Db } from '../database/db.ts'
 import { type QueueDepth, maxCounted } from '../database/queue-depth.ts'
 import { hourMs } from '../../contract/durations.ts'

@@ -1,4 +1,4 @@
-import { vacuumDead } from '../database/upkeep/vacuum-dead.ts'
+import { vacuumDead } from '../database/upkeep.ts'
 import type { Deps } from '../deps.ts'
 
 /** Lets new deliveries reuse the space of ended ones. */

@@ -9,7 +9,7 @@
 //
 // Every delivery takes the same four steps: claim, schedule, attempt, record.
 
-import type { NotificationListener } from '../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../database/listener.ts'
 import type { SharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
 import { CannotOpen, type SecretBox } from '../platform/crypto/secret-box.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { withoutFlush } from '../database/without-flush.ts'
+import { withoutFlush } from '../database/sql.ts'
 
 /** Replaces the previous row. */
 export async function writeProbe(db: Db, { ballast, writtenAt }: { ballast: Buffer; writtenAt: Date }): Promise<void> {

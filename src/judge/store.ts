@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Activity, toInsertion } from '../activity/store.ts'
 import type { Db } from '../database/db.ts'
-import { deleteRows } from '../database/upkeep/delete-rows.ts'
-import { withoutFlush } from '../database/without-flush.ts'
+import { deleteRows } from '../database/upkeep.ts'
+import { withoutFlush } from '../database/sql.ts'
 
 export interface StoredSample {
   sampleIndex: number

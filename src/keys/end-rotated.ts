@@ -1,6 +1,6 @@
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { forEachRow } from '../database/upkeep/for-each-row.ts'
+import { forEachRow } from '../database/for-each-row.ts'
 import { findNextEnd, insertAudit, listEnded, revokeEnded } from './store.ts'
 
 /**

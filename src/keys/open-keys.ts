@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type KeyRing, createKeyRing } from './authenticate.ts'
 import { type LastUsed, openLastUsed } from './usage/last-used.ts'
-import type { NotificationListener } from '../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../database/listener.ts'
 import { keyChannel } from './store.ts'
 
 export type Keys = Pick<KeyRing, 'getCached' | 'lookUp' | 'wasActive' | 'forget'> & Pick<LastUsed, 'touch'>

@@ -48,7 +48,7 @@ async function runInOwner(config: Config, call: Call): Promise<CommandOutcome | 
 }
 
 async function runHere(config: Config, call: Call): Promise<CommandOutcome> {
-  const { hasEmbeddedDb } = await import('../database/embedded/embedded-db.ts')
+  const { hasEmbeddedDb } = await import('../database/embedded-db.ts')
   const folder = resolve(config.dataDir)
   if (config.databaseUrl || hasEmbeddedDb(folder)) return runOn(config, call)
   if (call.work.needsData === false) return runOnNothing(config, call)
@@ -97,7 +97,7 @@ async function prepareDatabase(config: Config, { migrations }: Deps): Promise<vo
 async function toOutcome(error: unknown): Promise<CommandOutcome> {
   const { ConfigError } = await import('../platform/env.ts')
   if (error instanceof ConfigError) return { status: 2, stdout: '', stderr: `${error.problems.join('\n')}\n` }
-  const { FolderInUse } = await import('../database/embedded/folder-lock.ts')
+  const { FolderInUse } = await import('../database/data-folder.ts')
   const hint = error instanceof FolderInUse ? ' That process is not ready yet: try again in a moment.' : ''
   return { status: 1, stdout: '', stderr: `${toFailureLine(error)}${hint}\n` }
 }

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../../contract/durations.ts'
-import { forEachRow } from '../database/upkeep/for-each-row.ts'
+import { forEachRow } from '../database/for-each-row.ts'
 import type { Deps } from '../deps.ts'
 import { deleteTurns } from './turn-store.ts'
 import { lockSlot } from '../schedule/store.ts'

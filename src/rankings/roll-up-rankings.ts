@@ -1,4 +1,4 @@
-import { rollUp } from '../database/upkeep/roll-up.ts'
+import { rollUp } from '../database/upkeep.ts'
 import type { Deps } from '../deps.ts'
 import { hourMs } from '../../contract/durations.ts'
 import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'

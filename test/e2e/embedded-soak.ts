@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { openEmbeddedDb } from '../../src/database/embedded/embedded-db.ts'
+import { openEmbeddedDb } from '../../src/database/embedded-db.ts'
 
 interface Tables {
   images: { id: number; bytes: Buffer }

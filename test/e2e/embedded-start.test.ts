@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/database/embedded/prepared-database.ts'
+import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/database/prepared-database.ts'
 import { startService } from '../servers/processes.ts'
 
 /** A bound for operators; without the prepared database and the baseline compiler it was 1,250 MB. */

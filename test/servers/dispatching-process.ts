@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { parseConfig } from '../../src/config.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
-import { createServerListener } from '../../src/database/listening/server-listener.ts'
+import { createServerListener } from '../../src/database/listener.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { openOutbound } from '../../src/platform/outbound/outbound.ts'

@@ -8,7 +8,7 @@ import { type ModelScript, type ModelServer, startModelServer } from '../../dev/
 import { type TxlistWorld, startTxlist } from '../../dev/stand-ins/txlist.ts'
 import { buildApp } from '../../src/main/routes.ts'
 import { type Config, parseConfig } from '../../src/config.ts'
-import type { NotificationListener } from '../../src/database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../src/database/listener.ts'
 import type { Deps } from '../../src/deps.ts'
 import { openDeps } from '../../src/main/open-deps.ts'
 import type { Clock } from '../../src/platform/clock.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import { createCoalesce } from '../../platform/caching/coalesce.ts'
 import { activationChannel, findActivation } from './activation-store.ts'
 import type { PromptVersion } from '../prompts.ts'

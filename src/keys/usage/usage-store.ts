@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { deleteRows } from '../../database/upkeep/delete-rows.ts'
+import { deleteRows } from '../../database/upkeep.ts'
 
 /** The latest use of a key on a day, and its requests since they were last written. */
 export interface KeyUse {

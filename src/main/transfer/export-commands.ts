@@ -1,18 +1,21 @@
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import { type Config, parseConfig } from '../../config.ts'
+import type { Database } from '../../database/db.ts'
+import { hasEmbeddedDb, openEmbeddedDb } from '../../database/embedded-db.ts'
 import { listNewerMigrations } from '../../database/migrate.ts'
-import { listMigrations } from '../../database/transfer/catalog.ts'
-import { TransferError } from '../../database/transfer/export-file.ts'
-import { writeExport } from '../../database/transfer/write-export.ts'
+import type { OpenDb } from '../../database/server-db.ts'
+import { TransferError, listMigrations, writeExport } from '../../database/transfer.ts'
 import type { Command, CommandCall, LoneCommand } from '../../platform/cli/command.ts'
-import type { CommandOutcome } from '../../platform/cli/control-socket.ts'
+import { type CommandOutcome, callControl } from '../../platform/cli/control-socket.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { findEncryptionKey } from '../../platform/crypto/encryption-key.ts'
+import { createLog } from '../../platform/log.ts'
 import { listKeyIds } from '../../webhooks/subscriptions/subscription-store.ts'
 import { migrationsFolder } from '../migrations-folder.ts'
 import { readRelease } from '../../platform/release/read-release.ts'
-import { openSource } from './open-source.ts'
+import { openDatabase } from '../opening/open-database.ts'
 
 type Call = CommandCall & { isJson: boolean }
 
@@ -66,3 +69,31 @@ const warnOfNewer = (newer: string[]) =>
   newer.length === 0
     ? ''
     : `the database has migrations that this release does not have (${newer.join(', ')}), so only a newer release can import this file\n`
+
+type Source = Pick<OpenDb<Database>, 'migrations' | 'close'>
+
+/**
+ * Opens the database that is to be exported. Of a running service on the embedded database it is a copy, made by the
+ * service, because a long transaction would stop the service.
+ */
+async function openSource(config: Config): Promise<Source> {
+  if (config.databaseUrl) return openDatabase(config, createLog('silent'))
+  const folder = resolve(config.dataDir)
+  if (!hasEmbeddedDb(folder)) throw new TransferError(`There is no database in ${folder}.`)
+  const answer = await callControl(folder, ['backup', 'snapshot', '--json'])
+  if (!answer) return openDatabase(config, createLog('silent'))
+  if (answer.status !== 0) throw new TransferError(answer.stderr.trim())
+  const { snapshot } = JSON.parse(answer.stdout) as { snapshot: string } // the service of this release wrote it
+  return openSnapshot(snapshot)
+}
+
+async function openSnapshot(folder: string): Promise<Source> {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const { migrations, close } = await openEmbeddedDb<Database>(folder)
+    return { migrations, close: () => close().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

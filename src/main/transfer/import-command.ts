@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
 import { type Config, parseConfig } from '../../config.ts'
 import type { Database } from '../../database/db.ts'
-import { FolderInUse } from '../../database/embedded/folder-lock.ts'
+import { FolderInUse } from '../../database/data-folder.ts'
 import { listMigrationNames, migrate, migrateTo, toOwnNames } from '../../database/migrate.ts'
 import type { OpenDb } from '../../database/server-db.ts'
-import { listMigrations } from '../../database/transfer/catalog.ts'
-import { type ExportHeader, TransferError, readExportHeader } from '../../database/transfer/export-file.ts'
-import { readImport } from '../../database/transfer/read-import.ts'
+import {
+  type ExportHeader,
+  TransferError,
+  listMigrations,
+  readExportHeader,
+  readImport,
+} from '../../database/transfer.ts'
 import type { Command, LoneCommand } from '../../platform/cli/command.ts'
 import { findEncryptionKey, parseEncryptionKey, replaceEncryptionKey } from '../../platform/crypto/encryption-key.ts'
 import { toKeyId } from '../../platform/crypto/secret-box.ts'

@@ -2,7 +2,7 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import { hourMs } from '../../../contract/durations.ts'
 import { nilUuid } from '../../../contract/uuid.ts'
 import type { Db, Tx } from '../../database/db.ts'
-import { forEachRow, listPages, tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import { forEachRow, listPages, tryEachRow } from '../../database/for-each-row.ts'
 import type { Deps } from '../../deps.ts'
 import { countEarlierScores } from '../binding/store.ts'
 import {

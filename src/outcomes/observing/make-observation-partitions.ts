@@ -1,4 +1,4 @@
-import { type Range, type RangedTable, makePartitions } from '../../database/partitions/make-partitions.ts'
+import { type Range, type RangedTable, makePartitions } from '../../database/partitions.ts'
 import type { Deps } from '../../deps.ts'
 import { refuseTruncation } from './store.ts'
 

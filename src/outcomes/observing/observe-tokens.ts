@@ -1,6 +1,6 @@
 import { hourMs } from '../../../contract/durations.ts'
 import { isUuid } from '../../../contract/uuid.ts'
-import { tryEachRow } from '../../database/upkeep/for-each-row.ts'
+import { tryEachRow } from '../../database/for-each-row.ts'
 import type { Configured, Deps } from '../../deps.ts'
 import { findBinding, findBoundLaunch, findShownBinding } from '../binding/store.ts'
 import { findReference, isFall, planObservation } from './plan-observation.ts'

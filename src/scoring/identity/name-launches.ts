@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
+import { forEachRow, listPages } from '../../database/for-each-row.ts'
 import { nilUuid } from '../../../contract/uuid.ts'
 import { type Unnamed, insertNames, listUnnamed } from './identity-store.ts'
 import { cutForSearch, foldNames, listLaunchGrams } from './search-names.ts'

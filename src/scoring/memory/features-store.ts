@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { deleteRows } from '../../database/upkeep/delete-rows.ts'
+import { deleteRows } from '../../database/upkeep.ts'
 import type { ImageFeatures } from '../../providers/images/images.ts'
 import { type SeenView, toKeys } from './picture-views.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../../contract/durations.ts'
-import { forEachRow, listPages } from '../../database/upkeep/for-each-row.ts'
+import { forEachRow, listPages } from '../../database/for-each-row.ts'
 import {
   type StoredImage,
   deleteUnsubmittedFeatures,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/db.ts'
-import { deleteRows } from '../../database/upkeep/delete-rows.ts'
-import { withoutFlush } from '../../database/without-flush.ts'
+import { deleteRows } from '../../database/upkeep.ts'
+import { withoutFlush } from '../../database/sql.ts'
 
 export async function findResponse(db: Db, key: string, now: Date): Promise<{ response: unknown } | undefined> {
   const row = await db

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { NotificationListener } from '../../database/listening/notification-listener.ts'
+import type { NotificationListener } from '../../database/listener.ts'
 import { createByteCache } from '../../platform/caching/byte-cache.ts'
 import { takedownChannel } from './takedown-store.ts'
 

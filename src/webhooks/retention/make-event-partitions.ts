@@ -1,4 +1,4 @@
-import { type Range, makePartitions } from '../../database/partitions/make-partitions.ts'
+import { type Range, makePartitions } from '../../database/partitions.ts'
 import type { Deps } from '../../deps.ts'
 import { dayMs } from '../../../contract/durations.ts'
 import { toFirstEventId } from './partition-store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import { type Partition, dropPartitions } from '../../database/partitions/drop-partitions.ts'
+import { type Partition, dropPartitions } from '../../database/partitions.ts'
 
 /** The least id of the events of a time and later: an id begins with its time in milliseconds. */
 export const toFirstEventId = (at: Date): string => `evt_${at.getTime().toString(16).padStart(12, '0')}`

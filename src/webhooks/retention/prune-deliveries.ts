@@ -1,4 +1,4 @@
-import { deleteInBatches } from '../../database/upkeep/delete-in-batches.ts'
+import { deleteInBatches } from '../../database/upkeep.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteOrphans, deleteUnsent, emptyNextSlot } from '../../delivery/log-store.ts'
 import { deleteIdempotencyKeys } from '../subscriptions/idempotency-store.ts'

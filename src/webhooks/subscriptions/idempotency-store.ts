@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/db.ts'
-import { deleteRows } from '../../database/upkeep/delete-rows.ts'
+import { deleteRows } from '../../database/upkeep.ts'
 
 interface KeyName {
   ownerId: string

@@ -1,22 +1,19 @@
-import { existsSync } from 'node:fs'
+import { constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { cp, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import type { ClientBase, Pool } from 'pg'
-import { type OpenDb, kyselyOver, openPool } from '../server-db.ts'
-import { copyFolder, removeSnapshots } from './snapshot.ts'
-import { type DiskSpace, watchDiskSpace } from './disk-space.ts'
-import { type EmbeddedBackend, openBackend } from './embedded-backend.ts'
-import { lockFolder, makeFolder } from './folder-lock.ts'
-import { createPoolListener } from '../listening/pool-listener.ts'
-import { type PriorityPool, createPriorityPools } from '../pools/priority-pool.ts'
-import { DiskNearlyFull, isReadOnlyFault } from '../../platform/database-fault.ts'
-import type { Log } from '../../platform/log.ts'
-import { PGliteStream } from './pglite-stream.ts'
+import { DiskNearlyFull, isReadOnlyFault } from '../platform/database-fault.ts'
+import type { Log } from '../platform/log.ts'
+import { FolderInUse, closeFiles, closeFolder, lockFolder, makeFolder } from './data-folder.ts'
+import { createPreparedClient } from './internal/clients.ts'
+import { type EmbeddedBackend, PGliteStream, openBackend } from './internal/pglite-stream.ts'
+import { type PriorityPool, createPriorityPools } from './internal/priority-pool.ts'
+import { createPoolListener } from './listener.ts'
 import { unpackDatabase } from './prepared-database.ts'
-import { createPreparedClient } from '../pools/prepared-client.ts'
-import { closeFiles, closeFolder } from './private-folder.ts'
-import type { WatchPool } from '../watch-queries.ts'
+import { type OpenDb, kyselyOver, openPool } from './server-db.ts'
+import type { WatchPool } from './watch-queries.ts'
 
 /** The disk has too little room to open the database. */
 class DiskFull extends Error {}
@@ -179,4 +176,97 @@ function checkpointAtTimes(pool: Pool): () => void {
   }
   const timer = setInterval(() => void check().catch(() => {}), checkpointEveryMs).unref()
   return () => clearInterval(timer)
+}
+
+/** Whether a disk has room for more. */
+interface DiskSpace {
+  hasRoom: () => boolean
+  freeBytes: () => number
+}
+
+interface DiskSpaceOptions {
+  minFreeBytes: number
+  /** Called with each change of `hasRoom`. */
+  onChange: (hasRoom: boolean) => void
+}
+
+/** How long a reading is reused: `statfs` takes 5 µs, and a fast writer fills a few MiB in this time. */
+const keptMs = 10
+
+/** Watches the disk that holds `folder`. It has no room below `minFreeBytes`, and has room again with a quarter more. */
+function watchDiskSpace(folder: string, { minFreeBytes, onChange }: DiskSpaceOptions): DiskSpace {
+  let hadRoom = true
+  let measuredAt = -Infinity
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+  const measure = () => {
+    measuredAt = performance.now()
+    const hasRoom = freeBytes() >= (hadRoom ? minFreeBytes : minFreeBytes * 1.25)
+    if (hasRoom === hadRoom) return
+    hadRoom = hasRoom
+    onChange(hasRoom)
+  }
+  return {
+    freeBytes,
+    hasRoom: () => {
+      if (performance.now() - measuredAt >= keptMs) measure()
+      return hadRoom
+    },
+  }
+}
+
+const snapshotPrefix = 'snapshot-'
+
+/**
+ * Copies the files of the open database in `folder` into a new folder in it, and returns that folder's path. The copy is what
+ * a killed process would leave, and is opened like that. Statements wait meanwhile. Throws when `freeBytes` are too few.
+ * Copies that an interrupted backup has left are removed first.
+ */
+async function copyFolder(pool: Pool, folder: string, freeBytes: number): Promise<string> {
+  const source = join(folder, 'pgdata')
+  const client = await pool.connect()
+  try {
+    await client.query('checkpoint') // leaves little to replay
+    const now = Date.now()
+    removeSnapshots(folder, now - openedMs)
+    requireRoomForCopy(source, freeBytes)
+    const snapshot = mkdtempSync(join(folder, snapshotPrefix))
+    await cp(source, join(snapshot, 'pgdata'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await utimes(snapshot, new Date(), new Date())
+    return snapshot
+  } finally {
+    client.release()
+  }
+}
+
+function requireRoomForCopy(source: string, freeBytes: number): void {
+  const sizes = readdirSync(source, { recursive: true, encoding: 'utf8' }).map(
+    (path) => statSync(join(source, path)).size,
+  )
+  const missingMib = Math.ceil((sizes.reduce((sum, size) => sum + size, 0) - freeBytes) / 1024 / 1024)
+  if (missingMib > 0)
+    throw new Error(`There is not enough disk space for a copy of the database: ${missingMib} MiB more are needed.`)
+}
+
+/** The process that asked for a copy opens it within this time. */
+const openedMs = 60_000
+
+/** Removes the copies that a killed process has left; not those that a process has open, or that are newer than `before`. */
+function removeSnapshots(folder: string, before = Infinity): void {
+  for (const name of readdirSync(folder)) {
+    const snapshot = join(folder, name)
+    if (name.startsWith(snapshotPrefix) && statSync(snapshot).mtimeMs <= before) removeUnlessOpen(snapshot)
+  }
+}
+
+function removeUnlessOpen(snapshot: string): void {
+  try {
+    const unlock = lockFolder(snapshot)
+    rmSync(snapshot, { recursive: true, force: true })
+    unlock()
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+  }
 }

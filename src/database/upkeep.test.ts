@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { closeAfter } from '../../../test/world/waiting.ts'
-import { openTestDb } from '../../../test/world/database.ts'
-import type { Db } from '../db.ts'
-import { vacuumDead } from './vacuum-dead.ts'
+import { closeAfter } from '../../test/world/waiting.ts'
+import { openTestDb } from '../../test/world/database.ts'
+import type { Db } from './db.ts'
+import { vacuumDead } from './upkeep.ts'
 
 /** Inserts this many rows into the table and, unless they stay, deletes them. */
 async function pass(db: Db, rows: number, staying = 0): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseError } from 'pg'
 import { DatabaseOutage, isOutage, isReadOnlyFault, isStorageFault } from '../../platform/database-fault.ts'
-import { isBegin } from './idle-transactions.ts'
+import { isBegin } from './clients.ts'
 
 /** Between two tries to connect: a server that restarts refuses connections for a moment. */
 const pauseMs = 250
