@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { format, resolveConfig } from 'prettier'
 
-/** Columns whose values TypeScript knows more of than PostgreSQL, by a type of src/database/column-types.ts. */
+/**
+ * Columns whose values TypeScript knows more of than PostgreSQL, by a type of src/database/column-types.ts. An override of
+ * `kysely-codegen` replaces the whole type, with its null and its default, and may name a column that is gone.
+ */
 const narrowed: Record<string, string> = {
   'api_key_audit.action': 'KeyAction',
   'api_keys.tier': 'Tier',

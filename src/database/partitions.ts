@@ -109,7 +109,7 @@ const pauseMs = 1000
  * Runs a transaction that changes the partitions of a table. It waits briefly for locks, because writers queue behind it, and
  * begins again after a pause.
  */
-export async function changePartitions(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function changePartitions(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
@@ -127,14 +127,14 @@ export async function changePartitions(db: Db, work: (tx: Tx) => Promise<void>):
 export const isLockTimeout = (error: unknown) => error instanceof DatabaseError && error.code === '55P03'
 
 /** Until the transaction ends, no other replica makes or drops partitions of the table. */
-export const lockPartitions = (tx: Tx, table: string): Promise<unknown> =>
+const lockPartitions = (tx: Tx, table: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`partitions of ${table}`}, 0))`.execute(tx)
 
 /**
  * The partitions of a table: `name`, and the texts of the bounds, `lower` (null: from the least value) and `upper`. The default
  * partition has neither bound.
  */
-export const partitionBounds = (table: string) => sql`
+const partitionBounds = (table: string) => sql`
   select c.relname as name, substring(text from 'FROM \\(''([^'']*)''\\)') as lower,
     substring(text from 'TO \\(''([^'']*)''\\)') as upper
   from pg_inherits join pg_class c on c.oid = inhrelid cross join lateral pg_get_expr(c.relpartbound, c.oid) as text

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
 /** The compressed files of a new database without tables, from `npm run prepare-database`. */
-export const preparedDatabaseFile = join(import.meta.dirname, '../../../vendor/embedded-database.br')
+export const preparedDatabaseFile = join(import.meta.dirname, '../../vendor/embedded-database.br')
 
 /** The first line of the decompressed file, as JSON; the contents of `files` follow in their order. */
 export interface PreparedHeader {
