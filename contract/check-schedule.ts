@@ -1,5 +1,4 @@
-import { dayMs } from './durations.ts'
-import { parseInstant } from './instant.ts'
+import { dayMs, parseInstant } from './time.ts'
 
 const maxAheadMs = 365 * dayMs
 

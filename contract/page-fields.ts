@@ -1,5 +1,5 @@
 import { checkSchedule } from './check-schedule.ts'
-import { parseInstant } from './instant.ts'
+import { parseInstant } from './time.ts'
 import type { Detail } from './schema.ts'
 import { type TextShape, isReadable, normaliseText } from './text.ts'
 import { parseCtaUrl } from './cta-url.ts'

@@ -61,3 +61,8 @@ export const toPrintable = (text: string): string => text.replaceAll(steering, '
 
 /** For units whose plural ends in s. */
 export const formatCount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** Everything that shows a ticker adds one dollar sign. */
+export const dropDollarSigns = (symbol: string): string => symbol.trim().replace(/^[$﹩＄]+/u, '')
+
+export const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')

@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { type Bounds, bounds } from './config/bounds.ts'
 import { type ChainConfig, readChain } from './config/read-chain.ts'
-import { type FactsConfig, readFacts } from './config/read-facts.ts'
 import { type JudgeConfig, readJudge } from './config/read-judge.ts'
-import { type MarketDataConfig, readMarketData } from './config/read-market-data.ts'
-import { type NetworkConfig, readNetwork } from './config/read-network.ts'
-import { type NotifyConfig, readNotify } from './config/read-notify.ts'
+import {
+  type MarketDataConfig,
+  type OutcomeVenuesConfig,
+  readMarketData,
+  readOutcomeVenues,
+} from './config/read-market.ts'
 import { type OperationConfig, readOperation } from './config/read-operation.ts'
-import { type OutcomeVenuesConfig, readOutcomeVenues } from './config/read-outcome-venues.ts'
-import { type ScoringConfig, readScoring } from './config/read-scoring.ts'
-import { type ServiceConfig, readService } from './config/read-service.ts'
-import { type StorageConfig, readStorage } from './config/read-storage.ts'
-import { type UnknownVariable, findUnknownVariables } from './config/unknown-variables.ts'
-import { type Environment, createEnvReader } from './platform/env.ts'
+import { type FactsConfig, readFacts, readScoring, type ScoringConfig } from './config/read-scoring.ts'
+import {
+  type Bounds,
+  bounds,
+  type NetworkConfig,
+  type NotifyConfig,
+  readNetwork,
+  readNotify,
+  readService,
+  type ServiceConfig,
+} from './config/read-service.ts'
+import { readStorage, type StorageConfig } from './config/read-storage.ts'
+import { findUnknownVariables, type UnknownVariable } from './config/unknown-variables.ts'
+import { createEnvReader, type Environment } from './platform/env.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
 export interface Config

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
-import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
+import { rollUpActivity } from '../src/activity/roll-up.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { ada, enroll } from './world/creators.ts'
 import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './world/app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
+import { pruneDailyScores } from '../src/scoring/daily-scores.ts'
 import { type TestApp, type WorldOptions, ask, startApp, startReplica, startWorld } from './world/app.ts'
 import { handClock } from './world/waiting.ts'
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { startApp, startWorld } from './world/app.ts'
 import { verdict } from './world/model.ts'
 
-const file = new URL('../src/reference/example-record.json', import.meta.url)
+const file = new URL('../src/site/api/example-record.json', import.meta.url)
 const creatorAddress = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const contractAddress = '0x3B3FA9AF73F17eF10092cd8b1C8A45Ab6291d8c6'
 const now = () => new Date('2026-11-22T12:00:00.000Z')

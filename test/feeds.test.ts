@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
-import { apiChangelog } from '../src/reference/api-changelog.ts'
+import { apiChangelog } from '../src/site/api/api-changelog.ts'
 import { ask, startApp } from './world/app.ts'
 import { seedLaunches } from './world/seed.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getAddress } from 'viem'
-import { sealDays } from '../src/outcomes/days/seal-days.ts'
-import { decideOutcomes, recordLaunches } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { listOtherTokens } from '../src/outcomes/finding/store.ts'
-import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
-import { UpstreamError } from '../src/platform/upstream-error.ts'
-import { recompute } from '../src/outcomes/track-record/recompute.ts'
+import { sealDays } from '../src/record/seal-days.ts'
+import { decideOutcomes, recordLaunches } from '../src/record/decide-outcomes.ts'
+import { listOtherTokens } from '../src/tokens/finding-store.ts'
+import { claimDueObservations, updateObserved } from '../src/tokens/observation-store.ts'
+import { UpstreamError } from '../src/platform/errors.ts'
+import { recompute } from '../src/record/recompute.ts'
 import {
   bindToken,
   clankerTx,

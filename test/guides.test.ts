@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { array, assert as assertProperty, constantFrom, property } from 'fast-check'
 import { errorCodes } from '../src/platform/errors.ts'
-import { createGuides } from '../src/reference/guides/load-guides.ts'
-import { searchGuides } from '../src/reference/guides/search-guides.ts'
-import { type TestApp, ask, startApp } from './world/app.ts'
+import { createGuides, searchGuides } from '../src/site/pages/guide-pages.ts'
+import { ask, startApp, type TestApp } from './world/app.ts'
 
 const guides = await createGuides()()
 

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Check } from 'typebox/value'
-import { heldOutPictureWords } from '../dev/tools/evaluation-pictures/held-out-pictures.ts'
-import { fillHidden } from '../src/evaluation/sets/hide-text.ts'
-import { ownSets } from '../src/evaluation/sets/load-sets.ts'
-import { type Attack, type AttackKind, RedTeamFile } from '../src/evaluation/sets/set-schemas.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
-import { createDecoder } from '../src/providers/images/image-queues.ts'
-import { findClaim } from '../src/scoring/claims-in-names.ts'
-import { normaliseSubmission } from '../src/scoring/normalise-submission.ts'
 import { ScoreSubmission } from '../contract/schemas/score.ts'
+import { heldOutPictureWords } from '../dev/tools/evaluation-pictures/held-out-pictures.ts'
+import { type Attack, type AttackKind, fillHidden, ownSets, RedTeamFile } from '../src/evaluation/sets.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { createDecoder } from '../src/providers/images/images-http.ts'
+import { findClaim, normaliseSubmission } from '../src/scoring/normalise-submission.ts'
 
 // Only the format of the held-out half. Judging it in a test would invite changes of the rules until the test passes.
 

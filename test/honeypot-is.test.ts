@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startHoneypotIs } from '../dev/stand-ins/honeypot-is.ts'
-import { examine } from '../src/main/doctor/examine.ts'
+import { examine } from '../src/main/examine.ts'
 import { ask, startApp, startWorld } from './world/app.ts'
 
 const contractAddress = `0x${'7'.repeat(40)}`

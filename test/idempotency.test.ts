@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { rotateKey } from '../src/keys/commands/rotate-key.ts'
+import { issueKey, rotateKey } from '../src/keys/key-commands.ts'
 import { ask, startApp, startReplica, startWorld } from './world/app.ts'
-import { until } from './world/waiting.ts'
 import { verdict } from './world/model.ts'
+import { until } from './world/waiting.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 /** Waits until the first request has claimed its key. */

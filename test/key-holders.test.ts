@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { rotateKey } from '../src/keys/commands/rotate-key.ts'
-import { pruneKeyUsage } from '../src/keys/usage/prune-key-usage.ts'
-import { pruneDailyScores } from '../src/scoring/admission/daily-scores.ts'
-import { type AppOptions, type TestApp, ask, startApp, startReplica, startWorld } from './world/app.ts'
+import { issueKey, rotateKey } from '../src/keys/key-commands.ts'
+import { pruneKeyUsage } from '../src/keys/upkeep.ts'
+import { pruneDailyScores } from '../src/scoring/daily-scores.ts'
+import { type AppOptions, ask, startApp, startReplica, startWorld, type TestApp } from './world/app.ts'
 import { handClock, until } from './world/waiting.ts'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { issueKey } from '../src/keys/key-commands.ts'
 import { freshAddress } from './world/fresh-address.ts'
 import { type TestApp, ask, startApp, startWorld } from './world/app.ts'
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { type TestContext, test } from 'node:test'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { revokeKey } from '../src/keys/commands/revoke-key.ts'
-import { toKey } from '../src/keys/key-form.ts'
+import { test, type TestContext } from 'node:test'
+import { toKey } from '../src/keys/authenticate.ts'
+import { issueKey, revokeKey } from '../src/keys/key-commands.ts'
 import { type AppOptions, ask, startApp } from './world/app.ts'
 
 interface Operation {

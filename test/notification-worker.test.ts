@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
-import { systemClock } from '../src/platform/clock.ts'
+import { systemClock } from '../src/platform/time.ts'
 import { startWorker } from '../src/main/jobs.ts'
 import { scheduleLaunches, startNotifying } from './world/notifying.ts'
 import { until, closeAfter } from './world/waiting.ts'

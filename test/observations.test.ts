@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
-import { claimDueObservations, updateObserved } from '../src/outcomes/observing/store.ts'
+import { claimDueObservations, updateObserved } from '../src/tokens/observation-store.ts'
 import { startReplica, ask } from './world/app.ts'
 import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
 import { never, until } from './world/waiting.ts'
 import { poolOf, startObserving } from './world/outcomes.ts'
-import { observeNow, observeTokens } from '../src/outcomes/observing/observe-tokens.ts'
+import { observeNow, observeTokens } from '../src/tokens/observe-tokens.ts'
 
 test('an observation is recorded; the next is due within the hour at a random minute', async (t) => {
   const world = await startObserving(t)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, createWalletClient, getAddress, getContractAddress, http, keccak256 } from 'viem'
-import { runForClient, toClient } from '../src/platform/network/request-client.ts'
+import { runForClient, toClient } from '../src/platform/request-client.ts'
 import { bind, checkPending, deploy, launch, startBinding } from './world/binding.ts'
 import { ada, bob } from './world/creators.ts'
 import { ask } from './world/app.ts'

@@ -1,4 +1,4 @@
-import type { ReleasedFiles } from '../src/judge/versions/prompt-files.ts'
+import type { ReleasedFiles } from '../src/signals/judge/versions.ts'
 
 /** The hashes of a prompt version as they are written down. */
 interface Pin {

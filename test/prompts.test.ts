@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { readReleasedFiles } from '../src/judge/versions/prompt-files.ts'
-import { getRuleId, loadPrompt, newestPrompt } from '../src/judge/prompts.ts'
-import { recordedRules } from '../contract/signals/recorded-rule-sets.ts'
-import { recordedRuleSets } from '../contract/signals/recorded-rule-sets.ts'
-import { findRuleSet } from '../src/judge/find-rule-set.ts'
-import { type Pins, pinOf } from './prompt-pins.ts'
+import { recordedRules, recordedRuleSets } from '../contract/signals/recorded-rule-sets.ts'
 import { scoreName } from '../contract/signals/rules/name-1.2.0.ts'
 import { scoreSocial } from '../contract/signals/rules/social-1.2.0.ts'
+import { getRuleId, loadPrompt, newestPrompt } from '../src/signals/judge/prompts.ts'
+import { findRuleSet } from '../src/signals/judge/rule-sets.ts'
+import { readReleasedFiles } from '../src/signals/judge/versions.ts'
+import { pinOf, type Pins } from './prompt-pins.ts'
 
 const pins = JSON.parse(readFileSync(new URL('prompt-pins.json', import.meta.url), 'utf8')) as Pins
 const released = readReleasedFiles()
@@ -32,7 +31,8 @@ test('the hash of a version changes with each of its files and modules', () => {
   assert.equal(new Set(hashes).size, released.length)
   for (const { modules } of released) {
     const outside = modules.filter(
-      ({ name }) => !/^(?:src\/judge|src\/signals|contract\/signals)\/rules\/[a-z-]+-\d+\.\d+\.\d+\.ts$/.test(name),
+      ({ name }) =>
+        !/^(?:src\/signals\/judge|src\/signals|contract\/signals)\/rules\/[a-z-]+-\d+\.\d+\.\d+\.ts$/.test(name),
     )
     assert.deepEqual(outside, [], 'a rule rests on what is frozen with it')
     assert.ok(modules.some(({ name }) => name.includes('/handle-match-')))

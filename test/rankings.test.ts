@@ -2,33 +2,32 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import type { WarningCode } from '../contract/schemas/score.ts'
+import { nilUuid } from '../contract/uuid.ts'
+import { leadWarning } from '../contract/warning-words.ts'
 import type { Db } from '../src/database/db.ts'
 import type { App } from '../src/platform/http/app.ts'
-import { nilUuid } from '../contract/uuid.ts'
-import type { WarningCode } from '../contract/schemas/score.ts'
-import { leadWarning } from '../contract/warning-words.ts'
-import { identifyLaunches } from '../src/scoring/identity/identify-launches.ts'
-import { markSigned } from '../src/scoring/identity/mark-signed.ts'
 import { rollUpChanges } from '../src/rankings/ranking-count-store.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { toWindowStarts } from '../src/rankings/windows.ts'
-import { ask, startApp } from './world/app.ts'
-import { memoryLog, makeDeps } from './world/deps.ts'
+import { identifyLaunches, markSigned } from '../src/scoring/identity.ts'
 import { countRuns } from './property-runs.ts'
-import { seedScoreFor, seedSubmission, toSeedIdentity } from './world/seed.ts'
+import { ask, startApp } from './world/app.ts'
+import { emptyTables } from './world/database.ts'
+import { makeDeps, memoryLog } from './world/deps.ts'
 import {
+  type Board,
+  filterCohort,
+  listIds,
+  listSide,
   type ModelSubmission,
   type ModelWorld,
-  type Standing,
-  filterCohort,
-  listSide,
   percentileIn,
-  type Board,
   readBoard,
-  listIds,
+  type Standing,
   walkOn,
 } from './world/rankings.ts'
-import { emptyTables } from './world/database.ts'
+import { seedScoreFor, seedSubmission, toSeedIdentity } from './world/seed.ts'
 
 const never = new AbortController().signal
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { decideOutcomes } from '../src/outcomes/deciding/decide-outcomes.ts'
-import { foldSealedDays } from '../src/outcomes/track-record/fold-track-record.ts'
-import { recompute } from '../src/outcomes/track-record/recompute.ts'
+import { decideOutcomes } from '../src/record/decide-outcomes.ts'
+import { foldSealedDays } from '../src/record/fold-track-record.ts'
+import { recompute } from '../src/record/recompute.ts'
 import { ask, startApp } from './world/app.ts'
-import { handClock } from './world/waiting.ts'
 import { downloadDays } from './world/outcomes.ts'
-import { seedLaunches } from './world/seed.ts'
-import { seedFollowed } from './world/seed.ts'
-import { seedScoreFor, seedSubmission } from './world/seed.ts'
+import { seedFollowed, seedLaunches, seedScoreFor, seedSubmission } from './world/seed.ts'
+import { handClock } from './world/waiting.ts'
 
 const never = new AbortController().signal
 const dayMs = 24 * 3_600_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { openRedisLimiter } from '../src/platform/limits/limiter-redis.ts'
+import { openRedisLimiter } from '../src/platform/limiter-redis.ts'
 
 const one = { name: 'one', bucket: 'one', quota: 60, windowMs: 60_000 }
 const refusal = 'ERR DB index is out of range'

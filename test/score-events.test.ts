@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
+import { issueKey } from '../src/keys/key-commands.ts'
 import { type AppOptions, type TestApp, type WorldOptions, ask, startApp, startWorld } from './world/app.ts'
 import { parseEvents } from './world/requests.ts'
 import { until } from './world/waiting.ts'

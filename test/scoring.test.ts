@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newestPrompt } from '../src/judge/prompts.ts'
+import { newestPrompt } from '../src/signals/judge/prompts.ts'
 import { ask, startApp, startWorld } from './world/app.ts'
 import { startHeldModel } from './world/judge.ts'
 import { verdict } from './world/model.ts'

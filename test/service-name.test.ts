@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
-import { createStandardHeaders } from '../src/delivery/signing/sign-standard.ts'
 import { expandParts } from '../contract/expand-parts.ts'
+import { createSignedHeaders, createStandardHeaders } from '../src/webhooks/signing.ts'
 import { ask, startApp, startWorld } from './world/app.ts'
 
 const serviceName = 'Moon & Sons'

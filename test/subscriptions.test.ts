@@ -5,7 +5,7 @@ import { ask, startApp } from './world/app.ts'
 import { handClock, never } from './world/waiting.ts'
 import { moveLaunch, scheduleLaunches, startNotifying } from './world/notifying.ts'
 import { seedSubscription } from './world/seed.ts'
-import { sendDueSlots } from '../src/notifications/send-due-slots.ts'
+import { sendDueSlots } from '../src/notifications/send-notifications.ts'
 import { vapid } from './fixtures/keys.ts'
 
 const launchAt = '2026-12-01T18:00:00.000Z'

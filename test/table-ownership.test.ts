@@ -6,26 +6,10 @@ import { migrationsFolder } from './world/database.ts'
 
 /** The tables that a module's SQL writes although another module owns them: one statement does the work of both. */
 const foreignWrites: Record<string, string[]> = {
-  tokens: ['recorded_venue_graduations'], // a launchpad's graduation of a token that is followed goes into the record
+  tokens: ['corrections', 'recorded_venue_graduations'], // a denied binding and a launchpad's graduation go into the record
 }
 
 const src = join(import.meta.dirname, '../src')
-
-/** The modules whose code is in folders of other names. */
-const modulesOfFolders: Record<string, string> = {
-  judge: 'signals',
-  delivery: 'webhooks',
-  enrollment: 'launches',
-  schedule: 'launches',
-  incidents: 'operations',
-  health: 'operations',
-  admin: 'operations',
-  outcomes: 'record',
-  'outcomes/binding': 'tokens',
-  'outcomes/finding': 'tokens',
-  'outcomes/followed': 'tokens',
-  'outcomes/observing': 'tokens',
-}
 
 /** Each table, with the module that owns it: its migration is named after the module. */
 const owners = new Map(
@@ -73,7 +57,4 @@ function listForeign(pattern: RegExp): Record<string, string[]> {
 const listTables = (pairs: (readonly [string, string])[], module: string): string[] =>
   [...new Set(pairs.filter(([one]) => one === module).map(([, table]) => table))].sort((a, b) => a.localeCompare(b))
 
-function getModule(file: string): string {
-  const [folder = '', inner = ''] = file.split('/')
-  return modulesOfFolders[`${folder}/${inner}`] ?? modulesOfFolders[folder] ?? folder
-}
+const getModule = (file: string): string => file.split('/')[0] ?? ''

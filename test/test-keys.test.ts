@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { issueKey } from '../src/keys/commands/issue-key.ts'
-import { rollUpActivity } from '../src/activity/roll-up-activity.ts'
+import { issueKey } from '../src/keys/key-commands.ts'
+import { rollUpActivity } from '../src/activity/roll-up.ts'
 import { ask, startApp, startWorld } from './world/app.ts'
 import { untilSettled } from './world/webhooks.ts'
 

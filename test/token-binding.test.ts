@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Hex, createWalletClient, getContractAddress, http } from 'viem'
-import { recordLaunches } from '../src/outcomes/deciding/decide-outcomes.ts'
+import { recordLaunches } from '../src/record/decide-outcomes.ts'
 import {
   type Binding,
   type BindingWorld,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Deps } from '../src/deps.ts'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './world/webhooks.ts'
-import { verifyDelivery } from '../src/delivery/signing/sign.ts'
-import { claimDeliveries } from '../src/delivery/queue-store.ts'
+import { verifyDelivery } from '../src/webhooks/signing.ts'
+import { claimDeliveries } from '../src/webhooks/delivery-queue-store.ts'
 import type { Attempt, WebhookTick } from '../contract/schemas/delivery.ts'
 
 const limits = { maxDeliveries: 1000, maxMs: 60_000, signal: new AbortController().signal }
@@ -443,7 +443,7 @@ test('a failure by a slower clock does not shorten a pause', async (t) => {
 
 test('a clock that was set back does not empty a log within its 24 hours', async (t) => {
   const { deps, app, holder, subscribe, runDispatch, clock } = await startWebhooks(t)
-  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention.ts')
   const id = await subscribe()
   await emit(deps)
   await runDispatch()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../src/deps.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { Tx } from '../src/database/db.ts'
-import { endRotated } from '../src/keys/end-rotated.ts'
+import { endRotated } from '../src/keys/upkeep.ts'
 import { untilLocked } from './world/waiting.ts'
 import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts, type Holder } from './world/webhooks.ts'
 

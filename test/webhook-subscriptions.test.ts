@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
-import { type DeliveryOutcome, claimDeliveries, recordOutcomes } from '../src/delivery/queue-store.ts'
+import { type DeliveryOutcome, claimDeliveries, recordOutcomes } from '../src/webhooks/delivery-queue-store.ts'
 import type { Deps } from '../src/deps.ts'
 import { ask as askApp, startReplica } from './world/app.ts'
 import { adminBearer, adminToken } from './world/notifying.ts'
@@ -21,9 +21,9 @@ import {
   startWebhooks,
 } from './world/webhooks.ts'
 import { untilLocked } from './world/waiting.ts'
-import { queueMissed } from '../src/webhooks/recovery-store.ts'
-import { findEncryptedSecrets, replaceEncryptedSecrets } from '../src/webhooks/subscriptions/secret-store.ts'
-import { verifyDelivery } from '../src/delivery/signing/sign.ts'
+import { queueMissed } from '../src/webhooks/delivery-log-store.ts'
+import { findEncryptedSecrets, replaceEncryptedSecrets } from '../src/webhooks/subscription-store.ts'
+import { verifyDelivery } from '../src/webhooks/signing.ts'
 
 const hourMs = 60 * minuteMs
 
@@ -471,7 +471,7 @@ test('pruning keeps logs for 24 hours, events for seven days and queued deliveri
   let status = 200
   const world = await startWebhooks(t, { react: () => status })
   const { app, deps, subscribe, holder, runDispatch, clock } = world
-  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention.ts')
   const prune = () => pruneDeliveries(deps, new AbortController().signal)
   const listed = async () =>
     (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body.deliveries.length
@@ -503,7 +503,7 @@ test('pruning keeps logs for 24 hours, events for seven days and queued deliveri
 
 test('pruning removes the deliveries of deleted subscriptions', async (t) => {
   const { app, deps, subscribe, holder } = await startWebhooks(t)
-  const { pruneDeliveries } = await import('../src/webhooks/retention/prune-deliveries.ts')
+  const { pruneDeliveries } = await import('../src/webhooks/retention.ts')
   const [gone, kept] = [await subscribe(), await subscribe()]
   await emit(deps)
   await requestAs({ app }, holder)('DELETE', `/v1/webhooks/${gone}`)

@@ -6,7 +6,7 @@ import { type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.t
 import { parseConfig } from '../src/config.ts'
 import { buildApp } from '../src/main/routes.ts'
 import { type Given, openDeps } from '../src/main/open-deps.ts'
-import { systemClock } from '../src/platform/clock.ts'
+import { systemClock } from '../src/platform/time.ts'
 import { startWorker } from '../src/main/jobs.ts'
 import { memoryLog } from './world/deps.ts'
 import { ask } from './world/app.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { createSignedHeaders } from '../src/delivery/signing/sign.ts'
+import { createSignedHeaders } from '../src/webhooks/signing.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../docs/webhooks.md'), 'utf8')
 const codeIn = (language: string) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(document)?.[1] ?? ''

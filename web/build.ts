@@ -9,7 +9,7 @@ import { buildPictures } from './build-pictures.ts'
 import { compileScopes } from './compile-scopes.ts'
 import type { Assets } from '../contract/props/assets.ts'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('./', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
 /** The oldest browsers in which the pages work. docs/operation.md names them. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { request } from 'undici'
-import { type PromptVersion, newestPrompt } from '../../src/judge/prompts.ts'
+import { type PromptVersion, newestPrompt } from '../../src/signals/judge/prompts.ts'
 import { openBarePool } from './bare-pool.ts'
 
 const { MODEL_BASE_URL = '', CREATOR_DATA_URL = '', TOKEN_RISK_URL = '', PORT = '0' } = process.env

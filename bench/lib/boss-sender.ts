@@ -8,8 +8,8 @@ import { Pool } from 'pg'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import { Agent, request } from 'undici'
 import type { Database } from '../../src/database/db.ts'
-import { createSecretBox } from '../../src/platform/crypto/secret-box.ts'
-import { createSignedHeaders } from '../../src/delivery/signing/sign.ts'
+import { createSecretBox } from '../../src/platform/secret-box.ts'
+import { createSignedHeaders } from '../../src/webhooks/signing.ts'
 
 export interface BossJob {
   subscriptionId: string

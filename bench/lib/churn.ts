@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { activityNames } from '../../src/activity/names.ts'
-import { rollUpActivity } from '../../src/activity/roll-up-activity.ts'
-import { insertActivity } from '../../src/activity/store.ts'
+import { rollUpActivity } from '../../src/activity/roll-up.ts'
+import { activityNames, insertActivity } from '../../src/activity/store.ts'
 import type { Db } from '../../src/database/db.ts'
+import { isLockTimeout } from '../../src/database/partitions.ts'
+import { makeAllPartitions } from '../../src/main/jobs.ts'
+import { toUuidV7 } from '../../src/platform/random.ts'
 import {
+  claimDeliveries,
   type ClaimedDelivery,
   type DeliveryOutcome,
-  claimDeliveries,
   recordOutcomes,
-} from '../../src/delivery/queue-store.ts'
-import { isLockTimeout } from '../../src/database/partitions.ts'
-import { vacuumQueue } from '../../src/delivery/vacuum-queue.ts'
-import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
-import { toUuidV7 } from '../../src/platform/random.ts'
-import { insertEvent } from '../../src/webhooks/outbox-store.ts'
+} from '../../src/webhooks/delivery-queue-store.ts'
+import { vacuumQueue } from '../../src/webhooks/dispatch-deliveries.ts'
+import { insertEvent } from '../../src/webhooks/event-store.ts'
 import { toEnvelope } from '../../src/webhooks/outbox.ts'
-import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
+import { pruneDeliveries } from '../../src/webhooks/retention.ts'
 import { makeDeps } from '../../test/world/deps.ts'
 
 const eventsAtOnce = 40

@@ -1,5 +1,5 @@
 import { parseConfig } from '../../src/config.ts'
-import { issueKey } from '../../src/keys/commands/issue-key.ts'
+import { issueKey } from '../../src/keys/key-commands.ts'
 import { anyone, keyHolders } from '../../src/keys/guard.ts'
 import { findKeyByPrefix } from '../../src/keys/store.ts'
 import { openDeps } from '../../src/main/open-deps.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertEventForOne } from '../../src/webhooks/outbox-store.ts'
+import { insertEventForOne } from '../../src/webhooks/event-store.ts'
 import type { Bench, Measure } from './benchmark.ts'
 import type { Arrival } from './hook-receiver.ts'
 import { type HookWorld, makeEvent, openHookWorld, storeSubscriptions } from './hook-world.ts'

@@ -1,15 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { newestPrompt } from '../../src/judge/prompts.ts'
-import { toBadge } from '../../src/share/badge.ts'
-import { cardBadge } from '../../src/share/badge-svg.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { createShrinker } from '../../src/providers/images/image-queues.ts'
-import { type CardSize, cardSizes, layOutCard, pictureSides } from '../../src/share/cards/card-layout.ts'
-import { layOutLaunchCard, launchPictureSide } from '../../src/share/cards/launch-card-layout.ts'
-import { createCardDrawer } from '../../src/share/cards/render-card.ts'
-import { buildScore } from '../../src/scoring/build-score.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createShrinker } from '../../src/providers/images/images-http.ts'
+import { buildScore } from '../../src/scoring/build-score.ts'
+import { newestPrompt } from '../../src/signals/judge/prompts.ts'
 import type { Measured } from '../../src/signals/schemas.ts'
+import { cardBadge, toBadge } from '../../src/site/badge.ts'
+import {
+  type CardSize,
+  cardSizes,
+  launchPictureSide,
+  layOutCard,
+  layOutLaunchCard,
+  pictureSides,
+} from '../../src/site/cards/card-layout.ts'
+import { createCardDrawer } from '../../src/site/cards/render-card.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { median, quantile } from '../lib/statistics.ts'
 

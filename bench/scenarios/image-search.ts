@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
-import { recallFeatures } from '../../src/scoring/memory/features-store.ts'
+import { recallFeatures } from '../../src/scoring/memory/store.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { quantile } from '../lib/statistics.ts'
 

@@ -1,14 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { AttesterStatus } from './status.ts'
-import { BreakerState } from './status.ts'
-import { DatabaseFault } from './status.ts'
-import { ApiKey } from './key.ts'
-import { pageResponse } from '../schema.ts'
-import { count, nullable, ref, time } from '../schema.ts'
 import { bands } from '../bands.ts'
-import { Takedown, TakedownEntry } from './takedown.ts'
+import { count, nullable, pageResponse, ref, time } from '../schema.ts'
+import {
+  AttesterStatus,
+  BreakerState,
+  DatabaseFault,
+  operationSchemas,
+  ProviderStatus,
+  Takedown,
+  TakedownEntry,
+} from './operations.ts'
+import { ApiKey } from './own-scores.ts'
 import { Band, warningCodes } from './score.ts'
-import { ProviderStatus, operationSchemas } from './operations.ts'
 
 const ByBand = Type.Object(
   {

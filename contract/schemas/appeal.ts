@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { pageResponse } from '../schema.ts'
-import { nullable, ref, time } from '../schema.ts'
-import { Signature } from './signature.ts'
+import { nullable, pageResponse, ref, time } from '../schema.ts'
+import { Signature } from './enrollment.ts'
 
 export const maxTextLength = 1000
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { dayMs } from '../durations.ts'
+import { dayMs } from '../time.ts'
 import { count, nullable } from '../schema.ts'
 
 export const reasons = {

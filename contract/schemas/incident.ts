@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { pageResponse } from '../schema.ts'
-import { nullable, ref, time } from '../schema.ts'
 import type { Impact, UpdateKind } from '../news.ts'
+import { nullable, pageResponse, ref, time } from '../schema.ts'
 
 export const impacts = ['minor', 'major'] as const satisfies Impact[]
 

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Enrollment } from './enrollment.ts'
-import { Signature } from './signature.ts'
-import { pageResponse } from '../schema.ts'
-import { nullable, ref, time } from '../schema.ts'
-import { ScoreResult, launchOutcome, warningCodes } from './score.ts'
+import { nullable, pageResponse, ref, time } from '../schema.ts'
+import { Enrollment, Signature } from './enrollment.ts'
+import { launchOutcome, ScoreResult, warningCodes } from './score.ts'
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ minLength: 1, maxLength, description })))

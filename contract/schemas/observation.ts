@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { marketCredit } from '../market-credit.ts'
 import { nullable } from '../schema.ts'
+
+export const marketCredit = 'Market data: DEX Screener'
 
 const amount = (description: string) => nullable(Type.Number({ description }))
 

@@ -110,3 +110,85 @@ export const operationSchemas = [
   LimitedCallerEntry,
   LimitedCallerList,
 ]
+
+const State = Type.Union(
+  [
+    Type.Literal('ok'),
+    Type.Literal('stuck'),
+    Type.Literal('low-balance'),
+    Type.Literal('no-schema'),
+    Type.Literal('no-contract'),
+    Type.Literal('wrong-chain'),
+    Type.Literal('unreachable'),
+    Type.Literal('no-signer'),
+    Type.Literal('wrong-signer'),
+    Type.Literal('unchecked'),
+  ],
+  { description: '`ok`, or the reason why attestations can’t be published, now or soon' },
+)
+
+export const AttesterStatus = Type.Object(
+  {
+    state: State,
+    chainId: Type.Integer(),
+    contract: Type.String(),
+    attester: Type.String(),
+    balanceWei: nullable(Type.String({ description: 'null when unknown' })),
+    checkedAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'AttesterStatus', description: 'Whether attestations can be published. This never makes a replica unready' },
+)
+export type AttesterStatus = Static<typeof AttesterStatus>
+
+// Named, because client generators would otherwise confuse the values' type with the record's.
+export const BreakerState = Type.Union(
+  [Type.Literal('closed'), Type.Literal('limited'), Type.Literal('half-open'), Type.Literal('open')],
+  { $id: 'BreakerState', description: 'limited: the rate limit of the provider was reached in the last minute' },
+)
+
+export const DatabaseFault = Type.Union(
+  [Type.Literal('disk_full'), Type.Literal('read_only'), Type.Literal('unreachable')],
+  {
+    $id: 'DatabaseFault',
+    description:
+      'Why nothing can be stored. disk_full: its disk has too little room; read_only: it accepts no writes; unreachable: it does not respond within 1 s, or fails otherwise. Missing while the database is ok',
+  },
+)
+export type DatabaseFault = Static<typeof DatabaseFault>
+
+const fields = {
+  id: Type.String({ format: 'uuid' }),
+  action: Type.Union([Type.Literal('hidden'), Type.Literal('unhidden')]),
+  scoreId: nullable(
+    Type.String({
+      format: 'uuid',
+      description:
+        'The score in the request; the take-down applies to all scores of the creator’s submissions with the same name, ticker and picture',
+    }),
+  ),
+  creatorAddress: nullable(Type.String({ description: 'The creator, in EIP-55 form' })),
+  identity: Type.Boolean({
+    description: 'Whether it applies to everybody’s submissions with the name, ticker and picture of the score',
+  }),
+  reason: Type.String({ description: 'The public reason' }),
+  actor: Type.String({ description: 'The account that ran the command' }),
+  doneAt: Type.String({ format: 'date-time' }),
+  isHidden: Type.Boolean({ description: 'Whether the score’s submission, or the creator, is currently taken down' }),
+}
+
+export const TakedownEntry = Type.Object(fields, {
+  $id: 'TakedownEntry',
+  description: 'One entry in the log of take-downs',
+})
+export type TakedownEntry = Static<typeof TakedownEntry>
+
+export const Takedown = Type.Object(
+  {
+    ...fields,
+    sameImage: Type.Array(Type.String({ format: 'uuid' }), {
+      description: 'Up to 50 visible scores with the same image; the image is kept for them',
+    }),
+  },
+  { $id: 'Takedown', description: 'The result of a take-down, or of its end' },
+)
+export type Takedown = Static<typeof Takedown>

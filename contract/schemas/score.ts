@@ -4,7 +4,7 @@ import { nullable, ref } from '../schema.ts'
 import { type Band as BandName, bandNames, bandRule } from '../bands.ts'
 import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../codes.ts'
 import { Fact, FactValue, Reading } from '../signals/schemas.ts'
-import { Signature } from './signature.ts'
+import { Signature } from './enrollment.ts'
 
 const address = (what: string) =>
   Type.String({

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { marketCredit } from '../market-credit.ts'
-import { Signature } from './signature.ts'
 import { nullable } from '../schema.ts'
-import { venueGraduation } from './observation.ts'
+import { Signature } from './enrollment.ts'
+import { marketCredit, venueGraduation } from './observation.ts'
 
 const address = (description: string) => Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description })
 

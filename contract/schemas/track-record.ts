@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { pageResponse } from '../schema.ts'
-import { nullable, time } from '../schema.ts'
+import { nullable, pageResponse, time } from '../schema.ts'
 import { type Band, bandNames, launchOutcome, warningCodes } from './score.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })

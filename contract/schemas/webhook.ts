@@ -1,15 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { bandNames } from '../bands.ts'
+import { nullable, pageResponse, ref, time } from '../schema.ts'
 import {
   Attempt,
+  deliveryFormats,
   DeliveryStateName,
   type DisabledReason,
-  deliveryFormats,
   disabledReasons,
   retryPolicies,
 } from './delivery.ts'
-import { pageResponse } from '../schema.ts'
-import { nullable, ref, time } from '../schema.ts'
 import { allEvents, eventNames } from './event.ts'
 
 const words = <Word extends string>(values: readonly Word[], description: string) =>

@@ -1,9 +1,10 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { bytesToHex } from '@noble/hashes/utils'
 import type { Hex } from 'viem'
-import { recoverAddress } from './recover-address.ts'
-import { hashFlatTypedData } from './typed-data.ts'
+import { keccakOfBytes, toEip55 } from '../keccak.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import { type Check, failed, ok } from './check.ts'
-import { type ReceiptPlace, toReceipt } from './receipt.ts'
+import { hashFlatTypedData, type ReceiptPlace, toReceipt } from './receipt.ts'
 
 export function checkReceipt(
   score: ScoreResult,
@@ -17,4 +18,14 @@ export function checkReceipt(
     // malformed signature
   }
   return failed('receipt', `${signer} did not sign this record`)
+}
+
+export function recoverAddress(hash: Hex, signature: Hex): Hex {
+  const v = Number.parseInt(signature.slice(130), 16)
+  const recovery = v >= 27 ? v - 27 : v
+  const point = secp256k1.Signature.fromCompact(signature.slice(2, 130))
+    .addRecoveryBit(recovery)
+    .recoverPublicKey(hash.slice(2))
+  const coordinates: Hex = `0x${bytesToHex(point.toRawBytes(false).subarray(1))}`
+  return toEip55(`0x${keccakOfBytes(coordinates).slice(-40)}`)
 }

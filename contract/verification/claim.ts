@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
-import { readTuple } from '../abi-tuple.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { readTuple, toSchemaId } from '../eas-reads.ts'
 import { keccakOfText } from '../keccak.ts'
-import { toSchemaId } from '../eas-reads.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 
 /** The fields of an attestation (D36). Every byte counts: a space makes another schema. */

@@ -1,6 +1,6 @@
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { listSignals } from '../../contract/signals/looks.ts'
-import { releasedVersions } from '../../src/judge/prompts.ts'
+import { releasedVersions } from '../../src/signals/judge/prompts.ts'
 import { cell, paint, print, printText } from './layout.ts'
 import type { Sample } from '../world/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Observation } from '../../src/outcomes/rules/outcome-1.0.0.ts'
+import type { Observation } from '../../src/tokens/rules/outcome-1.0.0.ts'
 import { createSequence } from '../stand-ins/noisy-judge.ts'
 
 /** A launch of a drawn history, with every observation of its token. */

@@ -1,7 +1,7 @@
 import { cpSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { families } from '../../src/share/cards/fonts.ts'
-import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
+import { families } from '../../src/site/cards/fonts.ts'
+import { readReleasedFiles } from '../../src/signals/judge/versions.ts'
 
 /** The files that the service and the demo read at run time, at their paths in the checkout. */
 const read = [

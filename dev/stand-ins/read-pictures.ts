@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
+import { loadSets } from '../../src/evaluation/sets.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
-import { createDecoder } from '../../src/providers/images/image-queues.ts'
+import { createDecoder } from '../../src/providers/images/images-http.ts'
 import { pictureWords } from '../tools/evaluation-pictures/attack-pictures.ts'
 import { heldOutPictureWords } from '../tools/evaluation-pictures/held-out-pictures.ts'
 

@@ -1,4 +1,4 @@
-import { unmarkData } from '../../src/judge/rules/spotlight-1.0.0.ts'
+import { unmarkData } from '../../src/signals/judge/rules/spotlight-1.0.0.ts'
 
 export interface ReadSubmission {
   name: string

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type ReceivedDelivery, receiveDelivery } from '../../src/webhooks/receive-delivery.ts'
+import { type ReceivedDelivery, receiveDelivery } from '../../src/webhooks/listen-command.ts'
 
 /** A delivery as it arrived. */
 export interface Arrived extends ReceivedDelivery {

@@ -1,6 +1,6 @@
 import { type Address, type Hex, encodeAbiParameters, keccak256, pad, parseEther, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { listVenues } from '../../src/outcomes/rules/venues-1.0.0.ts'
+import { listVenues } from '../../src/tokens/rules/venues-1.0.0.ts'
 import type { LocalChain } from '../stand-ins/eas.ts'
 import { weth } from '../world/weth.ts'
 import { money, toFactory, toPool, toTokenCode } from './bytecode.ts'

@@ -1,9 +1,9 @@
 import type { Deps } from '../../src/deps.ts'
-import { checkPendingBindings } from '../../src/outcomes/binding/check-pending.ts'
-import { decideOutcomes } from '../../src/outcomes/deciding/decide-outcomes.ts'
-import { findLaunches } from '../../src/outcomes/finding/find-launches.ts'
-import { observeTokens } from '../../src/outcomes/observing/observe-tokens.ts'
-import { foldSealedDays } from '../../src/outcomes/track-record/fold-track-record.ts'
+import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
+import { decideOutcomes } from '../../src/record/decide-outcomes.ts'
+import { findLaunches } from '../../src/tokens/find-launches.ts'
+import { observeTokens } from '../../src/tokens/observe-tokens.ts'
+import { foldSealedDays } from '../../src/record/fold-track-record.ts'
 
 export interface StoryJobs {
   /** Finds launched tokens and proves who made them. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../src/deps.ts'
-import { findLastDay } from '../../src/outcomes/days/store.ts'
+import { findLastDay } from '../../src/record/day-store.ts'
 import type { Ask } from '../demo/ask.ts'
 import type { MarketWorld } from '../stand-ins/market.ts'
 import type { World } from '../world/world.ts'

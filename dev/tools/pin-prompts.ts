@@ -1,6 +1,6 @@
 // Writes test/prompt-pins.json: the hashes of every prompt version that still gathers changes. A frozen one is never written again.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
+import { readReleasedFiles } from '../../src/signals/judge/versions.ts'
 import { type Pins, pinOf } from '../../test/prompt-pins.ts'
 
 const path = new URL('../../test/prompt-pins.json', import.meta.url)

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openEmbeddedDb } from '../../src/database/embedded-db.ts'
-import { migrate } from '../../src/database/migrate.ts'
-import { migrationsFolder } from '../../src/main/migrations-folder.ts'
+import { migrate, migrationsFolder } from '../../src/database/migrate.ts'
 import { describeTables } from './table-types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'launchscore-tables-'))

@@ -1,5 +1,5 @@
 import { isUnderNpx } from '../../src/config.ts'
-import { followParent } from '../../src/platform/cli/follow-parent.ts'
+import { followParent } from '../../src/platform/cli/process.ts'
 
 const repeatsWithinMs = 1000
 

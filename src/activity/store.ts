@@ -1,8 +1,34 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import { deleteRows } from '../database/upkeep.ts'
 import { withoutFlush } from '../database/sql.ts'
-import { type ActivityName, activityNames } from './names.ts'
+import { deleteRows } from '../database/upkeep.ts'
+
+/** Triggers count scores and enrollments, the judge counts tokens, and each process adds its metrics. */
+export const activityNames = [
+  'score.green',
+  'score.amber',
+  'score.red',
+  'score.preliminary',
+  'rescore',
+  'enrollment.green',
+  'enrollment.amber',
+  'enrollment.red',
+  'attestation',
+  // Counted in the hour of the score.
+  'enrolled',
+  'attested',
+  'model.call',
+  'model.input-token',
+  'model.output-token',
+  'model.cached-token',
+  'model.saved-token',
+  'response.error',
+  'response.limited',
+  'delivery.success',
+  'delivery.failure',
+] as const
+
+export type ActivityName = (typeof activityNames)[number]
 
 export interface Activity {
   at: Date
@@ -98,3 +124,43 @@ export async function listActivityHours(
     select name, hour, sum(amount)::float8 as amount from parts group by 1, 2`.execute(db)
   return rows
 }
+
+export interface BudgetCount {
+  budget: string
+  bucket: string
+  /** Spent. */
+  used: number
+  /** Reserved by requests in progress. */
+  held: number
+}
+
+/** Serialises reservations of all replicas, so that two can't take the same rest. */
+export const lockBudgets = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('budgets', 109))`.execute(tx)
+
+export async function findBudgetCounts(
+  db: Db,
+  { day, budgets, buckets }: { day: string; budgets: string[]; buckets: string[] },
+): Promise<BudgetCount[]> {
+  const { rows } = await sql<{ budget: string; bucket: string; used: string; held: string }>`
+    select budget, bucket, used, held from budget_use
+    where day = ${day}::date and budget = any(${budgets}) and bucket = any(${buckets})`.execute(db)
+  return rows.map((row) => ({ ...row, used: Number(row.used), held: Number(row.held) }))
+}
+
+/** Locks the counts in the same order on every replica; none falls below 0. A power cut may lose the last ones. */
+export async function addToBudgets(db: Db, day: string, counts: BudgetCount[]): Promise<void> {
+  if (counts.length === 0) return
+  await sql`
+    insert into budget_use as kept (day, budget, bucket, used, held)
+    select ${day}::date, budget, bucket, used, held
+    from unnest(${counts.map(({ budget }) => budget)}::text[], ${counts.map(({ bucket }) => bucket)}::text[],
+      ${counts.map(({ used }) => used)}::bigint[], ${counts.map(({ held }) => held)}::bigint[])
+      as given (budget, bucket, used, held) order by budget, bucket
+    on conflict (day, budget, bucket) do update
+      set used = greatest(0, kept.used + excluded.used), held = greatest(0, kept.held + excluded.held)
+    returning ${withoutFlush}`.execute(db)
+}
+
+export const deleteBudgetCounts = (db: Db, day: string, signal: AbortSignal): Promise<number> =>
+  deleteRows(db, { table: 'budget_use', where: sql`day < ${day}::date` }, signal)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { encodeClaim } from './encode-claim.ts'
+import { encodeClaim } from './publish-score.ts'
 import { decodeClaim, toDigest, toScoreKey, scoreSchema, scoreSchemaId } from '../../contract/verification/claim.ts'
 import { toSchemaId } from '../../contract/eas-reads.ts'
 

@@ -1,9 +1,7 @@
-import { keyAccepted } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
-import { getAttestationRoute } from './get-attestation.ts'
-import { getReceiptRoute } from './get-receipt.ts'
-import { publishScoreRoute } from './publishing/publish-score.ts'
 import { attestationSchemas } from '../../contract/schemas/attestation.ts'
+import { keyAccepted, type RoutePlugin } from '../keys/guard.ts'
+import { getAttestationRoute, getReceiptRoute } from './get-attestation.ts'
+import { publishScoreRoute } from './publish-score.ts'
 
 export const attestationRoutes: RoutePlugin = {
   schemas: attestationSchemas,

@@ -1,4 +1,5 @@
-import type { EnvReader } from '../platform/env.ts'
+import { bareUrl, type EnvReader } from '../platform/env.ts'
+import { bearerTokenRule, isBearerToken } from '../platform/http/headers.ts'
 
 /** The access to scoring and its quotas. */
 export interface ScoringConfig {
@@ -28,3 +29,40 @@ export const readScoring = (env: EnvReader): ScoringConfig => ({
 })
 
 const perDay = { min: 1, max: 100_000_000 }
+
+/** The providers of the facts behind the signals `creator` and `risk`; null: the signal is a stub. */
+export interface FactsConfig {
+  creatorData: { url: string; key: string | null; chainParam: string; perMinute: number | null } | null
+  tokenRisk: {
+    provider: (typeof tokenRiskProviders)[number]
+    url: string
+    key: string | null
+    perMinute: number | null
+  } | null
+}
+
+const tokenRiskProviders = ['goplus', 'honeypot-is'] as const
+
+export const readFacts = (env: EnvReader): FactsConfig => ({
+  creatorData: readCreatorData(env),
+  tokenRisk: readTokenRisk(env),
+})
+
+function readCreatorData(env: EnvReader): FactsConfig['creatorData'] {
+  env.needs(['CREATOR_DATA_KEY', 'CREATOR_DATA_PER_MINUTE'], 'CREATOR_DATA_URL')
+  const perMinute = env.integer('CREATOR_DATA_PER_MINUTE', { min: 1, max: 1_000_000 })
+  env.checked('CREATOR_DATA_CHAIN_PARAM', (value) => /^\w+$/.test(value), 'must be the name of a query parameter')
+  // empty is a value: the instance serves one chain and takes no such parameter
+  const chainParam = env.given('CREATOR_DATA_CHAIN_PARAM') ?? 'chainid'
+  const url = env.url('CREATOR_DATA_URL', ['http', 'https'], 'https://api.etherscan.io/v2/api', ['credentials'])
+  return url ? { url, key: env.text('CREATOR_DATA_KEY'), chainParam: chainParam.trim(), perMinute } : null
+}
+
+function readTokenRisk(env: EnvReader): FactsConfig['tokenRisk'] {
+  env.needs(['TOKEN_RISK_PROVIDER', 'TOKEN_RISK_KEY', 'TOKEN_RISK_PER_MINUTE'], 'TOKEN_RISK_URL')
+  const provider = env.choice('TOKEN_RISK_PROVIDER', tokenRiskProviders) ?? 'goplus'
+  const key = env.checked('TOKEN_RISK_KEY', isBearerToken, `must be ${bearerTokenRule}`)
+  const perMinute = env.integer('TOKEN_RISK_PER_MINUTE', { min: 1, max: 1_000_000 })
+  const url = env.url('TOKEN_RISK_URL', ['http', 'https'], 'https://api.gopluslabs.io', bareUrl)
+  return url ? { provider, url, key, perMinute } : null
+}

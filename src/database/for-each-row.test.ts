@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoryLog } from '../../test/world/deps.ts'
 import { DatabaseOutage } from '../platform/database-fault.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
+import { UpstreamError } from '../platform/errors.ts'
 import { forEachRow, listPages } from './for-each-row.ts'
 
 /** Works on rows 1 to 3, of which the second one throws. */

@@ -1,6 +1,6 @@
 import { isOutage, isStorageFault } from '../platform/database-fault.ts'
 import type { Log } from '../platform/log.ts'
-import { UpstreamError, UpstreamErrorOfRequest } from '../platform/upstream-error.ts'
+import { UpstreamError, UpstreamErrorOfRequest } from '../platform/errors.ts'
 
 interface RowWork<Row> {
   rows: Iterable<Row> | AsyncIterable<Row>

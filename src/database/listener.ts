@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientBase, type Pool } from 'pg'
-import { toConnectionString } from '../platform/network/database-servers.ts'
+import { toConnectionString } from '../platform/database-servers.ts'
 import { exponentialBackoff, jitteredBackoff } from '../platform/resilience/backoff.ts'
 import { getSessionId } from './internal/clients.ts'
 

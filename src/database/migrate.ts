@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Log } from '../platform/log.ts'
-import { getVersion } from '../platform/package-version.ts'
+import { getVersion } from '../platform/release.ts'
 
 /** The database is not as this release needs it. The message says what to do. */
 export class SchemaMismatch extends Error {}
@@ -198,3 +198,5 @@ const readKnown = (folder: string): Known => ({
     .sort()
     .map((file) => ({ name: file.slice(0, -'.sql'.length), text: readFileSync(join(folder, file), 'utf8') })),
 })
+
+export const migrationsFolder = join(import.meta.dirname, '../../migrations')

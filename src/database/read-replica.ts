@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
-import { currentTask } from '../platform/network/request-client.ts'
+import { currentTask } from '../platform/request-client.ts'
 
 /**
  * For the routes of `scope` that a streaming replica (DATABASE_READ_URL) may serve. They list what many people did, and

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Client as PlainClient, type ClientBase, Pool, type PoolConfig } from 'pg'
 import { isOutage } from '../platform/database-fault.ts'
-import { toConnectionString } from '../platform/network/database-servers.ts'
+import { toConnectionString } from '../platform/database-servers.ts'
 import { createServerClient, endingIdle, idleTransactionMs as defaultIdleMs } from './internal/clients.ts'
 import { PipelinedPool } from './internal/pipelined-pool.ts'
 import type { PoolState } from './internal/priority-pool.ts'

@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Metrics } from '../platform/metrics.ts'
-import { currentTrace } from '../platform/tracing/trace.ts'
+import { currentTrace } from '../platform/trace.ts'
 
 /** Called after each statement. */
 export type QueryWatch = (event: LogEvent) => void

@@ -1,13 +1,11 @@
 import type { Deps } from '../deps.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import type { Model } from '../providers/model/model.ts'
-import { checkAnchors } from './check-anchors.ts'
-import { hasDrifted } from './drift.ts'
+import type { PromptVersion } from '../signals/judge/prompts.ts'
+import { checkAnchors, hasDrifted } from './anchors.ts'
 import { evaluate } from './evaluate.ts'
-import { formatAnchors, formatMissedBounds, formatRuns } from './format-report.ts'
-import { loadSets } from './sets/load-sets.ts'
-import type { EvaluationRun } from './schemas.ts'
+import type { AnchorRun, EvaluationRun, Metric } from './schemas.ts'
+import { loadSets } from './sets.ts'
 
 interface Side {
   prompt: PromptVersion
@@ -69,3 +67,117 @@ function toRepeats(value: string | undefined): number {
   if (/^[1-9]$/.test(value)) return Number(value)
   throw new UsageError('--repeats must be a whole number from 1 to 9')
 }
+
+export function formatRuns(runs: EvaluationRun[]): string[] {
+  const first = runs[0]
+  if (!first) return []
+  const columns = runs.map(({ promptVersion, model }) => `${promptVersion} · ${model}`)
+  const rows = first.summary.metrics.map((metric, n) => [
+    `${groups[metric.group]} ${words[metric.metric] ?? metric.metric}`,
+    formatBound(metric),
+    ...runs.map(({ summary }) => formatMetric(summary.metrics[n])),
+  ])
+  return [
+    `${first.items} calibration items × ${first.repeats}, ${first.attacks} attacks with their twins (sets ${first.setHash.slice(0, 12)})`,
+    '',
+    ...formatTable([['', 'bound', ...columns], ...rows, ...formatCosts(runs)]),
+    '',
+    ...runs.flatMap(listSucceeded),
+    ...runs.map(formatVerdict),
+  ]
+}
+
+const groups: Record<Metric['group'], string> = {
+  meme: 'meme',
+  image: 'image',
+  redTeam: 'red team',
+  redTeamHeldOut: 'red team, held out',
+}
+
+const words: Record<string, string> = {
+  spearman: 'Spearman against targets',
+  error: 'mean absolute error',
+  bandAgreement: 'band agreement',
+  inTarget: 'inside the target range',
+  repeatDeviation: 'repeat spread (sd)',
+  bandChanges: 'band changes between repeats',
+  alpha: 'Krippendorff’s alpha',
+  multiplesOfFive: 'multiples of 5',
+  distinctScores: 'distinct scores',
+  attackSuccess: 'attack success',
+  attackSuccessLow: 'attack success, low (Wilson 95 %)',
+  attackSuccessHigh: 'attack success, high (Wilson 95 %)',
+  neverSuccess: 'success of attacks that must never succeed',
+  falseCaps: 'false caps on twins',
+  twinLosses: 'twins capped or lowered',
+}
+
+const shares = new Set([
+  'bandAgreement',
+  'inTarget',
+  'multiplesOfFive',
+  'refusals',
+  'failures',
+  'attackSuccess',
+  'attackSuccessLow',
+  'attackSuccessHigh',
+  'neverSuccess',
+  'falseCaps',
+  'twinLosses',
+])
+
+const formatNumber = (metric: string, value: number): string =>
+  shares.has(metric) ? `${(100 * value).toFixed(1)} %` : String(Math.round(value * 100) / 100)
+
+const formatMetric = (metric: Metric | undefined): string =>
+  metric === undefined || metric.value === null
+    ? 'not measured'
+    : `${formatNumber(metric.metric, metric.value)}${metric.isMissed ? ' ✗' : ''}`
+
+function formatBound({ metric, least, most }: Metric): string {
+  if (least !== null) return `≥ ${formatNumber(metric, least)}`
+  return most === null ? '' : `≤ ${formatNumber(metric, most)}`
+}
+
+const formatCosts = (runs: EvaluationRun[]): string[][] => [
+  ['calls of the model', '', ...runs.map(({ summary }) => String(summary.calls))],
+  ['tokens in / out', '', ...runs.map(({ summary: s }) => `${s.inputTokens} / ${s.outputTokens}`)],
+  ['cost', '', ...runs.map(({ summary }) => summary.cost?.toFixed(4) ?? 'no price set')],
+  ['latency p50 / p95', '', ...runs.map(({ summary: { latencyMs: l } }) => `${l.p50 ?? '–'} / ${l.p95 ?? '–'} ms`)],
+]
+
+function formatTable(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function listSucceeded({ summary, promptVersion, model }: EvaluationRun): string[] {
+  const lines = summary.kinds
+    .filter(({ succeeded }) => succeeded.length > 0)
+    .map(
+      ({ kind, title, half, attacks, succeeded }) =>
+        `  ${kind} ${title}${half === 'held_out' ? ' (held out)' : ''}: ${succeeded.length} of ${attacks} (${succeeded.join(', ')})`,
+    )
+  return lines.length === 0 ? [] : [`Attacks that succeeded against ${promptVersion} · ${model}:`, ...lines, '']
+}
+
+const formatVerdict = (run: EvaluationRun): string =>
+  `${run.promptVersion} · ${run.resolvedModel ?? run.model}: ${run.hasPassed ? 'every bound kept' : formatMissedBounds(run)}`
+
+/** `2 bounds missed: meme error, image error` */
+export function formatMissedBounds({ summary }: Pick<EvaluationRun, 'summary'>): string {
+  const missed = summary.metrics.filter(({ isMissed }) => isMissed)
+  const names = missed.map(({ group, metric }) => `${groups[group]} ${words[metric] ?? metric}`)
+  return `${missed.length} ${missed.length === 1 ? 'bound' : 'bounds'} missed: ${names.join(', ')}`
+}
+
+export const formatAnchors = (run: AnchorRun): string[] => [
+  `${run.items} anchors under ${run.promptVersion} by ${run.resolvedModel ?? run.model}`,
+  `mean ${run.mean.toFixed(2)}, shift ${run.shift.toFixed(2)} against the first run, ${run.bandFlips} in another band` +
+    (run.isOtherModel ? ', another model id than before' : ''),
+]

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
-import { listAnchorRuns } from './check-anchors.ts'
+import { listAnchorRuns } from './anchors.ts'
 import { type AnchorRun, type EvaluationRun, Evaluations, Summary } from './schemas.ts'
 import { type FinishedRun, listRuns } from './store.ts'
 

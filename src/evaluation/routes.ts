@@ -1,6 +1,5 @@
 import { readReplica } from '../database/read-replica.ts'
-import { keyOptional } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
+import { keyOptional, type RoutePlugin } from '../keys/guard.ts'
 import { listEvaluationsRoute } from './list-evaluations.ts'
 import { evaluationSchemas } from './schemas.ts'
 

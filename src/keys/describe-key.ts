@@ -1,9 +1,8 @@
+import type { Tier } from '../../contract/schemas/own-scores.ts'
 import type { Deps } from '../deps.ts'
-import type { CallerKey } from './caller.ts'
+import type { CallerKey } from './authenticate.ts'
 import { tierPolicies, toLimit } from './limits.ts'
-import type { Tier } from '../../contract/schemas/key.ts'
-import { findKeyById } from './store.ts'
-import { listKeyUsage } from './usage/usage-store.ts'
+import { findKeyById, listKeyUsage } from './store.ts'
 
 interface KeyDescription {
   prefix: string

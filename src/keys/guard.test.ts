@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { type TestApp, startApp } from '../../test/world/app.ts'
-import { keyHolders, getHolderKey, keyOptional } from './guard.ts'
-import { issueKey } from './commands/issue-key.ts'
-import { toKey } from './key-form.ts'
-import { revokeKey } from './commands/revoke-key.ts'
-import { rotateKey } from './commands/rotate-key.ts'
-import { buildHttp } from '../platform/http/http.ts'
+import { test, type TestContext } from 'node:test'
+import { startApp, type TestApp } from '../../test/world/app.ts'
 import { closeAfter } from '../../test/world/waiting.ts'
+import { buildHttp } from '../platform/http/http.ts'
+import { toKey } from './authenticate.ts'
+import { getHolderKey, keyHolders, keyOptional } from './guard.ts'
+import { issueKey, revokeKey, rotateKey } from './key-commands.ts'
 
 interface Guarded extends Pick<TestApp, 'deps' | 'logged'> {
   /** Asks a route that anyone may call, and one for holders alone; answers status, code and headers. */

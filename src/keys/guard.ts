@@ -1,26 +1,30 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { formatCount } from '../../contract/text.ts'
+import { dayMs } from '../../contract/time.ts'
 import type { Deps } from '../deps.ts'
-import { clientNetwork } from '../platform/network/client-network.ts'
+import { clientNetwork } from '../platform/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
-import { type App, addScope } from '../platform/http/app.ts'
-import { parseBearer, toChallenge } from '../platform/http/bearer.ts'
-import type { Limit } from '../platform/limits/limiter.ts'
-import { clientOfKey, runForClient } from '../platform/network/request-client.ts'
-import type { ActiveKey, Authentication } from './authenticate.ts'
-import { type Guarded, describeGuard } from './describe-guard.ts'
-import { isKey } from './key-form.ts'
+import { addScope, type App } from '../platform/http/app.ts'
+import { parseBearer, toChallenge } from '../platform/http/headers.ts'
+import { errorResponses } from '../platform/http/schema.ts'
+import { type Limit, rateLimitHeaders, toRetryAfterSeconds, type Verdict } from '../platform/limiter.ts'
+import { clientOfKey, runForClient } from '../platform/request-client.ts'
+import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
-  type LimitKind,
+  contractSignaturePolicy,
   failurePolicy,
+  findRouteLimit,
+  formatPolicy,
+  type LimitKind,
+  otherRoutes,
+  pageEditPolicy,
+  type Policy,
+  tierPolicies,
   toLimit,
   toNetworkLimits,
-  findRouteLimit,
-  otherRoutes,
-  tierPolicies,
   unservedPolicy,
 } from './limits.ts'
-import type { Caller, CallerKey } from './caller.ts'
-import { consume } from './consume.ts'
 
 export const keyScheme = {
   apiKey: {
@@ -181,7 +185,7 @@ function identify(
   reply: FastifyReply,
 ): Caller | ApiError | Promise<Caller | ApiError> {
   const { authorization } = request.headers
-  if (authorization === undefined) return anonymous
+  if (authorization === undefined) return anonymousCaller
   const key = isSingle(request) ? parseBearer(authorization) : undefined
   const known = key && deps.keys.getCached(key) // checked before the form: a cached key is well-formed
   if (known) return toCaller(deps, reply, known)
@@ -208,7 +212,7 @@ function toCaller(deps: Deps, reply: FastifyReply, found: Authentication): Calle
   return callerWith(deps, reply, found.key)
 }
 
-const anonymous: Caller = { tier: 'anonymous', key: null }
+const anonymousCaller: Caller = { tier: 'anonymous', key: null }
 
 /** Node passes on only the first of several Authorization headers. */
 const isSingle = ({ raw: { rawHeaders } }: FastifyRequest): boolean => rawHeaders.filter(isName).length <= 1
@@ -239,4 +243,102 @@ const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failu
 function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
   reply.header('www-authenticate', toChallenge(sentence))
   return new ApiError(code, sentence)
+}
+
+export function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+  const { limiter, metrics, limitedCallers } = deps
+  const apply = (verdict: Verdict) => {
+    if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
+    const policy = verdict.strictest.name
+    metrics.limited.inc({ policy })
+    limitedCallers.note(identifyCaller(reply.request), policy)
+    throw createRateLimitError(reply, verdict)
+  }
+  const verdict = limiter.consume(limits)
+  return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
+}
+
+/** Absent before the caller is known, and on routes that take no key. */
+function identifyCaller(request: FastifyRequest): { ip: string; prefix: string | null } {
+  const { caller } = request as { caller?: Caller }
+  return { ip: request.ip, prefix: caller?.key?.prefix ?? null }
+}
+
+/** Called after the signature is verified, so that no one else can use up the creator's quota. */
+export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
+  consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
+
+/** Callers choose the contract, and each verification costs several calls to the node. */
+export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
+  consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
+
+export interface DailyLimit {
+  name: string
+  quota: number
+  remaining: number
+  resetSeconds: number
+}
+
+const daySeconds = dayMs / 1000
+
+/** Alone when the daily quota refuses the request. */
+export function addDailyLimit(reply: FastifyReply, { name, quota, remaining, resetSeconds }: DailyLimit): void {
+  const isRefused = remaining < 0
+  const add = (header: string, member: string) => {
+    const first = reply.getHeader(header)
+    reply.header(header, isRefused || first === undefined ? member : `${String(first)}, ${member}`)
+  }
+  add('ratelimit-policy', `"${name}";q=${quota};w=${daySeconds}`)
+  add('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${resetSeconds}`)
+}
+
+/** A request may consume several limits in turn; the headers describe the strictest. */
+function setRateLimitHeaders(reply: FastifyReply, verdict: Verdict): void {
+  const header = reply.getHeader('ratelimit')
+  const remainingSet = header === undefined ? undefined : /;r=(\d+)/.exec(String(header))?.[1]
+  if (remainingSet === undefined || verdict.remaining < Number(remainingSet)) reply.headers(rateLimitHeaders(verdict))
+}
+
+function createRateLimitError(reply: FastifyReply, verdict: Verdict): ApiError {
+  const { name, quota } = verdict.strictest
+  const retryAfterSeconds = toRetryAfterSeconds(verdict)
+  reply.headers(rateLimitHeaders(verdict))
+  const sentence = `You have exceeded the limit "${name}" of ${quota} requests a minute. Try again in ${formatCount(retryAfterSeconds, 'second')}.`
+  return new ApiError('rate_limit', sentence, { retryAfterSeconds })
+}
+
+export type Guarded = 'anyone' | 'key accepted' | 'key optional' | 'key holders'
+
+const optional = [{}, { apiKey: [] }]
+const security = { 'key accepted': optional, 'key optional': optional, 'key holders': [{ apiKey: [] }] }
+
+/** Adds security, limits, 401, 429 and 503 to the schema of a route. */
+export function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Policy): void {
+  if (!schema || schema.hide) return
+  const response = schema.response as Record<string, object> | undefined
+  const description = `Rate limit exceeded (${formatLimits(who, policy)}). \`Retry-After\` says when to retry`
+  Object.assign(schema, {
+    ...(who !== 'anyone' && { security: security[who] }),
+    response: {
+      ...errorResponses(503),
+      ...response,
+      ...(who !== 'anyone' && errorResponses(401)),
+      429: { ...errorResponses(429)[429], description },
+    },
+  })
+}
+
+function formatLimits(who: Guarded, policy: Policy): string {
+  if (who === 'anyone') return formatPolicy(policy)
+  return [formatPolicy(policy), ...(who === 'key optional' ? [keyless, keyed] : [keyed])].join('; ')
+}
+
+const formatTier = (tier: Policy) => `${tier.name} ${formatPolicy(tier)}`
+const { anonymous, ...keyTiers } = tierPolicies
+const keyless = formatTier(anonymous)
+const keyed = [...Object.values(keyTiers).map(formatTier), `invalid keys ${formatPolicy(failurePolicy)}`].join('; ')
+
+export interface RoutePlugin {
+  schemas: readonly TSchema[]
+  addRoutes: (app: App, deps: Deps) => Promise<void>
 }

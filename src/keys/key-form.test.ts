@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { hashText, isKey, isTestKey, toKey, toPrefix } from './key-form.ts'
-import { parseBearer } from '../platform/http/bearer.ts'
+import { hashText, isKey, isTestKey, toKey, toPrefix } from './authenticate.ts'
+import { parseBearer } from '../platform/http/headers.ts'
 
 const vector = 'lsc_live_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh-RJn6K'
 

@@ -1,6 +1,10 @@
-import type { Clock } from '../platform/clock.ts'
-import { minuteMs } from '../../contract/durations.ts'
-import { clientNetwork, clientSite } from '../platform/network/client-network.ts'
+import { createHmac } from 'node:crypto'
+import { minuteMs } from '../../contract/time.ts'
+import type { Deps } from '../deps.ts'
+import { clientNetwork, clientSite, type HashNetwork } from '../platform/client-network.ts'
+import { createSharedKey } from '../platform/secret-box.ts'
+import type { Clock } from '../platform/time.ts'
+import { findNetworkKey, insertNetworkKey } from './store.ts'
 
 interface LimitedCaller {
   /** The prefix of an API key, or an IPv4 /24 or IPv6 /48. */
@@ -91,3 +95,22 @@ function maskNetwork(ip: string): string {
   const network = clientNetwork(ip)
   return clientSite(network) ?? network.replace(/\.\d+$/, '.0/24')
 }
+
+/** The first replica that needs the key creates it. */
+export function createNetworkHash({ db, random }: Pick<Deps, 'db' | 'random'>): HashNetwork {
+  const key = createSharedKey({
+    find: () => findNetworkKey(db),
+    insert: (made) => insertNetworkKey(db, made),
+    random,
+    table: 'network_key',
+  })
+  return async (ip) => {
+    const hash = hashWith(await key())
+    const site = clientSite(ip)
+    return { network: hash(clientNetwork(ip)), site: site && hash(site) }
+  }
+}
+
+/** 128 bits are enough: two networks with the same hash would only share a budget. */
+const hashWith = (key: Buffer) => (network: string) =>
+  createHmac('sha256', key).update(network).digest('hex').slice(0, 32)

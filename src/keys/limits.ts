@@ -1,6 +1,6 @@
-import { clientSite, siteShares } from '../platform/network/client-network.ts'
-import type { Limit } from '../platform/limits/limiter.ts'
-import type { CallerTier } from '../../contract/schemas/key.ts'
+import { clientSite, siteShares } from '../platform/client-network.ts'
+import type { Limit } from '../platform/limiter.ts'
+import type { CallerTier } from '../../contract/schemas/own-scores.ts'
 
 export interface Policy {
   name: string

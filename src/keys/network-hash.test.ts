@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/world/app.ts'
-import { createNetworkHash } from './network-hash.ts'
+import { createNetworkHash } from './limited-callers.ts'
 
 const ip = '203.0.113.7'
 

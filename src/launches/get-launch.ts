@@ -1,15 +1,17 @@
+import type { LaunchPhase } from '../../contract/launch-outcome.ts'
+import { LaunchId } from '../../contract/schemas/enrollment.ts'
+import { type LaunchNotification, LaunchSummary } from '../../contract/schemas/launch.ts'
+import { dayMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { toEnrollmentResponse } from '../enrollment/enrollment-response.ts'
 import type { App } from '../platform/http/app.ts'
 import { sendJsonText, setEtag } from '../platform/http/responses.ts'
-import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
-import { toPageResponse } from './page-response.ts'
-import { createLaunchNotFoundError } from '../enrollment/resolve-launch.ts'
-import { LaunchId } from '../../contract/schemas/enrollment.ts'
-import { LaunchSummary, type LaunchNotification } from '../../contract/schemas/launch.ts'
-import { type SummaryRow, findSummary } from './store.ts'
+import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { refuseHidden } from '../scoring/visibility.ts'
+import { toEnrollmentResponse } from './enroll.ts'
+import { toPageResponse } from './launch-page.ts'
+import { createLaunchNotFoundError } from './resolve-launch.ts'
+import { findSummary, type SummaryRow } from './store.ts'
 
 /** Finds the token that a launch became, as the response shows it. */
 export type FindToken = (db: Db, launch: { enrollmentId: string; submissionId: string }) => Promise<object | null>
@@ -64,4 +66,20 @@ function toNotificationResponse(row: SummaryRow['notifications'][number]): Launc
     state: sendState ?? slotState,
     sentAt: sentAt && new Date(sentAt).toISOString(),
   }
+}
+
+const liveMs = dayMs
+
+type Plan = Pick<LaunchSummary, 'enrollment' | 'notifications'> & {
+  /** The chain shows that the token exists. */
+  isLaunched: boolean
+}
+
+/** Launched once its token exists; before that, by the scheduled time. */
+export function getPhase({ enrollment, notifications, isLaunched }: Plan, now: Date): LaunchPhase {
+  if (isLaunched) return 'launched'
+  if (enrollment.scheduledFor === null) return notifications.length > 0 ? 'withdrawn' : 'unscheduled'
+  const sinceMs = now.getTime() - Date.parse(enrollment.scheduledFor)
+  if (sinceMs < 0) return 'scheduled'
+  return sinceMs < liveMs ? 'live' : 'passed'
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hashMessage, recoverMessageAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { normalisePageFields } from '../../contract/page-fields.ts'
-import { type SignedFields, buildPageMessage } from './page-message.ts'
+import { type SignedFields, buildPageMessage } from './launch-page.ts'
 
 /** A public test key. */
 const account = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../database/db.ts'
 import { deleteRows } from '../database/upkeep.ts'
-import { type Verified, toVerifiedColumns } from '../scoring/wallets/verify-signature.ts'
+import { type Verified, toVerifiedColumns } from '../scoring/verify-signature.ts'
 import type { PageRequest } from '../platform/http/paging.ts'
-import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
 import type { PageFields } from '../../contract/page-fields.ts'
 
 const pageColumns = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toUnicodeUrl } from './unicode-url.ts'
+import { toUnicodeUrl } from './launch-page.ts'
 
 const cases: [ascii: string, unicode: string | null][] = [
   ['https://example.org/a?b=c#d', null],

@@ -1,17 +1,17 @@
-import { addAttestationCommands } from '../attestation/add-attestation-commands.ts'
+import { addAttestationCommands } from '../attestation/commands.ts'
 import { toPrintable } from '../../contract/text.ts'
 import type { Deps } from '../deps.ts'
-import { addEvalCommand } from '../evaluation/add-eval-command.ts'
-import { addIncidentCommands } from '../incidents/add-incident-commands.ts'
-import { addPromptCommands } from '../judge/add-prompt-commands.ts'
-import { addKeyCommands } from '../keys/add-key-commands.ts'
-import { addLaunchCommands } from '../notifications/add-launch-commands.ts'
-import { addOutcomeCommands } from '../outcomes/add-outcome-commands.ts'
+import { addEvalCommand } from '../evaluation/commands.ts'
+import { addIncidentCommands } from '../operations/commands.ts'
+import { addPromptCommands } from '../signals/judge/commands.ts'
+import { addKeyCommands } from '../keys/commands.ts'
+import { addLaunchCommands } from '../notifications/commands.ts'
+import { addOutcomeCommands } from '../record/commands.ts'
 import { type AddCommands, type Program, type Run, UsageError, toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { type Call, parseArguments, toWrongUsage } from '../platform/cli/program.ts'
-import { addScoreCommands } from '../scoring/add-score-commands.ts'
-import { addWebhookCommands } from '../webhooks/add-webhook-commands.ts'
+import { addScoreCommands } from '../scoring/commands.ts'
+import { addWebhookCommands } from '../webhooks/commands.ts'
 
 /** The commands of each module, in the order of the help. */
 const commands: AddCommands[] = [
@@ -71,9 +71,7 @@ function addServiceCommands(program: Program, run: Run): void {
   program
     .command('doctor')
     .description('ask every configured provider once, and say what works, what is a stub and what fails and why')
-    .action(() =>
-      run({ alone: async ({ isJson }) => (await import('./doctor/doctor-command.ts')).doctorCommand(isJson) }),
-    )
+    .action(() => run({ alone: async ({ isJson }) => (await import('./doctor-command.ts')).doctorCommand(isJson) }))
   program
     .command('migrate')
     .description('apply the pending database migrations')
@@ -83,7 +81,7 @@ function addServiceCommands(program: Program, run: Run): void {
 async function applyMigrations({ migrations }: Deps) {
   const [{ migrate }, { migrationsFolder }] = await Promise.all([
     import('../database/migrate.ts'),
-    import('./migrations-folder.ts'),
+    import('../database/migrate.ts'),
   ])
   const applied = await migrate(migrations, migrationsFolder)
   return { lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['up to date'], json: { applied } }
@@ -99,8 +97,8 @@ function addTransferCommands(program: Program, run: Run): void {
     .action((file) =>
       run({
         alone: async ({ isJson }) =>
-          (await import('./transfer/export-commands.ts')).backupCommand.runAlone({ positionals: [file], isJson }),
-        inService: async (deps) => (await import('./transfer/export-commands.ts')).backupCommand.run(deps),
+          (await import('./export-commands.ts')).backupCommand.runAlone({ positionals: [file], isJson }),
+        inService: async (deps) => (await import('./export-commands.ts')).backupCommand.run(deps),
       }),
     )
   program
@@ -110,7 +108,7 @@ function addTransferCommands(program: Program, run: Run): void {
     .action((file) =>
       run({
         alone: async ({ isJson }) =>
-          (await import('./transfer/export-commands.ts')).exportCommand.runAlone({ positionals: [file], isJson }),
+          (await import('./export-commands.ts')).exportCommand.runAlone({ positionals: [file], isJson }),
       }),
     )
   program
@@ -120,8 +118,8 @@ function addTransferCommands(program: Program, run: Run): void {
     .action((file) =>
       run({
         alone: async ({ isJson }) =>
-          (await import('./transfer/import-command.ts')).importCommand.runAlone({ positionals: [file], isJson }),
-        inService: async (deps) => (await import('./transfer/import-command.ts')).importCommand.run(deps),
+          (await import('./import-command.ts')).importCommand.runAlone({ positionals: [file], isJson }),
+        inService: async (deps) => (await import('./import-command.ts')).importCommand.run(deps),
       }),
     )
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { AttestationConfig } from '../config/read-attestation.ts'
+import type { AttestationConfig } from '../config/read-chain.ts'
 
 /** Settings that are never secret. A new setting is not logged until it is named here. */
 const shown = [

@@ -1,35 +1,30 @@
+import { pruneBudgets } from '../activity/budgets.ts'
+import { createProcessCounts, pruneActivity, rollUpActivity } from '../activity/roll-up.ts'
+import { advanceAttestations } from '../attestation/advance-attestations.ts'
+import { inspectAttester } from '../attestation/inspect-attester.ts'
 import type { Deps } from '../deps.ts'
-import { advanceAttestations } from '../attestation/publishing/advance-attestations.ts'
-import { inspectAttester } from '../attestation/publishing/inspect-attester.ts'
-import { createProcessCounts } from '../activity/note-process-counts.ts'
-import { pruneBudgets } from '../activity/budgets/budgets.ts'
-import { pruneActivity, rollUpActivity } from '../activity/roll-up-activity.ts'
-import { endAbandoned } from '../notifications/end-abandoned.ts'
-import { sendDueByChannel, untilDueMs } from '../notifications/send-due-slots.ts'
-import { endRotated, untilEndMs } from '../keys/end-rotated.ts'
-import { pruneKeyUsage } from '../keys/usage/prune-key-usage.ts'
-import { checkAnchorsDaily } from '../evaluation/check-anchors.ts'
-import { type Job, startJobs } from '../platform/jobs.ts'
-import { pruneDailyScores } from '../scoring/admission/daily-scores.ts'
-import { identifyLaunches } from '../scoring/identity/identify-launches.ts'
-import { nameLaunches } from '../scoring/identity/name-launches.ts'
+import { checkAnchorsDaily } from '../evaluation/anchors.ts'
+import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
-import { pruneSamples } from '../judge/samples.ts'
-import { examineBound } from '../scoring/contracts/examine-bound.ts'
-import { pruneKeys } from '../scoring/idempotency/prune-keys.ts'
-import { pruneFeatures, storeFeatures } from '../scoring/memory/store-features.ts'
-import { pruneUploads } from '../scoring/uploads/prune-uploads.ts'
-import { pruneResponses } from '../scoring/responses/prune-responses.ts'
-import { foldSealedDays } from '../outcomes/track-record/fold-track-record.ts'
-import { decideOutcomes } from '../outcomes/deciding/decide-outcomes.ts'
-import { checkPendingBindings } from '../outcomes/binding/check-pending.ts'
-import { findLaunches } from '../outcomes/finding/find-launches.ts'
-import { observeTokens } from '../outcomes/observing/observe-tokens.ts'
-import { makeAllPartitions } from './make-all-partitions.ts'
+import { endAbandoned, sendDueByChannel, untilDueMs } from '../notifications/send-notifications.ts'
+import { type Job, startJobs } from '../platform/jobs.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
-import { deliverDueJobs } from '../delivery/dispatch-route.ts'
-import { vacuumQueue } from '../delivery/vacuum-queue.ts'
-import { pruneDeliveries } from '../webhooks/retention/prune-deliveries.ts'
+import { decideOutcomes } from '../record/decide-outcomes.ts'
+import { foldSealedDays } from '../record/fold-track-record.ts'
+import { pruneDailyScores } from '../scoring/daily-scores.ts'
+import { examineBound } from '../scoring/examine-bound.ts'
+import { pruneKeys } from '../scoring/idempotency.ts'
+import { identifyLaunches, nameLaunches } from '../scoring/identity.ts'
+import { pruneFeatures, storeFeatures } from '../scoring/memory/store-features.ts'
+import { pruneResponses } from '../scoring/responses-store.ts'
+import { pruneUploads } from '../scoring/uploads.ts'
+import { pruneSamples } from '../signals/judge/samples.ts'
+import { checkPendingBindings } from '../tokens/check-pending.ts'
+import { findLaunches } from '../tokens/find-launches.ts'
+import { makeObservationPartitions } from '../tokens/make-observation-partitions.ts'
+import { observeTokens } from '../tokens/observe-tokens.ts'
+import { deliverDueJobs, vacuumQueue } from '../webhooks/dispatch-deliveries.ts'
+import { makeEventPartitions, pruneDeliveries } from '../webhooks/retention.ts'
 
 /** Starts every job. They go by the database's clock: a replica whose own clock is wrong must not end anything early. */
 export function startWorker(given: Deps) {
@@ -146,4 +141,18 @@ function attesting(deps: Deps): Job[] {
       run: (signal) => advanceAttestations(deps, signal),
     },
   ]
+}
+
+/** Makes the partitions of the coming time, for an import too, which has no other dependencies. */
+export const makeAllPartitions = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void[]> =>
+  Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps)])
+
+/**
+ * Creates missing partitions before the first write, in case the service was down for longer than the job works ahead.
+ * On failure the service still starts: rows go to the default partitions, and the job tries again.
+ */
+export const makeFirstPartitions = async (deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> => {
+  await makeAllPartitions(deps).catch((error: Error) =>
+    deps.log.warn({ reason: error.message }, 'the partitions of the coming days could not be made yet'),
+  )
 }

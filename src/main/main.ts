@@ -1,4 +1,4 @@
-import { exitOnSignal } from '../platform/cli/exit-on-signal.ts'
+import { exitOnSignal } from '../platform/cli/process.ts'
 
 exitOnSignal() // before the import, which takes a while
 const [{ serve }, { runCommand }] = await Promise.all([import('./start.ts'), import('./commands.ts')])

@@ -1,15 +1,14 @@
-import { releasedVersions } from '../judge/prompts.ts'
-import { type ReadChain, verifyResponses } from '../attestation/verification/verify-responses.ts'
+import { isHttpUrl } from '../../contract/text.ts'
+import { type ReadChain, verifyResponses } from '../attestation/verify-responses.ts'
 import { UsageError } from '../platform/cli/command.ts'
-import { isHttpUrl } from '../../contract/is-http-url.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
+import { UpstreamError } from '../platform/errors.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
-import { UpstreamError } from '../platform/upstream-error.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
-import type { CheckParts } from '../reference/mcp/call-tool.ts'
-import { serveMcpOnStdio } from '../reference/mcp/serve-stdio.ts'
-import { parseServiceUrl } from '../webhooks/commands/feed-client.ts'
-import { readSecretOption } from '../webhooks/commands/read-secret-option.ts'
+import { releasedVersions } from '../signals/judge/prompts.ts'
+import type { CheckParts } from '../site/mcp/call-tool.ts'
+import { serveMcpOnStdio } from '../site/mcp/serve-stdio.ts'
+import { parseServiceUrl, readSecretOption } from '../webhooks/feed-client.ts'
 
 /** `launchscore mcp`: tools for agents on standard input and output, over the API of a deployment. */
 export async function mcpCommand(options: McpOptions): Promise<CommandOutcome> {

@@ -1,42 +1,39 @@
+import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { createBudgets } from '../activity/budgets/budgets.ts'
+import { createBudgets } from '../activity/budgets.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/db.ts'
 import type { NotificationListener } from '../database/listener.ts'
 import type { OpenDb } from '../database/server-db.ts'
 import { createSharedClock } from '../database/shared-clock.ts'
-import { DeliveryWorker } from '../delivery/worker.ts'
 import type { Deps } from '../deps.ts'
-import { releasedVersions } from '../judge/prompts.ts'
-import { createActivePrompt } from '../judge/versions/active-prompt.ts'
-import { createLimitedCallers } from '../keys/limited-callers.ts'
-import { createNetworkHash } from '../keys/network-hash.ts'
+import { createLimitedCallers, createNetworkHash } from '../keys/limited-callers.ts'
 import { openKeys } from '../keys/open-keys.ts'
 import { createChannels } from '../notifications/create-channels.ts'
-import { systemClock } from '../platform/clock.ts'
-import { findEncryptionKey, keepEncryptionKey } from '../platform/crypto/encryption-key.ts'
-import { type SecretBox, createSecretBox } from '../platform/crypto/secret-box.ts'
-import { imageAgent } from '../platform/http/service-header.ts'
-import { createMemoryLimiter } from '../platform/limits/limiter-memory.ts'
-import { openRedisLimiter } from '../platform/limits/limiter-redis.ts'
-import type { Limiter } from '../platform/limits/limiter.ts'
+import { imageAgent } from '../platform/http/headers.ts'
+import { openRedisLimiter } from '../platform/limiter-redis.ts'
+import { createMemoryLimiter, type Limiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics, observe } from '../platform/metrics.ts'
-import { type Outbound, openOutbound } from '../platform/outbound/outbound.ts'
+import { openOutbound, type Outbound } from '../platform/outbound/outbound.ts'
 import { createResolver } from '../platform/outbound/resolver.ts'
-import { getVersion } from '../platform/package-version.ts'
 import { systemRandom } from '../platform/random.ts'
-import type { Tracer } from '../platform/tracing/trace.ts'
+import { getVersion } from '../platform/release.ts'
+import { createSecretBox, findEncryptionKey, keepEncryptionKey, type SecretBox } from '../platform/secret-box.ts'
+import { systemClock } from '../platform/time.ts'
+import type { Tracer } from '../platform/trace.ts'
 import { createImages } from '../providers/images/images-http.ts'
-import { createDailyScores } from '../scoring/admission/daily-scores.ts'
-import { createScoringQueues } from '../scoring/admission/scoring-queues.ts'
-import { createKeyWaits } from '../scoring/idempotency/key-waits.ts'
-import { createTakedownEpoch } from '../scoring/takedown/shown-cache.ts'
+import { createScoringQueues } from '../scoring/admission.ts'
+import { createDailyScores } from '../scoring/daily-scores.ts'
+import { createKeyWaits } from '../scoring/idempotency.ts'
+import { createTakedownEpoch } from '../scoring/shown-body.ts'
+import { createActivePrompt } from '../signals/judge/activation.ts'
+import { releasedVersions } from '../signals/judge/prompts.ts'
 import { releasedSignals } from '../signals/registry.ts'
-import { disableSubscription } from '../webhooks/subscriptions/disable-subscription.ts'
-import { createProviders } from './opening/create-providers.ts'
-import { nameDeployment } from './opening/name-deployment.ts'
-import { openStorage } from './opening/open-database.ts'
+import { DeliveryWorker } from '../webhooks/delivery-worker.ts'
+import { disableSubscription } from '../webhooks/disable-subscription.ts'
+import { createProviders } from './create-providers.ts'
+import { openStorage } from './open-database.ts'
 
 /** Replacements for tests. */
 export type Given = Partial<Deps> & {
@@ -83,7 +80,7 @@ interface Parts extends Pick<Deps, 'config' | 'db' | 'reads' | 'clock' | 'random
 /** Loads OpenTelemetry's SDK only if traces are exported. */
 async function openTracer({ config, random, log }: Pick<Deps, 'config' | 'random' | 'log'>): Promise<Tracer | null> {
   if (!config.otlp) return null
-  const { openOtlpTracer } = await import('../platform/tracing/otlp-tracer.ts')
+  const { openOtlpTracer } = await import('../platform/otlp-tracer.ts')
   const resource = { serviceName: config.serviceName, version: getVersion(), instanceId: random.uuid() }
   const onChange = (state: 'failing' | 'working', reason: string) => {
     if (state === 'failing')
@@ -215,4 +212,20 @@ function openScoring(parts: Parts, forImages: Outbound): Scoring {
     activePrompt: createActivePrompt(parts),
     takedownEpoch: createTakedownEpoch(parts),
   }
+}
+
+type Named = Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'enrollmentDomain' | 'databaseUrl'>
+
+/**
+ * A name of the deployment that is the same for all its replicas. The default PUBLIC_URL contains the port of one replica, so
+ * then the name comes from the database, without credentials.
+ */
+export function nameDeployment({ publicUrl, hasPublicUrl, enrollmentDomain, databaseUrl }: Named): string {
+  const name = !hasPublicUrl && databaseUrl ? withoutCredentials(databaseUrl) : `${publicUrl} ${enrollmentDomain}`
+  return hash('sha256', name).slice(0, 16)
+}
+
+const withoutCredentials = (databaseUrl: string) => {
+  const [address = ''] = databaseUrl.split('?')
+  return address.slice(address.lastIndexOf('@') + 1)
 }

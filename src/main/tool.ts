@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { type AddCommands, toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
-import { exitOnSignal } from '../platform/cli/exit-on-signal.ts'
+import { exitOnSignal } from '../platform/cli/process.ts'
 import { type Call, toArguments } from '../platform/cli/program.ts'
 import { parseCall, runCommand, runInService, toRefused } from './commands.ts'
 
@@ -88,7 +88,7 @@ function withNote({ status, stdout, stderr }: CommandOutcome, note: string): Com
 async function prepareDatabase(config: Config, { migrations }: Deps): Promise<void> {
   const [{ migrate, requireMigrated }, { migrationsFolder }] = await Promise.all([
     import('../database/migrate.ts'),
-    import('./migrations-folder.ts'),
+    import('../database/migrate.ts'),
   ])
   if (config.databaseUrl) await requireMigrated(migrations, migrationsFolder)
   else await migrate(migrations, migrationsFolder)

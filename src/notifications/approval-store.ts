@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { isCriticalLead, type ShownState } from '../../contract/lead.ts'
+import type { Band } from '../../contract/schemas/score.ts'
 import type { Db, Tx } from '../database/db.ts'
-import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
-import type { AnnouncedLaunch } from './may-announce.ts'
+import type { Deps } from '../deps.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
 
 export interface Approval {
   enrollmentId: string
@@ -30,4 +32,18 @@ export async function listAnnounced(tx: Tx, enrollmentIds: string[]): Promise<Ma
     from enrollments e join submissions u on u.id = e.submission_id join scores s on s.id = e.score_id
     where e.id = any(${enrollmentIds})`.execute(tx)
   return new Map(rows.map(({ enrollmentId, ...launch }) => [enrollmentId, launch]))
+}
+
+type AnnouncePolicy = Deps['config']['notify']['announce']
+
+export interface AnnouncedLaunch extends ShownState {
+  band: Band
+  isApproved: boolean
+}
+
+/** Reminders to subscribers are sent in any case. */
+export function mayAnnounce(policy: AnnouncePolicy, launch: AnnouncedLaunch): boolean {
+  if (policy === 'all') return true
+  if (policy === 'approved') return launch.isApproved
+  return launch.band !== 'red' && !isCriticalLead(launch)
 }

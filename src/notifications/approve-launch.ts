@@ -1,13 +1,12 @@
-import type { Deps } from '../deps.ts'
-import { resolveLaunch } from '../enrollment/resolve-launch.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
-import { type CommandResult, UsageError } from '../platform/cli/command.ts'
-import { getActor } from '../platform/cli/get-actor.ts'
+import { LaunchApproval } from '../../contract/schemas/notification.ts'
+import { isUuid } from '../../contract/uuid.ts'
+import type { Deps } from '../deps.ts'
+import { resolveLaunch } from '../launches/resolve-launch.ts'
+import { type CommandResult, getActor, UsageError } from '../platform/cli/command.ts'
 import type { App } from '../platform/http/app.ts'
 import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
-import { isUuid } from '../../contract/uuid.ts'
 import { type Approval, insertApproval } from './approval-store.ts'
-import { LaunchApproval } from '../../contract/schemas/notification.ts'
 
 export function approveLaunchRoute(app: App, deps: Deps) {
   const schema = {

@@ -1,14 +1,16 @@
+import { leadSentence } from '../../contract/lead.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
+import type { Log } from '../platform/log.ts'
+import { createPushServiceCheck } from '../platform/outbound/outbound-target.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import { createPushServiceCheck } from '../platform/outbound/push-services.ts'
-import { deletePushSubscriptions, listSubscribers, markNotified } from './subscription-store.ts'
+import type { Channel } from './channels/channel.ts'
 import { createDiscordChannel } from './channels/discord.ts'
 import { createEmailChannel } from './channels/email.ts'
-import { createLoggingChannel } from './channels/logging.ts'
-import { type TelegramOptions, createTelegramChannel } from './channels/telegram.ts'
-import { type Subscribers, createWebPushChannel } from './channels/web-push.ts'
-import type { Channel } from './channels/channel.ts'
+import { formatEvent, formatNoticeSubject, type Notice } from './channels/notice.ts'
+import { createTelegramChannel, type TelegramOptions } from './channels/telegram.ts'
+import { createWebPushChannel, type Subscribers } from './channels/web-push.ts'
+import { deletePushSubscriptions, listSubscribers, markNotified } from './subscription-store.ts'
 
 interface ChannelOptions extends Pick<Deps, 'config' | 'db' | 'log'> {
   /** The guarded client for push endpoints. */
@@ -46,3 +48,28 @@ const createSubscribers = (db: Db): Subscribers => ({
   markNotified: (ids, slot) => markNotified(db, ids, slot),
   remove: (ids) => deletePushSubscriptions(db, ids),
 })
+
+export const createLoggingChannel = (log: Log): Channel => ({
+  name: 'logging',
+  concurrency: 4,
+  timeoutMs: 1_000,
+  send: async (notice) => {
+    log.info(formatLine(notice), 'notification')
+    return { receipt: 'logged' }
+  },
+})
+
+const formatLine = (notice: Notice) => ({
+  ...withWarning(leadSentence(notice)),
+  slot: notice.slot,
+  slotId: notice.slotId,
+  launch: notice.url,
+  subject: formatNoticeSubject(notice),
+  event: formatEvent(notice),
+  scheduledFor: notice.scheduledFor.toISOString(),
+  aggregate: notice.aggregate,
+  band: notice.band,
+  measuredPercent: notice.measuredPercent,
+})
+
+const withWarning = (warning: string | undefined) => (warning === undefined ? {} : { warning })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isExhausted, nextAttemptAt } from './next-attempt.ts'
+import { isExhausted, nextAttemptAt } from './send-result.ts'
 
 const now = new Date('2026-12-01T17:50:00.000Z')
 const times = { now, expiresAt: new Date('2026-12-01T18:30:00.000Z') }

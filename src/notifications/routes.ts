@@ -1,9 +1,6 @@
-import { keyAccepted } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
-import { getPushKeyRoute } from './get-push-key.ts'
 import { notificationSchemas } from '../../contract/schemas/notification.ts'
-import { subscribeRoute } from './subscribe.ts'
-import { unsubscribeRoute } from './unsubscribe.ts'
+import { keyAccepted, type RoutePlugin } from '../keys/guard.ts'
+import { getPushKeyRoute, subscribeRoute, unsubscribeRoute } from './subscriptions.ts'
 
 export const notificationRoutes: RoutePlugin = {
   schemas: notificationSchemas,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/db.ts'
-import type { SlotName, SlotState } from '../database/column-types.ts'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
-import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
-import type { AnnouncementSource } from './announcement-quota.ts'
+import type { SlotName, SlotState } from '../database/column-types.ts'
+import type { Db, Tx } from '../database/db.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
 import type { SendResult } from './send-result.ts'
-import type { ClaimedSend } from './turn-store.ts'
+import type { AnnouncementSource, ClaimedSend } from './turn-store.ts'
 
 interface NewSend extends AnnouncementSource {
   id: string

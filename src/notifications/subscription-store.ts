@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import type { SlotName } from '../database/column-types.ts'
-import { hourMs } from '../../contract/durations.ts'
-import type { HashedNetwork } from '../platform/network/hashed-network.ts'
+import { hourMs } from '../../contract/time.ts'
+import type { HashedNetwork } from '../platform/client-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
 
 /** Serialises new opt-ins of a launch, so that the count stays correct. */

@@ -1,5 +1,3 @@
-import { isMailbox } from './network/mail-address.ts'
-
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -103,3 +101,18 @@ const parts = {
     rule: 'must end with its path, without ? or #',
   },
 } satisfies Record<UrlPart, { isIn: (url: URL) => boolean; rule: string }>
+
+export const isMailServer = (url: URL): boolean => url.hostname !== '' && canDecodeCredentials(url)
+
+export const isMailbox = (value: string) =>
+  /^\s*([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)\s*$/u.test(value)
+
+export function canDecodeCredentials({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username)
+    decodeURIComponent(password)
+    return true
+  } catch {
+    return false
+  }
+}

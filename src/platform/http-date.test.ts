@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { parseHttpDate } from './http-date.ts'
+import { parseHttpDate } from './time.ts'
 
 const now = new Date('2026-11-27T12:00:00.000Z')
 

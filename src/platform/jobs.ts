@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { runAsJob } from './network/request-client.ts'
-import { type Tracer, endAfter } from './tracing/trace.ts'
+import { runAsJob } from './request-client.ts'
+import { type Tracer, endAfter } from './trace.ts'
 
 export interface Job {
   name: string

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { currentTrace } from './tracing/trace.ts'
+import { currentTrace } from './trace.ts'
 
 export type Log = Logger
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { escapeMarkup } from './markup.ts'
+import { escapeMarkup } from './values.ts'
 
 const unescape = (text: string) =>
   text

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextMidnight, secondsToMidnight, startOfDay, toDay } from './utc-day.ts'
+import { nextMidnight, secondsToMidnight, startOfDay, toDay } from './time.ts'
 
 const days: [at: string, day: string, next: string, seconds: number][] = [
   ['2026-12-01T00:00:00.000Z', '2026-12-01', '2026-12-02', 86_400],

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Static, TSchema } from 'typebox'
-import { checkValue } from '../platform/check-value.ts'
-import type { Clock } from '../platform/clock.ts'
-import { hourMs, minuteMs } from '../../contract/durations.ts'
-import { createCoalesce } from '../platform/caching/coalesce.ts'
+import { hourMs, minuteMs } from '../../contract/time.ts'
+import { createCoalesce, maxEntries } from '../platform/caching.ts'
+import type { Clock } from '../platform/time.ts'
+import { checkValue } from '../platform/values.ts'
+import type { Chain, NameAnswer } from './chain/chain.ts'
 import { type CreatorData, WalletAnswer } from './creator-data/creator-data.ts'
 import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
@@ -77,5 +79,31 @@ function createCachedCall<T extends TSchema>(memory: Memory, { what, shape, isPr
       return response
     }
     return coalesce(key, lookUp, signal)
+  }
+}
+
+export function cacheNames(chain: Chain, { now }: Clock): Chain {
+  const answers = new LRUCache<string, { answer: NameAnswer }>({
+    ...maxEntries(10_000),
+    ttl: 60_000,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  })
+  const coalesce = createCoalesce<NameAnswer>()
+  return {
+    ...chain,
+    resolveName: async (name, signal) => {
+      const cached = answers.get(name)
+      if (cached) return cached.answer
+      return coalesce(
+        name,
+        async (signal) => {
+          const answer = await chain.resolveName(name, signal)
+          answers.set(name, { answer })
+          return answer
+        },
+        signal,
+      )
+    },
   }
 }

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../database/db.ts'
 import { bands } from '../../contract/bands.ts'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
-import { shownOutcome, shownWarnings } from '../scoring/shown/shown-state-store.ts'
+import type { Db } from '../database/db.ts'
+import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
-import { type Cohort, toBestName, toLeaderboardName } from './cohort.ts'
 import { selectWatermark } from './ranking-count-store.ts'
-import type { Window } from './windows.ts'
+import { type Cohort, toBestName, toLeaderboardName, type Window } from './windows.ts'
 
 interface LeaderboardSelection {
   cohort: Cohort

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import { toChecksumAddress } from '../../contract/address.ts'
+import { type LaunchItem, LaunchList } from '../../contract/schemas/ranking.ts'
+import { type Band, bandFilter } from '../../contract/schemas/score.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
+import { checkLimit, pageQuery, type PageRequest, pageRequest, toPage } from '../platform/http/paging.ts'
 import { setEtag } from '../platform/http/responses.ts'
-import { type PageRequest, checkLimit, toPage, pageQuery, pageRequest } from '../platform/http/paging.ts'
-import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
-import { type Band, bandFilter } from '../../contract/schemas/score.ts'
-import { toLaunchItem } from './launch-item.ts'
-import { LaunchList } from '../../contract/schemas/ranking.ts'
-import { listLaunchRows } from './launch-store.ts'
+import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { type LaunchRow, listLaunchRows, listPlannedRows, type Plan } from './launch-store.ts'
 
 export const LaunchQuery = Type.Object({
   band: bandFilter('Only launches in this band'),
@@ -39,3 +39,33 @@ export async function listLaunches(
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.enrollmentId }))
   return { launches: page.map(toLaunchItem), limit: request.limit, nextCursor }
 }
+
+interface PlannedPage extends PageRequest {
+  band: Band | undefined
+  plan: Plan
+}
+
+export async function listPlannedLaunches({ reads, clock }: Deps, request: PlannedPage): Promise<LaunchList> {
+  const rows = await listPlannedRows(reads, { ...request, now: clock.now() })
+  const { page, nextCursor } = toPage(rows, request.limit, ({ scheduledFor, enrolledAt, enrollmentId }) => ({
+    at: scheduledFor ?? enrolledAt,
+    id: enrollmentId,
+  }))
+  return { launches: page.map(toLaunchItem), limit: request.limit, nextCursor }
+}
+
+export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
+  enrollmentId: row.enrollmentId,
+  scoreRequestId: row.scoreId,
+  name: row.name,
+  symbol: row.symbol,
+  imageUrl: row.imageUrl,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  outcome: row.outcome,
+  warnings: row.warnings,
+  isCopy: row.isCopy,
+  scheduledFor: row.scheduledFor?.toISOString() ?? null,
+  enrolledAt: row.enrolledAt.toISOString(),
+})

@@ -1,22 +1,22 @@
 import { type Static, Type } from 'typebox'
-import type { Deps } from '../deps.ts'
-import { hourMs, minuteMs } from '../../contract/durations.ts'
-import type { App } from '../platform/http/app.ts'
-import { setEtag } from '../platform/http/responses.ts'
-import { checkLimit } from '../platform/http/paging.ts'
-import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { type BoardEntry, Leaderboards, signedQuery } from '../../contract/schemas/ranking.ts'
 import { bandFilter } from '../../contract/schemas/score.ts'
+import { hourMs, minuteMs } from '../../contract/time.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/app.ts'
+import { checkLimit } from '../platform/http/paging.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { toScoreFields } from '../scoring/shown-scores.ts'
 import {
-  type EntryPosition,
-  type Order,
-  type LeaderboardCursor,
   decodeLeaderboardCursor,
   encodeLeaderboardCursor,
+  type EntryPosition,
+  type LeaderboardCursor,
   leaderboardCursorPattern,
+  type Order,
 } from './leaderboard-cursor.ts'
 import { type LeaderboardRow, listLeaderboardRows } from './leaderboard-store.ts'
-import { toBoardEntry } from './board-entry.ts'
-import { Leaderboards, signedQuery } from '../../contract/schemas/ranking.ts'
 import { leaderboardWindows, toWindowStart } from './windows.ts'
 
 export const LeaderboardQuery = Type.Object({
@@ -126,3 +126,11 @@ function createNextCursor(
 
 const toPosition = (row: LeaderboardRow | undefined): EntryPosition | undefined =>
   row && { aggregateX100: row.aggregateX100, place: row.place, at: row.createdAt, id: row.scoreId }
+
+export const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
+  scoreId: row.scoreId,
+  ...toScoreFields(row),
+  outcome: row.outcome,
+  warnings: row.warnings,
+  isCopy: row.isCopy,
+})

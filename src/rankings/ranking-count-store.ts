@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 import { deleteRows } from '../database/upkeep.ts'
-import { toCohortName } from './cohort.ts'
 import type { RankedScore } from './launch-store.ts'
-import type { Window } from './windows.ts'
+import { toCohortName, type Window } from './windows.ts'
 
 interface CohortCount {
   below: number

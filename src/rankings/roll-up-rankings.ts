@@ -1,6 +1,6 @@
 import { rollUp } from '../database/upkeep.ts'
 import type { Deps } from '../deps.ts'
-import { hourMs } from '../../contract/durations.ts'
+import { hourMs } from '../../contract/time.ts'
 import { deleteFormer, isRollupDue, rollUpChanges } from './ranking-count-store.ts'
 import { toWindowStarts } from './windows.ts'
 

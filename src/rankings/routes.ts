@@ -1,13 +1,11 @@
+import { rankingSchemas, searchSchemas } from '../../contract/schemas/ranking.ts'
 import { readReplica } from '../database/read-replica.ts'
-import { keyAccepted, keyOptional } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
+import { keyAccepted, keyOptional, type RoutePlugin } from '../keys/guard.ts'
 import { getCreatorRoute } from './get-creator.ts'
-import { getPercentileRoute } from './get-percentile.ts'
 import { listLaunchesRoute } from './list-launches.ts'
 import { listLeaderboardsRoute } from './list-leaderboards.ts'
-import { rankingSchemas } from '../../contract/schemas/ranking.ts'
-import { searchSchemas } from '../../contract/schemas/search.ts'
-import { searchRoute } from './search/search.ts'
+import { getPercentileRoute } from './percentile.ts'
+import { searchRoute } from './search.ts'
 
 export const rankingRoutes: RoutePlugin = {
   schemas: [...rankingSchemas, ...searchSchemas],

@@ -1,4 +1,5 @@
-import { dayMs } from '../../contract/durations.ts'
+import { dayMs } from '../../contract/time.ts'
+import type { PromptVersion } from '../signals/judge/prompts.ts'
 
 const windowMs = { '24h': dayMs, '7d': 7 * dayMs, '30d': 30 * dayMs, all: Number.POSITIVE_INFINITY }
 
@@ -14,3 +15,16 @@ export const toWindowStart = (window: Window, end: Date): Date =>
 
 export const toWindowStarts = (end: Date) =>
   Object.fromEntries(windows.map((window) => [window, toWindowStart(window, end)])) as Record<Window, Date> // one for each
+
+/** The prompt name and major version that scores must share to be compared (D18). */
+export type Cohort = Pick<PromptVersion, 'name' | 'major'>
+
+/** Rows without a critical warning or a bad outcome (D110). */
+export const toBestName = (leaderboard: string): string => `${leaderboard}/best`
+
+/** The name of a leaderboard: the cohort, or the part of it whose creators enrolled. */
+export const toLeaderboardName = ({ cohort, isSigned }: { cohort: Cohort; isSigned: boolean }): string =>
+  isSigned ? `${toCohortName(cohort)}/signed` : toCohortName(cohort)
+
+/** `launch-score@1` */
+export const toCohortName = ({ name, major }: Cohort): string => `${name}@${major}`

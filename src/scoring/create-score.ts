@@ -1,39 +1,58 @@
-import type { Level } from '../activity/budgets/shares.ts'
-import type { Deps } from '../deps.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
-import { findCappedCopies } from '../judge/rule-sets.ts'
-import type { App } from '../platform/http/app.ts'
-import { IdempotencyHeaders } from '../platform/http/idempotency-header.ts'
-import { acceptsEvents } from '../platform/http/event-stream.ts'
-import { startDeadline } from '../platform/http/responses.ts'
-import { response, errorResponses } from '../platform/http/schema.ts'
-import { ref } from '../../contract/schema.ts'
-import type { Image } from '../providers/images/images.ts'
-import { type MeasuredSignals, type NoteSignal, measure } from '../signals/measure.ts'
-import type { GatheredFacts } from '../signals/gather-facts.ts'
-import { findCountedCreators } from '../signals/social.ts'
-import type { Submission } from '../signals/schemas.ts'
-import { enqueue } from '../webhooks/outbox.ts'
-import { admitScoring } from './admission/admit-scoring.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { bandLines } from '../../contract/bands.ts'
-import { buildScore } from './build-score.ts'
-import { checkImageUrl, fetchImage } from './fetch-image.ts'
-import type { IdempotencyKey } from './idempotency/claim.ts'
-import { sendCreated, withIdempotencyKey } from './idempotency/with-idempotency-key.ts'
-import { findHandleRecord } from './identity/handle-store.ts'
-import { foldNames } from './identity/search-names.ts'
-import { recall } from './memory/recall.ts'
-import { measureForTestKey } from './measure-for-test-key.ts'
-import { normaliseSubmission } from './normalise-submission.ts'
-import type { Owner } from './owner.ts'
+import { ref } from '../../contract/schema.ts'
 import { ScoreResult, ScoreSubmission } from '../../contract/schemas/score.ts'
-import { type ScoreRow, hasSignedLaunch, insertScore, insertSubmission, updateMeasurement } from './store.ts'
-import { sendScoreEvents } from './stream/send-score-events.ts'
-import { scoreEvents } from './stream/score-events.ts'
-import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './takedown/refuse-hidden.ts'
-import { findHiddenReason } from './takedown/takedown-store.ts'
-import { limitChain } from './wallets/limit-chain.ts'
-import { type Proven, proveCreator } from './wallets/prove-creator.ts'
+import type { Reading } from '../../contract/signals/schemas.ts'
+import type { Level } from '../activity/budgets.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/app.ts'
+import { logFault, toErrorBody } from '../platform/http/error-handler.ts'
+import {
+  acceptsEvents,
+  createEventStream,
+  type EventStream,
+  eventStreamHeaders,
+  eventStreamType,
+} from '../platform/http/event-stream.ts'
+import { IdempotencyHeaders } from '../platform/http/headers.ts'
+import { startDeadline } from '../platform/http/responses.ts'
+import { errorResponses, response } from '../platform/http/schema.ts'
+import type { Image } from '../providers/images/images.ts'
+import type { GatheredFacts } from '../signals/gather-facts.ts'
+import type { PromptVersion } from '../signals/judge/prompts.ts'
+import { findCappedCopies } from '../signals/judge/rule-sets.ts'
+import { measure, type MeasuredSignals, type NoteSignal } from '../signals/measure.ts'
+import { toTestStub } from '../signals/rule-scores.ts'
+import type { Submission } from '../signals/schemas.ts'
+import { findCountedCreators } from '../signals/social.ts'
+import { enqueue } from '../webhooks/outbox.ts'
+import { admitScoring } from './admission.ts'
+import { buildScore } from './build-score.ts'
+import {
+  describeCreated,
+  type IdempotencyKey,
+  sendCreated,
+  type StoredScore,
+  withIdempotencyKey,
+} from './idempotency.ts'
+import { findHandleRecord } from './identity-store.ts'
+import { recall } from './memory/recall.ts'
+import { normaliseSubmission } from './normalise-submission.ts'
+import { proveCreator, type Proven } from './prove-creator.ts'
+import { foldNames } from './search-names.ts'
+import {
+  hasSignedLaunch,
+  insertScore,
+  insertSubmission,
+  type Owner,
+  type ScoreRow,
+  updateMeasurement,
+} from './store.ts'
+import { findHiddenReason } from './takedown-store.ts'
+import { checkImageUrl, fetchImage } from './uploads.ts'
+import { limitChain } from './verify-signature.ts'
+import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './visibility.ts'
 import { listContractWarnings } from './warnings.ts'
 
 export function createScoreRoute(app: App, deps: Deps) {
@@ -213,3 +232,75 @@ const rowOverheadBytes = 4096
 /** Evidence counts twice, because the judge's samples hold most of it too. */
 const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
   Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes
+
+export async function measureForTestKey(
+  ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
+): ReturnType<typeof measure> {
+  const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }
+  const note: NoteSignal = (name, reading) => noteSignal(name, mark(reading))
+  const { measured, facts } = await measure(withoutProviders, subject, { signal, noteSignal: note })
+  return {
+    measured: Object.fromEntries(
+      Object.entries(measured).map(([name, one]) => [name, { ...one, reading: mark(one.reading) }]),
+    ),
+    facts,
+  }
+}
+
+const mark = (reading: Reading): Reading => (reading.stub ? toTestStub(reading) : reading)
+
+interface StreamRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  heartbeatMs: number
+}
+
+/**
+ * Sends each signal as an event when it arrives; the last event is the record or the error. A failure before the first
+ * signal is an ordinary error response.
+ */
+export async function sendScoreEvents(
+  { request, reply, heartbeatMs }: StreamRequest,
+  score: (noteSignal: NoteSignal) => Promise<StoredScore>,
+): Promise<FastifyReply> {
+  const stream = createEventStream({ heartbeatMs })
+  const { promise: started, resolve: start } = Promise.withResolvers<null>()
+  const scoring = score((signal, { score, stub }) => {
+    stream.send('signal', JSON.stringify({ signal, score, stub }))
+    start(null)
+  })
+  try {
+    const early = await Promise.race([started, scoring])
+    if (early) describeCreated(reply, early)
+  } catch (error) {
+    stream.body.destroy()
+    throw error
+  }
+  void sendEnd(stream, request, scoring)
+  return reply.code(200).headers(eventStreamHeaders).send(stream.body)
+}
+
+/** Logs errors itself, because the error handler no longer runs. */
+async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Promise<StoredScore>): Promise<void> {
+  try {
+    stream.send('score', (await scoring).body)
+  } catch (error) {
+    logFault(error as FastifyError, request) // whatever was thrown, as for Fastify's own handler
+    stream.send('error', JSON.stringify(toErrorBody(error as FastifyError)))
+  }
+  stream.end()
+}
+
+export const scoreEvents = {
+  description:
+    'As JSON, the record that an earlier request with this Idempotency-Key made. With `Accept: text/event-stream`, events: `signal` for each signal, and at the end `score` with the record or `error` with the error envelope',
+  content: {
+    'application/json': { schema: ref(ScoreResult) },
+    [eventStreamType]: {
+      schema: Type.String({
+        description:
+          'Server-sent events. The data of `signal` has `signal`, `score` and `stub`; that of `score` is a ScoreResult',
+      }),
+    },
+  },
+}

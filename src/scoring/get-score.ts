@@ -1,10 +1,19 @@
-import type { Deps } from '../deps.ts'
-import type { App } from '../platform/http/app.ts'
-import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
-import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { Type } from 'typebox'
+import { parseAddress } from '../../contract/address.ts'
+import { launchOutcomes } from '../../contract/codes.ts'
 import { ScoreId, ScoreResult } from '../../contract/schemas/score.ts'
-import { getShownBody } from './takedown/get-shown-body.ts'
-import { createShownCache } from './takedown/shown-cache.ts'
+import { tokenStandings, toTokenStanding } from '../../contract/standing.ts'
+import { leadWarning } from '../../contract/warning-words.ts'
+import type { Deps } from '../deps.ts'
+import { ApiError, badField } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serviceHeader } from '../platform/http/headers.ts'
+import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
+import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { createShownCache, getShownBody } from './shown-body.ts'
+import { findSpeakingScore } from './shown-scores.ts'
+import { findCurrentState } from './shown-store.ts'
+import { refuseHidden } from './visibility.ts'
 
 export function getScoreRoute(app: App, deps: Deps) {
   const schema = {
@@ -32,4 +41,65 @@ export function getScoreRoute(app: App, deps: Deps) {
 
 async function getScore(db: Deps['reads'], id: string): Promise<Buffer> {
   return Buffer.from(await getShownBody(db, id))
+}
+
+export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
+  const nameOf = (what: string) => serviceHeader(config.serviceName, what)
+  const headers = {
+    [nameOf('Standing')]: StandingHeader,
+    [nameOf('Outcome')]: OutcomeHeader,
+    [nameOf('Warnings')]: WarningsHeader,
+  }
+  const schema = {
+    operationId: 'getScoreByToken',
+    summary: 'Fetch the score of a token contract',
+    description:
+      'Returns the score that represents the contract: the newest one of the first class that has any: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
+    tags: ['public'],
+    params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
+    response: {
+      200: { ...response(ScoreResult, 'The record'), headers },
+      304: { ...unchanged, headers },
+      ...errorResponses(400, 404, 451, 500),
+    },
+  }
+  app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
+    const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
+    // The body never changes, but what the headers say of the launch does.
+    const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'public, max-age=15')
+      .header(nameOf('Standing'), toTokenStanding(standing))
+    if (outcome !== null) reply.header(nameOf('Outcome'), outcome)
+    if (warnings.length > 0) reply.header(nameOf('Warnings'), warnings.join(','))
+    return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
+  })
+}
+
+const StandingHeader = Type.Enum([...tokenStandings], {
+  type: 'string',
+  description:
+    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission, and the providers report no other deployer; `unsigned`: nobody enrolled the submission, or the wallet that did is not the deployer that the providers report',
+})
+
+const OutcomeHeader = Type.Enum([...launchOutcomes], {
+  type: 'string',
+  description: 'The outcome of the launch; absent until decided',
+})
+
+const WarningsHeader = Type.String({
+  description:
+    'The codes of the critical warnings that apply now, separated by commas: those of the record, and those that a newer reading of the contract found. `not_examined`: no reading of the bound contract exists yet. Absent when there are none',
+})
+
+async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {
+  const result = parseAddress(tokenAddress)
+  if ('fault' in result) throw badField('tokenAddress', result.fault)
+  const found = await findSpeakingScore(db, result.address)
+  if (!found) throw new ApiError('not_found', 'No score found for this token contract.')
+  refuseHidden(found.hiddenReason)
+  const state = await findCurrentState(db, found.id)
+  const warnings = (state?.warnings ?? []).filter((code) => leadWarning([code]) || code === 'not_examined')
+  return { ...found, outcome: state?.outcome ?? null, warnings }
 }

@@ -5,7 +5,7 @@ import { scoreSocial } from '../../contract/signals/rules/social-1.2.0.ts'
 import type { Fact } from '../../contract/signals/schemas.ts'
 import { aggregateX100 } from '../../contract/aggregate.ts'
 import { toBand } from '../../contract/bands.ts'
-import { explain } from './explain.ts'
+import { explain } from './build-score.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { listRaises } from '../../contract/signals/list-raises.ts'
 

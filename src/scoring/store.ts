@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
+import type { CreatorProof } from '../../contract/schemas/score.ts'
+import { leastProven, type ShownStanding, tokenStandings, toShownStanding } from '../../contract/standing.ts'
+import { listWarningCodes } from '../../contract/warning-words.ts'
 import type { Db, Tx } from '../database/db.ts'
+import type { CallerKey } from '../keys/authenticate.ts'
 import type { Image } from '../providers/images/images.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
+import type { PromptVersion } from '../signals/judge/prompts.ts'
 import type { Submission } from '../signals/schemas.ts'
 import type { NewScore } from './build-score.ts'
-import { type ContractReading, noteReading } from './contracts/contract-store.ts'
-import type { Owner } from './owner.ts'
-import type { CreatorProof } from '../../contract/schemas/score.ts'
-import { toHandle } from './identity/handle-store.ts'
-import { launchIdentity } from './identity/launch-identity.ts'
-import { type FoldedNames, cutForSearch, listLaunchGrams } from './identity/search-names.ts'
-import { type ShownStanding, leastProven, toShownStanding, tokenStandings } from '../../contract/standing.ts'
-import { refuseHidden } from './takedown/refuse-hidden.ts'
-import { restoreImage } from './takedown/restore-image.ts'
-import { listWarningCodes } from '../../contract/warning-words.ts'
+import { type ContractReading, noteReading } from './contract-store.ts'
+import { toHandle } from './identity-store.ts'
+import { cutForSearch, type FoldedNames, launchIdentity, listLaunchGrams } from './search-names.ts'
+import { refuseHidden, restoreImage } from './visibility.ts'
 
 interface NewSubmission {
   submissionId: string
@@ -300,3 +298,5 @@ export const findImage = (db: Db, scoreId: string): Promise<StoredImage | undefi
     .select(['bytes', 'media_type as mediaType', 'hidden_reason as hiddenReason'])
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
+
+export type Owner = Pick<CallerKey, 'rootId' | 'isTest'>

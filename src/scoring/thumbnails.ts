@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { ImageRefused } from '../providers/images/images.ts'
+import { createShownCache, getShownBody } from './shown-body.ts'
 import { findImage } from './store.ts'
-import { getShownBody } from './takedown/get-shown-body.ts'
-import { refuseHidden } from './takedown/refuse-hidden.ts'
-import { createShownCache } from './takedown/shown-cache.ts'
+import { refuseHidden } from './visibility.ts'
 
 export type GetThumbnail = (scoreId: string, side: number) => Promise<Buffer | null>
 

@@ -1,7 +1,7 @@
 import type { VersionSignal } from '../../contract/props/home.ts'
 import type { SignalLook } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
-import type { PromptVersion } from '../judge/prompts.ts'
+import type { PromptVersion } from './judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
 import type { GatheredFacts, MeasuredContract } from './gather-facts.ts'
 import type { HandleRecord } from '../../contract/signals/schemas.ts'

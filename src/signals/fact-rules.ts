@@ -1,8 +1,11 @@
-import type { LegacyWriter } from '../providers/token-risk.ts'
-import type { Facts } from './gather-facts.ts'
+import { Type } from 'typebox'
 import type { FactScore } from '../../contract/signals/rules/fact-1.2.0.ts'
+import { checkValue } from '../platform/values.ts'
+import type { LegacyWriter } from '../providers/token-risk.ts'
+import { type ReplayedSignal, type StoredSignal, withoutEvidence } from './definition.ts'
+import type { Facts } from './gather-facts.ts'
+import { createStub } from './rule-scores.ts'
 import type { Measured } from './schemas.ts'
-import { createStub } from './stub.ts'
 import { writeReason } from './write-reason.ts'
 
 export interface FactRules<Facts> {
@@ -34,4 +37,19 @@ export function onFacts<Inputs extends Pick<Facts, 'source'>>(rules: Rules<Input
     return { reading: { ...reading, ...(credit && { attribution: credit }) }, evidence: { rules: id, facts: inputs } }
   }
   return { score: measure, replay: (stored) => measure(stored as Inputs) }
+}
+
+/** Records when the facts were fetched (D73). */
+export const withTimes = ({ evidence, ...measured }: Measured, fetchedAt: object): Measured =>
+  measured.reading.stub ? { evidence, ...measured } : { ...measured, evidence: { ...(evidence as object), fetchedAt } }
+
+const WithFacts = Type.Object({ facts: Type.Object({ at: Type.String() }) })
+
+export function replayFacts(
+  rules: { replay: (facts: unknown) => Measured },
+  { evidence }: StoredSignal,
+): ReplayedSignal {
+  if (!checkValue(WithFacts, evidence)) return withoutEvidence
+  const { score } = rules.replay(evidence.facts).reading
+  return { score, confidence: null }
 }

@@ -1,15 +1,13 @@
-import { badField } from '../platform/errors.ts'
-import { BlamedAddress } from '../providers/blamed-address.ts'
-import type { Deps } from '../deps.ts'
 import { toChecksumAddress } from '../../contract/address.ts'
+import type { Deps } from '../deps.ts'
+import { badField } from '../platform/errors.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
-import type { RiskSource } from '../providers/token-risk.ts'
-import { isDeployerOf } from './is-deployer-of.ts'
-import { findOtherDeployer, findReportedDeployer } from './other-deployer-of.ts'
-import { type ReportedNames, findOtherNames } from './other-names-of.ts'
+import { BlamedAddress } from '../providers/provider-calls.ts'
+import type { RiskSource, TokenFacts } from '../providers/token-risk.ts'
 import { type AskedToken, type DeployerRecord, toDeployerRecord } from './deployer-record.ts'
+import { foldShapes } from './judge/rules/lookalikes-1.1.0.ts'
 import type { Submission } from './schemas.ts'
-import { type WalletFacts, listTokens, walletFacts } from './wallet-facts.ts'
+import { listTokens, type WalletFacts, walletFacts } from './wallet-facts.ts'
 
 export interface Facts {
   at: string
@@ -121,3 +119,58 @@ async function askPrior(
   const prior = listTokens(history).find(({ address }) => address !== scored?.address)
   return askToken(deps, prior?.address ?? null, signal)
 }
+
+interface Reports {
+  /** The facts about the creator; null: no provider is configured. */
+  history: WalletHistory | null
+  /** The facts about the contract; null: no provider is configured, or there is no record. */
+  facts: TokenFacts | null
+}
+
+/** Whether the providers report the creator as deployer or owner of the contract (D61). */
+export function isDeployerOf(
+  { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  { history, facts }: Reports,
+): boolean {
+  if (contractAddress === null) return false
+  if (facts?.creator === creatorAddress || facts?.owner === creatorAddress) return true
+  return (history?.deployed ?? []).some(({ address }) => address === contractAddress)
+}
+
+/**
+ * null if none is reported, or if the chain shows that the creator deployed it. Owners don't count: ownership can be
+ * given to any wallet.
+ */
+export function findOtherDeployer(
+  { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  { history, facts }: Reports,
+): string | null {
+  const deployer = findReportedDeployer({ creatorAddress, contractAddress }, { history, facts })
+  return deployer === creatorAddress ? null : deployer
+}
+
+/** Lower case; the chain's record comes before the provider's. */
+export function findReportedDeployer(
+  { creatorAddress, contractAddress }: Pick<Submission, 'creatorAddress' | 'contractAddress'>,
+  { history, facts }: Reports,
+): string | null {
+  if ((history?.deployed ?? []).some(({ address }) => address === contractAddress)) return creatorAddress
+  return facts?.creator ?? null
+}
+
+export interface ReportedNames {
+  name: string | null
+  symbol: string | null
+}
+
+/** null if the names match apart from case, spacing, punctuation and look-alike letters, or if none is reported. */
+export function findOtherNames(
+  { name, symbol }: Pick<Submission, 'name' | 'symbol'>,
+  facts: TokenFacts | null,
+): ReportedNames | null {
+  const reported = { name: facts?.name ?? null, symbol: facts?.symbol ?? null }
+  return isOther(reported.name, name) || isOther(reported.symbol, symbol) ? reported : null
+}
+
+const isOther = (reported: string | null, submitted: string): boolean =>
+  reported !== null && foldShapes(reported) !== foldShapes(submitted)

@@ -2,7 +2,7 @@ import { signalLooks } from '../../contract/signals/looks.ts'
 import type { Deps } from '../deps.ts'
 import { type MeasuredSignal, type SignalDefinition, type SignalSubject, withoutSamples } from './definition.ts'
 import { judged, replayJudged } from './judged.ts'
-import { createStub } from './stub.ts'
+import { createStub } from './rule-scores.ts'
 
 export const imageSignal: SignalDefinition = {
   name: 'image',

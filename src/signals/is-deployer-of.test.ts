@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokenFacts } from '../../test/fixtures/providers.ts'
-import { isDeployerOf } from './is-deployer-of.ts'
+import { isDeployerOf } from './gather-facts.ts'
 
 const [wallet, contract, other] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 const toHistory = (...addresses: string[]) => ({

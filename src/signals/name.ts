@@ -1,7 +1,7 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
 import { recordedRuleSets } from '../../contract/signals/recorded-rule-sets.ts'
-import { findRuleSet } from '../judge/find-rule-set.ts'
-import { getRuleId } from '../judge/prompts.ts'
+import { findRuleSet } from './judge/rule-sets.ts'
+import { getRuleId } from './judge/prompts.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { toMeasured } from './rule-scores.ts'
 

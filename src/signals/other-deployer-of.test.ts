@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokenFacts } from '../../test/fixtures/providers.ts'
-import { findOtherDeployer } from './other-deployer-of.ts'
+import { findOtherDeployer } from './gather-facts.ts'
 
 const creatorAddress = `0x${'a'.repeat(40)}`
 const other = `0x${'b'.repeat(40)}`

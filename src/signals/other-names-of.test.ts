@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { TokenFacts } from '../providers/token-risk.ts'
 import { tokenFacts } from '../../test/fixtures/providers.ts'
-import { findOtherNames } from './other-names-of.ts'
+import { findOtherNames } from './gather-facts.ts'
 
 const submission = { name: 'Left Sock', symbol: 'SOCK' }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { readData, sockImage, startJudge } from '../../test/world/judge.ts'
 import { type Verdict, verdict } from '../../test/world/model.ts'
-import { newestPrompt } from '../judge/prompts.ts'
+import { newestPrompt } from './judge/prompts.ts'
 import type { Submission } from './schemas.ts'
 
 // The judge of this file falls for everything: what holds here holds without its help.

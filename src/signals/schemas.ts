@@ -1,5 +1,5 @@
 import type { Reading } from '../../contract/signals/schemas.ts'
-import type { GateName } from '../judge/judging.ts'
+import type { GateName } from './judge/judging.ts'
 
 /** Normalised (D7, D8, D12): trimmed, addresses in lower case, no `$` before the symbol. */
 export interface Submission {

@@ -3,13 +3,13 @@ import { signalLooks } from '../../contract/signals/looks.ts'
 import { recordedRuleSets } from '../../contract/signals/recorded-rule-sets.ts'
 import * as social110 from '../../contract/signals/rules/social-1.1.0.ts'
 import * as social120 from '../../contract/signals/rules/social-1.2.0.ts'
-import { findRuleSet } from '../judge/find-rule-set.ts'
-import { type RuleIds, getRuleId } from '../judge/prompts.ts'
-import { checkValue } from '../platform/check-value.ts'
-import { type SignalDefinition, withoutEvidence, withoutSamples } from './definition.ts'
-import { withTimes } from './fetched-facts.ts'
-import { toMeasured } from './rule-scores.ts'
 import type { HandleRecord } from '../../contract/signals/schemas.ts'
+import { checkValue } from '../platform/values.ts'
+import { type SignalDefinition, withoutEvidence, withoutSamples } from './definition.ts'
+import { withTimes } from './fact-rules.ts'
+import { getRuleId, type RuleIds } from './judge/prompts.ts'
+import { findRuleSet } from './judge/rule-sets.ts'
+import { toMeasured } from './rule-scores.ts'
 import type { Submission } from './schemas.ts'
 
 export const socialSignal: SignalDefinition = {
@@ -50,3 +50,16 @@ const countedCreators: Record<string, CountedClaims> = {
 
 export const findCountedCreators = (rules: RuleIds): CountedClaims =>
   findRuleSet(countedCreators, getRuleId(rules, 'social'))
+
+/** Lower case, without @; at most 20. */
+export function mentionedHandles(description: string): string[] {
+  const handles = new Set<string>()
+  for (const [, handle = ''] of description.matchAll(mention)) {
+    handles.add(handle.toLowerCase())
+    if (handles.size === 20) break
+  }
+  return [...handles]
+}
+
+// Excludes e-mail addresses, URL paths and longer words (before the @), and addresses of other networks (a second @).
+const mention = /(?<![\p{L}\p{M}\p{N}_@＠/+~#$%&*!-])@([A-Za-z0-9_]{1,15})(?![\p{L}\p{M}\p{N}_@＠])/gu

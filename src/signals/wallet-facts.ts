@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/durations.ts'
+import { dayMs } from '../../contract/time.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 
 export interface WalletFacts {

@@ -1,5 +1,5 @@
-import { nameOffence } from './offence-names.ts'
 import type { Fact } from '../../contract/signals/rules/fact-1.2.0.ts'
+import type { AddressFlag } from '../providers/token-risk.ts'
 
 export const writeReason = (facts: Fact[], rules: string): string => `${writeSentences(facts)} [${rules}]`
 
@@ -220,3 +220,26 @@ const sentences: Sentences = {
   ...ofToken,
   ...ofStub,
 }
+
+/** Suspicions and mixer entries are not offences. */
+export const offenceNames: Partial<Record<AddressFlag, string>> = {
+  sanctions: 'sanctions',
+  theft: 'theft',
+  phishing: 'phishing',
+  cybercrime: 'cybercrime',
+  money_laundering: 'money laundering',
+  financial_crime: 'financial crime',
+  dark_web: 'dark-web transactions',
+  blackmail: 'blackmail',
+  fake_identity: 'faked identity checks',
+  malicious_mining: 'malicious mining',
+  fake_token: 'a fake token',
+  fake_interface: 'a fake standard interface',
+  gas_abuse: 'gas abuse',
+  reinitialisation: 'repeated initialisation',
+}
+
+const namesByCode: Record<string, string | undefined> = offenceNames
+
+/** A code without words is its own name. */
+export const nameOffence = (code: string): string => namesByCode[code] ?? code

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { holds, sendUnchanged } from '../platform/http/responses.ts'
-import { refuseHidden } from '../scoring/takedown/refuse-hidden.ts'
-import { createShownCache } from '../scoring/takedown/shown-cache.ts'
+import { refuseHidden } from '../scoring/visibility.ts'
+import { createShownCache } from '../scoring/shown-body.ts'
 import { ApiError } from '../platform/errors.ts'
 import { findImage } from '../scoring/store.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
-import { IdParam, createPageNotFoundError, getPageId } from './id-param.ts'
+import { IdParam, createPageNotFoundError, getPageId } from './load-site.ts'
 
 interface ShownImage {
   bytes: Buffer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextIteration } from 'node:timers/promises'
-import { createLoopTurns } from './loop-turns.ts'
+import { createLoopTurns } from './load-site.ts'
 
 void test('of callers that wait at once, one goes on per iteration of the event loop', async () => {
   const takeTurn = createLoopTurns()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPreferences } from './read-preferences.ts'
+import { readPreferences } from './load-site.ts'
 
 const readLanguage = (url: string, acceptLanguage?: string) =>
   readPreferences({ url, headers: { 'accept-language': acceptLanguage } }).language

@@ -1,35 +1,43 @@
+import { verifyResponses } from '../attestation/verify-responses.ts'
 import { readReplica } from '../database/read-replica.ts'
-import { getSitemapRoute } from '../feeds/get-sitemap.ts'
-import { keyAccepted, keyOptional, readers } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
+import { keyAccepted, keyOptional, readers, type RoutePlugin } from '../keys/guard.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
-import { creatorPageRoutes } from './explore/creator-page.ts'
-import { graduatesPageRoute } from './explore/graduates-page.ts'
-import { launchesPageRoute } from './explore/launches-page.ts'
-import { leaderboardsPageRoutes } from './explore/leaderboards-page.ts'
-import { searchPageRoute } from './explore/search-page.ts'
-import { tokenPageRoute } from './explore/token-page.ts'
-import { getAssetRoute } from './get-asset.ts'
-import { docsPageRoute } from './get-docs.ts'
-import { getIconRoutes } from './get-icons.ts'
+import { getOpenapiRoute, llmsRoutes } from './api/documents.ts'
+import { getBadgeRoute } from './badge.ts'
+import { getCardRoutes, getLaunchCardRoute } from './cards/get-card.ts'
+import { createCardCache, createCardDrawer } from './cards/render-card.ts'
+import { getFeedRoutes } from './feeds.ts'
 import { getImageRoute } from './get-image.ts'
-import { getPushWorkerRoute } from './get-push-worker.ts'
-import { getRobotsRoute } from './get-robots.ts'
-import { getSecurityTextRoute } from './get-security-text.ts'
-import type { Site } from './load-site.ts'
-import { adminPageRoute } from './pages/admin-page.ts'
-import { developerPageRoute } from './pages/developer-page.ts'
-import { enrollPageRoute } from './pages/enroll-page.ts'
+import type { SiteRenderer } from './load-site.ts'
+import { mcpRoute } from './mcp/mcp-route.ts'
+import { getOembedRoute, OembedPhoto } from './oembed.ts'
+import {
+  creatorPageRoutes,
+  graduatesPageRoute,
+  launchesPageRoute,
+  leaderboardsPageRoutes,
+  searchPageRoute,
+  tokenPageRoute,
+} from './pages/explore-pages.ts'
 import { guidePageRoutes } from './pages/guide-pages.ts'
 import { homePageRoute } from './pages/home-page.ts'
-import { launchPageRoute } from './pages/launch-page.ts'
-import { leavePageRoute } from './pages/leave-page.ts'
+import { enrollPageRoute, launchPageRoute, leavePageRoute } from './pages/launch-pages.ts'
+import { adminPageRoute, developerPageRoute } from './pages/operator-pages.ts'
 import { scorePageRoutes } from './pages/score-page.ts'
 import { trackRecordPageRoute } from './pages/track-record-page.ts'
 import { transparencyPageRoute } from './pages/transparency-page.ts'
+import { getSitemapRoute } from './sitemap.ts'
+import {
+  docsPageRoute,
+  getAssetRoute,
+  getIconRoutes,
+  getPushWorkerRoute,
+  getRobotsRoute,
+  getSecurityTextRoute,
+} from './static-files.ts'
 import { visitors } from './visitors.ts'
 
-export const createSiteRoutes = (site: Site, thumbnail: GetThumbnail): RoutePlugin => ({
+export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): RoutePlugin => ({
   schemas: [],
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => getImageRoute(scope, deps, thumbnail))
@@ -63,3 +71,41 @@ export const createSiteRoutes = (site: Site, thumbnail: GetThumbnail): RoutePlug
     )
   },
 })
+
+export const createShareRoutes = (thumbnail: GetThumbnail): RoutePlugin => ({
+  schemas: [OembedPhoto],
+  addRoutes: async (app, deps) => {
+    await keyAccepted(app, deps, (scope) => {
+      const maker = { cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }
+      getCardRoutes(scope, deps, maker)
+      getLaunchCardRoute(scope, deps, maker)
+      getBadgeRoute(scope, deps)
+      getOembedRoute(scope, deps)
+    })
+  },
+})
+
+export const feedRoutes: RoutePlugin = {
+  schemas: [],
+  addRoutes: async (app, deps) => {
+    await keyAccepted(app, deps, (scope) => {
+      getFeedRoutes(scope, readReplica(scope, deps))
+    })
+  },
+}
+
+export const referenceRoutes: RoutePlugin = {
+  schemas: [],
+  addRoutes: async (app, deps) => {
+    const { config, clock, versions } = deps
+    await keyAccepted(app, deps, (scope) => {
+      llmsRoutes(scope, config)
+      mcpRoute(scope, {
+        publicUrl: config.publicUrl,
+        // This deployment's own node would prove nothing to a caller.
+        checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
+      })
+    })
+    await keyOptional(app, deps, getOpenapiRoute)
+  },
+}

@@ -3,13 +3,13 @@ import { toErrorResponse, logFault } from '../platform/http/error-handler.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import type { Failed } from '../platform/http/http.ts'
 import { weighNamedType } from '../platform/http/negotiation.ts'
-import { getPath } from '../platform/http/request-path.ts'
-import type { Site } from './load-site.ts'
+import { getPath } from '../platform/http/allowed-methods.ts'
+import type { SiteRenderer } from './load-site.ts'
 
 /** Errors are pages too. */
 export async function visitors(
   app: App,
-  site: Pick<Site, 'send' | 'headers'>,
+  site: Pick<SiteRenderer, 'send' | 'headers'>,
   addRoutes: (scope: App) => void,
 ): Promise<void> {
   await addScope(app, 'visitors', async (scope) => {
@@ -19,7 +19,7 @@ export async function visitors(
   })
 }
 
-function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed): Promise<FastifyReply> {
+function sendFault(site: Pick<SiteRenderer, 'send'>, { error, request, reply }: Failed): Promise<FastifyReply> {
   logFault(error, request)
   const { status, message, details = [], retryAfterSeconds } = toErrorResponse(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -39,7 +39,7 @@ function sendFault(site: Pick<Site, 'send'>, { error, request, reply }: Failed):
 
 /** Redirects a path that ends with a slash, and shows browsers a page. undefined for other clients and for the API. */
 export function respondToUnmatched(
-  site: Pick<Site, 'send'>,
+  site: Pick<SiteRenderer, 'send'>,
   { error, request, reply }: Failed,
 ): FastifyReply | Promise<FastifyReply> | undefined {
   if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|v1)(\/|$)/.test(getPath(request))) return undefined

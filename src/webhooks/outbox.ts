@@ -1,7 +1,7 @@
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import type { Event } from '../../contract/schemas/event.ts'
-import { insertEvent } from './outbox-store.ts'
+import { insertEvent } from './event-store.ts'
 
 interface Options {
   /** Only subscriptions of this key lineage receive the event. */

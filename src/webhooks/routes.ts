@@ -1,20 +1,18 @@
-import { keyHolders } from '../keys/guard.ts'
-import type { RoutePlugin } from '../keys/route-plugin.ts'
 import { failingSchemas } from '../../contract/schemas/failing-webhook.ts'
-import { getDeliveryRoute } from './get-delivery.ts'
-import { listDeliveriesRoute } from './list-deliveries.ts'
-import { listEventsRoute } from './list-events.ts'
-import { recoverDeliveriesRoute } from './recover-deliveries.ts'
-import { retryDeliveryRoute } from './retry-delivery.ts'
 import { webhookSchemas } from '../../contract/schemas/webhook.ts'
-import { sendTestEventRoute } from './send-test-event.ts'
-import { getSubscriptionRoute } from './subscriptions/get-subscription.ts'
-import { listSubscriptionsRoute } from './subscriptions/list-subscriptions.ts'
-import { resumeSubscriptionRoute } from './subscriptions/resume-subscription.ts'
-import { rotateSecretRoute } from './subscriptions/rotate-secret.ts'
-import { subscribeWebhookRoute } from './subscriptions/subscribe.ts'
-import { unsubscribeWebhookRoute } from './subscriptions/unsubscribe.ts'
-import { updateWebhookRoute } from './subscriptions/update-subscription.ts'
+import { keyHolders, type RoutePlugin } from '../keys/guard.ts'
+import { getDeliveryRoute, listDeliveriesRoute, retryDeliveryRoute, sendTestEventRoute } from './deliveries.ts'
+import { listEventsRoute } from './events.ts'
+import { recoverDeliveriesRoute } from './recover-deliveries.ts'
+import { rotateSecretRoute } from './secrets.ts'
+import {
+  getSubscriptionRoute,
+  listSubscriptionsRoute,
+  resumeSubscriptionRoute,
+  subscribeWebhookRoute,
+  unsubscribeWebhookRoute,
+  updateWebhookRoute,
+} from './subscriptions.ts'
 
 export const webhookRoutes: RoutePlugin = {
   schemas: [...webhookSchemas, ...failingSchemas],

@@ -4,10 +4,10 @@ import { type TestContext, test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { createSequence } from '../../dev/stand-ins/noisy-judge.ts'
 import { readSubmission } from '../../dev/stand-ins/read-submission.ts'
-import { newestPrompt } from '../../src/judge/prompts.ts'
+import { newestPrompt } from '../../src/signals/judge/prompts.ts'
 import { aggregateX100 } from '../../contract/aggregate.ts'
 import { bandLines, toBand } from '../../contract/bands.ts'
-import { refine } from '../../src/signals/refine.ts'
+import { refine } from '../../src/signals/measure.ts'
 import { withoutSamples } from '../../src/signals/definition.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import { startApp, startWorld } from '../world/app.ts'
@@ -23,7 +23,7 @@ const deviation = 6
 
 /**
  * The standard error of a share of as many launches. Each launch must get what the rules give it without a socket, and
- * src/signals/refine.test.ts counts the flips of 20,000 that way.
+ * src/signals/measure.test.ts counts the flips of 20,000 that way.
  */
 const toError = (share: number): number => Math.sqrt((share * (1 - share)) / count)
 

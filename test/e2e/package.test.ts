@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { waitUntilListening } from '../../dev/server/start-program.ts'
 import { leftSock } from '../../dev/world/samples.ts'
 import { type World, startWorld } from '../../dev/world/world.ts'
-import { readReleasedFiles } from '../../src/judge/versions/prompt-files.ts'
+import { readReleasedFiles } from '../../src/signals/judge/versions.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { type Installed, installPacked, runInstalled } from '../servers/packed.ts'
 

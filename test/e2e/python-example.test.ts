@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { type RequestListener, createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { createSignedHeaders } from '../../src/delivery/signing/sign.ts'
-import { createStandardHeaders } from '../../src/delivery/signing/sign-standard.ts'
+import { test, type TestContext } from 'node:test'
+import { createSignedHeaders, createStandardHeaders } from '../../src/webhooks/signing.ts'
 import { startApp, startWorld } from '../world/app.ts'
 
 const folder = join(import.meta.dirname, '../../examples/python')

@@ -4,7 +4,7 @@ import { type Hex, hashTypedData, keccak256, parseSignature, parseTransaction, r
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { type Web3SignerWorld, startWeb3Signer } from '../../dev/stand-ins/web3signer.ts'
-import { inspectAttester } from '../../src/attestation/publishing/inspect-attester.ts'
+import { inspectAttester } from '../../src/attestation/inspect-attester.ts'
 import { attestationOn, attestationsOn, register, startAttestingApp } from '../world/attesting.ts'
 import { ask, startReplica } from '../world/app.ts'
 import { seedScore } from '../world/seed.ts'

@@ -4,7 +4,7 @@ import { judgeByHeuristic } from '../../dev/stand-ins/heuristic-judge.ts'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
 import { withObedience } from '../../dev/stand-ins/obedient-judge.ts'
 import { createReader } from '../../dev/stand-ins/read-pictures.ts'
-import { loadSets } from '../../src/evaluation/sets/load-sets.ts'
+import { loadSets } from '../../src/evaluation/sets.ts'
 import type { EvaluationRun } from '../../src/evaluation/schemas.ts'
 import { startEvaluation } from '../world/judge.ts'
 

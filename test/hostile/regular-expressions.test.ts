@@ -10,7 +10,7 @@ const patienceMs = 30_000
 test('no regular expression is slow on adversarial text', async () => {
   const patterns = [...literalPatterns(), ...(await constructedPatterns())].filter(meetsStrangers)
   assert.ok(patterns.length > 300)
-  assert.ok(patterns.some(({ file }) => file === 'src/judge/rules/scan-patterns-1.1.0.ts'))
+  assert.ok(patterns.some(({ file }) => file === 'src/signals/judge/rules/scan-patterns-1.1.0.ts'))
   assert.equal(await firstSlow(patterns), undefined)
 })
 

@@ -1,8 +1,8 @@
 import { parseConfig } from '../../src/config.ts'
-import { makeAllPartitions } from '../../src/main/make-all-partitions.ts'
-import { openDatabase } from '../../src/main/opening/open-database.ts'
+import { makeAllPartitions } from '../../src/main/jobs.ts'
+import { openDatabase } from '../../src/main/open-database.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { pruneDeliveries } from '../../src/webhooks/retention/prune-deliveries.ts'
+import { pruneDeliveries } from '../../src/webhooks/retention.ts'
 import { makeDeps } from '../world/deps.ts'
 
 // Makes and drops partitions again and again, under a clock that goes on by a day each time.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, after, before, test } from 'node:test'
 import { migrate } from '../../src/database/migrate.ts'
-import { systemClock } from '../../src/platform/clock.ts'
+import { systemClock } from '../../src/platform/time.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { freshAddress } from '../world/fresh-address.ts'
 import { type PostgresServer, startPostgres } from '../servers/postgres.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { sealDays } from '../../src/outcomes/days/seal-days.ts'
+import { sealDays } from '../../src/record/seal-days.ts'
 import { closeAfter, until } from '../world/waiting.ts'
 import { since } from '../world/outcomes.ts'
 import { startReplica } from '../world/app.ts'

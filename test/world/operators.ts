@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { runCommand } from '../../src/main/commands.ts'
-import { ada } from './creators.ts'
-import type { TestApp } from './app.ts'
 import { sql } from 'kysely'
-import type { BudgetName } from '../../src/activity/budgets/budgets.ts'
-import { levels } from '../../src/activity/budgets/shares.ts'
+import { type BudgetName, levels } from '../../src/activity/budgets.ts'
 import type { Db } from '../../src/database/db.ts'
+import { runCommand } from '../../src/main/commands.ts'
+import type { TestApp } from './app.ts'
+import { ada } from './creators.ts'
 import { until } from './waiting.ts'
 
 type Service = Pick<TestApp, 'deps'>

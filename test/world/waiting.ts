@@ -2,7 +2,7 @@ import { type TestContext, mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../src/database/db.ts'
-import { timeoutTimer } from '../../src/platform/resilience/open-timeout.ts'
+import { timeoutTimer } from '../../src/platform/resilience/timeouts.ts'
 
 /**
  * Calls `close` after the test, and then drops it. The runner keeps the hooks of all tests to the end, and with them all that

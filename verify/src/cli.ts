@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { isHttpUrl, toPrintable } from '../../contract/text.ts'
 import type { Check } from '../index.d.ts'
-import { toPrintable } from '../../contract/text.ts'
-import { isHttpUrl } from '../../contract/is-http-url.ts'
 import { verifyScore } from './index.ts'
 
 const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]

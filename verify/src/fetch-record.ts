@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ReceiptPlace } from '../../contract/verification/receipt.ts'
-import { takeBody } from '../../contract/verification/take-body.ts'
+import { takeBody } from '../../contract/verification/check.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { type Requests, readJson } from './read-json.ts'
 

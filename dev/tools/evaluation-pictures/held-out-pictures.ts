@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { AttackKind } from '../../../src/evaluation/sets/set-schemas.ts'
+import type { AttackKind } from '../../../src/evaluation/sets.ts'
 import * as scenes from './held-out-scenes.ts'
 import { type Write, createWriter } from './lettering.ts'
 import { renderPicture } from './render-picture.ts'

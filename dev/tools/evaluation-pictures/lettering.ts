@@ -1,6 +1,6 @@
 import { createMetrics } from '../../../src/platform/metrics.ts'
-import { column, text } from '../../../src/share/cards/card-nodes.ts'
-import { createCardDrawer } from '../../../src/share/cards/render-card.ts'
+import { column, text } from '../../../src/site/cards/card-nodes.ts'
+import { createCardDrawer } from '../../../src/site/cards/render-card.ts'
 
 export interface Lettering {
   x: number

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openTestDb } from '../../../test/world/database.ts'
 import { closeAfter } from '../../../test/world/waiting.ts'
-import { clientOfKey, runAsJob, runForClient, toClient } from '../../platform/network/request-client.ts'
+import { clientOfKey, runAsJob, runForClient, toClient } from '../../platform/request-client.ts'
 
 // The embedded one, also where the other tests have a server.
 const openEmbedded = async (t: TestContext) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { currentClient } from '../../platform/network/request-client.ts'
+import { currentClient } from '../../platform/request-client.ts'
 
 interface Waiting {
   go: () => void

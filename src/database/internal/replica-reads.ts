@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import { DatabaseError } from 'pg'
-import { currentTask } from '../../platform/network/request-client.ts'
+import { currentTask } from '../../platform/request-client.ts'
 import type { QueryWatch } from '../watch-queries.ts'
 
 /** Reads of a streaming replica. */

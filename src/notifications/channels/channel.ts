@@ -1,4 +1,6 @@
-import { hourMs } from '../../../contract/durations.ts'
+import { hourMs } from '../../../contract/time.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import type { GetJson, JsonRequest, JsonResponse } from '../../platform/outbound/get-json.ts'
 import type { Notice } from './notice.ts'
 
 export interface Channel {
@@ -44,3 +46,29 @@ export class SendFailed extends Error {
     this.receipt = more.receipt ?? null
   }
 }
+
+const minPauseMs = 1_000
+
+/** Posts JSON and returns a 2xx response. `parseRetryAfter` reads the wait time of a rejection. Throws `SendFailed`. */
+export async function postJson(
+  getJson: GetJson,
+  {
+    request,
+    parseRetryAfter,
+  }: { request: JsonRequest; parseRetryAfter: (response: JsonResponse) => number | undefined },
+  signal: AbortSignal,
+): Promise<JsonResponse> {
+  const response = await getJson(request, signal).catch((error: unknown) => {
+    throw error instanceof UpstreamError ? new SendFailed(error.fault) : error
+  })
+  const { status } = response
+  if (status >= 200 && status < 300) return response
+  if (status === 429)
+    throw new SendFailed('http_429', { isForAll: true, retryAfterMs: toPauseMs(parseRetryAfter(response)) })
+  throw new SendFailed(`http_${status}`, { isFinal: !isTemporary(status), retryAfterMs: parseRetryAfter(response) })
+}
+
+const toPauseMs = (askedMs = 0) => Math.max(minPauseMs, askedMs)
+
+/** Whether a retry may get another status. */
+export const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 425

@@ -1,18 +1,17 @@
-import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
 import { colors } from '../../../contract/design.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { type Channel, limitWait, postJson } from './channel.ts'
 import {
-  type Notice,
   formatBar,
   formatFacts,
   formatNoticeSubject,
   formatTitle,
   getTone,
   listSignalRows,
+  type Notice,
 } from './notice.ts'
-import { postJson } from './post-json.ts'
-import { type Channel, limitWait } from './channel.ts'
 
 const timeoutMs = 8_000
 

@@ -1,6 +1,6 @@
 import type { SlotName } from '../../database/column-types.ts'
 import { type ColorName, shapes } from '../../../contract/design.ts'
-import { dayMs, hourMs, minuteMs } from '../../../contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../../contract/time.ts'
 import { toBand } from '../../../contract/bands.ts'
 import { formatResult, formatSubject } from '../../../contract/headline.ts'
 import type { Band, WarningCode } from '../../../contract/schemas/score.ts'

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import { type Outbound, type OutboundResponse, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
-import { isTemporary } from './post-json.ts'
+import { isTemporary } from './channel.ts'
 
 export interface Subscriber {
   id: string

@@ -1,17 +1,16 @@
-import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
 import { toPrintable } from '../../../contract/text.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
+import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { type Channel, postJson } from './channel.ts'
 import {
-  type Notice,
   formatFacts,
-  formatSignals,
   formatNoticeSubject,
+  formatSignals,
   formatTitle,
   formatWarningPrefix,
+  type Notice,
 } from './notice.ts'
-import { postJson } from './post-json.ts'
-import type { Channel } from './channel.ts'
 
 const timeoutMs = 8_000
 

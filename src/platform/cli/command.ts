@@ -1,5 +1,6 @@
+import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import type { CommandUnknownOpts, Command as Program } from '@commander-js/extra-typings'
+import type { Command as Program, CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Deps } from '../../deps.ts'
 import type { CommandOutcome } from './control-socket.ts'
 
@@ -76,4 +77,13 @@ export function toFailureLine(error: unknown): string {
   // An AggregateError of several addresses of one host has no message of its own.
   if (errors && errors.length > 0) return toFailureLine(errors[0])
   return typeof code === 'string' ? code : 'the command failed'
+}
+
+/** The account's name, or its number. */
+export function getActor(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
 }

@@ -5,7 +5,7 @@ import {
   type Help,
   type HelpConfiguration,
 } from '@commander-js/extra-typings'
-import { getVersion } from '../package-version.ts'
+import { getVersion } from '../release.ts'
 import type { AddCommands, Program, Work } from './command.ts'
 import type { CommandOutcome } from './control-socket.ts'
 

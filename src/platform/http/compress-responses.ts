@@ -1,8 +1,8 @@
 import zlib, { constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { App } from './app.ts'
-import { parseBearer } from './bearer.ts'
-import { type Coding, codings, nameVariant } from './entity-tags.ts'
+import { parseBearer } from './headers.ts'
+import { type Coding, codings, nameVariant } from './responses.ts'
 import { chooseCoding } from './negotiation.ts'
 
 const minBytes = 1024

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Counter } from 'prom-client'
 import { requestError } from '../errors.ts'
-import { clientNetwork, clientSite, siteShares } from '../network/client-network.ts'
-import { createProxyCheck } from '../network/trusted-proxies.ts'
+import { clientNetwork, clientSite, siteShares } from '../client-network.ts'
+import { createProxyCheck } from './proxies.ts'
 
 /** Time limits and connection limits of clients (D86). */
 export interface ConnectionBounds {

@@ -1,10 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type ErrorCode, requestError, formatFaults, statusByCode } from '../errors.ts'
 import type { Detail } from '../../../contract/schema.ts'
+import { isOutage, type StorageFault, toStorageFault } from '../database-fault.ts'
+import { ApiError, type ErrorCode, formatFaults, requestError, statusByCode, UpstreamError } from '../errors.ts'
 import { ClientGone, isDeadline } from './responses.ts'
 import { toDetails } from './schema.ts'
-import { type StorageFault, isOutage, toStorageFault } from '../database-fault.ts'
-import { UpstreamError } from '../upstream-error.ts'
 
 interface ErrorResponse {
   status: number

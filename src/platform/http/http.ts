@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
+  errorCodes,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyReply,
@@ -7,26 +10,24 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { App } from './app.ts'
-import { findRoute, watchMethods } from './allowed-methods.ts'
-import { acceptJsonOnly } from './body-parsers.ts'
-import { acceptWaiting } from './close-listener.ts'
-import { compressResponses } from './compress-responses.ts'
-import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
-import { sendError } from './error-handler.ts'
-import { continueWhenRead, createRouteMissingError } from './expect-continue.ts'
+import { compose } from '../../../contract/text.ts'
+import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Random } from '../random.ts'
-import { compose } from '../../../contract/text.ts'
-import { getPath } from './request-path.ts'
-import { toClient, runForClient } from '../network/request-client.ts'
+import { runForClient, toClient } from '../request-client.ts'
+import type { Tracer } from '../trace.ts'
+import { parseJson } from '../values.ts'
+import { findRoute, getPath, watchMethods } from './allowed-methods.ts'
+import type { App } from './app.ts'
+import { acceptWaiting } from './close-listener.ts'
 import { getCompilers } from './compilers.ts'
+import { compressResponses } from './compress-responses.ts'
+import { type ConnectionBounds, connectionBounds, createConnectionLimits } from './connections.ts'
+import { sendError } from './error-handler.ts'
+import { createProxyCheck, warnOfUntrustedForwarding } from './proxies.ts'
 import { ErrorBody } from './schema.ts'
-import type { Tracer } from '../tracing/trace.ts'
 import { traceRequests } from './trace-requests.ts'
-import { createProxyCheck } from '../network/trusted-proxies.ts'
-import { warnOfUntrustedForwarding } from '../network/untrusted-forwarding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -262,4 +263,110 @@ function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request:
     },
     'request',
   )
+}
+
+/**
+ * `100 Continue` is sent only when the body is about to be read (RFC 9110 10.1.1). A refusal without reading the body
+ * closes the connection, because the body may or may not follow.
+ */
+export function continueWhenRead(app: App): void {
+  const waiting = new WeakSet<IncomingMessage>()
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
+    if (length === '0' && transfer === undefined) {
+      response.writeContinue()
+      return app.routing(request, response)
+    }
+    waiting.add(request)
+    const onListener = (event: string | symbol) => {
+      if (event !== 'data' && event !== 'readable') return
+      request.off('newListener', onListener)
+      waiting.delete(request)
+      if (!response.headersSent && !response.destroyed) response.writeContinue()
+    }
+    request.on('newListener', onListener)
+    app.routing(request, response)
+  })
+  // Fastify reads the body of a request that no route serves.
+  app.addHook('preParsing', ({ raw, is404 }, _reply, _payload, done) => {
+    if (is404 && waiting.has(raw)) done(createRouteMissingError())
+    else done(null)
+  })
+  app.addHook('onSend', ({ raw }, reply, body, done) => {
+    if (waiting.has(raw)) reply.header('connection', 'close')
+    done(null, body)
+  })
+}
+
+export const createRouteMissingError = () =>
+  new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
+
+/** Accepts uncompressed JSON in UTF-8 only (else 415). An empty body counts as none (D55, D76). */
+export function acceptJsonOnly(app: App): void {
+  const parseSafely = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const isEmpty = body.length === 0 && takesNoBody(request)
+    if (!isEmpty && !(isUtf8(request.headers['content-type']) && isUncompressed(request)))
+      return done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
+    const text = decodeUtf8(body as Buffer)
+    if (text === null) done(new ApiError('bad_request', 'The body is not valid UTF-8.'))
+    else if (text === '') done(null, undefined)
+    else if (text.trim() === 'null') done(new ApiError('bad_request', 'The body must be a JSON object, not null.'))
+    else
+      void parseSafely(request, text, (error, value) =>
+        // The parser reports members that could change a prototype like malformed JSON.
+        done(error && parseJson(text) !== undefined ? createForbiddenMemberError() : error, value),
+      )
+  })
+  app.addContentTypeParser('*', parseNothing)
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Fastify refuses a malformed content type before it looks at the body.
+    if (isBodyAbsent(request) && takesNoBody(request)) delete request.headers['content-type']
+    done()
+  })
+}
+
+const createForbiddenMemberError = () =>
+  new ApiError('bad_request', 'The body has a member __proto__ or constructor.prototype, which is not allowed.', {
+    details: [{ path: '__proto__', message: 'is not allowed, nor is constructor.prototype' }],
+  })
+
+/** The route accepts a request without a body. */
+function takesNoBody({ routeOptions: { schema } }: FastifyRequest): boolean {
+  const body = schema?.body as { type?: string | string[] } | undefined
+  return body === undefined || [body.type].flat().includes('null')
+}
+
+const isBodyAbsent = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0'
+
+/** Refuses bodies of other types, except empty ones where none is needed. A chunked one shows only at its end. */
+function parseNothing(request: FastifyRequest, payload: Readable, done: (error: Error | null) => void): void {
+  const refused = new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
+  if (request.is404) return done(null)
+  if (!takesNoBody(request)) return done(refused)
+  const end = (error: Error | null) => {
+    payload.off('data', onData).off('end', onEnd).off('error', end)
+    done(error)
+  }
+  const onData = () => end(refused)
+  const onEnd = () => end(null)
+  payload.on('data', onData).on('end', onEnd).on('error', end)
+}
+
+const isUncompressed = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity'
+
+function isUtf8(contentType = ''): boolean {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType) ?? []
+  return /^utf-?8$/i.test(charset)
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPath } from './request-path.ts'
+import { getPath } from './allowed-methods.ts'
 
 const cases: [target: string, path: string][] = [
   ['/launches?limit=1', '/launches'],

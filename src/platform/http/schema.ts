@@ -1,9 +1,8 @@
 import type { FastifyError } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import type { Detail } from '../../../contract/schema.ts'
-import { errorCodes } from '../errors.ts'
-import { nullable, ref } from '../../../contract/schema.ts'
+import { type Detail, nullable, ref } from '../../../contract/schema.ts'
 import { formatCount } from '../../../contract/text.ts'
+import { errorCodes } from '../errors.ts'
 
 /** None, null or `{}`. */
 export const emptyBody = nullable(Type.Object({}, { additionalProperties: false }))

@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { type OpenSpan, type Trace, type Tracer, currentTrace, runInTrace } from '../tracing/trace.ts'
-import { type Traceparent, formatTraceparent, parseTraceparent } from '../tracing/traceparent.ts'
-import { findRoute } from './allowed-methods.ts'
+import {
+  currentTrace,
+  formatTraceparent,
+  type OpenSpan,
+  parseTraceparent,
+  runInTrace,
+  type Trace,
+  type Traceparent,
+  type Tracer,
+} from '../trace.ts'
+import { findRoute, getPath } from './allowed-methods.ts'
 import type { App } from './app.ts'
-import { getPath } from './request-path.ts'
 
 /** Probes would fill every trace store. */
 const untraced = new Set(['/health', '/ready', '/metrics'])

@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type StandInResponse, type WireFault, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { createGetJson } from './get-json.ts'
-import { runInTrace } from '../tracing/trace.ts'
-import { UpstreamError } from '../upstream-error.ts'
+import { runInTrace } from '../trace.ts'
+import { UpstreamError } from '../errors.ts'
 
 const never = new AbortController().signal
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { freePort } from '../../../dev/world/free-port.ts'
-import { nameExchangeFault, nameFetchFault } from './name-exchange-fault.ts'
+import { nameExchangeFault, nameFetchFault } from './get-json.ts'
 
 const failWith = (url: string, signal?: AbortSignal) =>
   fetch(url, { ...(signal && { signal }) }).then(() => assert.fail('it responded'), nameFetchFault)

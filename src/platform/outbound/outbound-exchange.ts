@@ -1,6 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Dispatcher, errors } from 'undici'
-import { OutboundFailed, isKnownError } from './outbound-connector.ts'
-import { type ResponseHeaders, takeFirstValues } from './take-first-values.ts'
+import { isKnownError, OutboundFailed } from './outbound-connector.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST'
@@ -134,3 +134,9 @@ function toFailure(error: Error): Error {
   if (isKnownError(error) || error instanceof errors.InvalidArgumentError) return error
   return new OutboundFailed('broken', 'must send a complete response', error)
 }
+
+/** By lower-case name; the first of repeated values. */
+export type ResponseHeaders = Record<string, string | undefined>
+
+export const takeFirstValues = (headers: IncomingHttpHeaders): ResponseHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))

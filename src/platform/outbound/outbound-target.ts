@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../../../contract/public-address.ts'
+import type { EnvReader } from '../env.ts'
 
 export class OutboundRefused extends Error {}
 
@@ -63,4 +64,48 @@ function findFault(url: URL, exempt: Set<string>): string | null {
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(literal) !== 0) return isPublicAddress(literal) ? null : 'must point to a public address'
   return url.hostname.includes('.') && !url.hostname.endsWith('.localhost') ? null : 'must name a public host'
+}
+
+const greatPushServices = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  'web.push.apple.com',
+]
+
+export function readPushServices(env: EnvReader): string[] {
+  const rule = 'must be a comma-separated list of hosts like push.example or *.push.example'
+  const listed = env.list('PUSH_SERVICES', isEntry, rule)
+  return listed.length > 0 ? listed : greatPushServices
+}
+
+/** A host, or `*.` and a domain. */
+const isEntry = (value: string) => /^(\*\.)?([a-z\d-]+\.)+[a-z][a-z\d-]+$/i.test(value)
+
+/**
+ * Subscribers choose endpoints that get every notification: without the list, anyone could aim the service at any host.
+ * Hosts of OUTBOUND_ALLOW pass.
+ */
+export function createPushServiceCheck(services: string[], outboundAllow: string[]): (endpoint: string) => boolean {
+  const exempt = exemptHosts(outboundAllow, 'push')
+  const known = services.map((service) => service.toLowerCase())
+  return (endpoint) => {
+    const url = URL.parse(endpoint)
+    if (url === null) return false
+    return isExempt(url, exempt) || known.some((service) => matches(url.hostname, service))
+  }
+}
+
+const matches = (host: string, service: string): boolean =>
+  service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service
+
+export const isHost = (value: string) =>
+  isIP(value) !== 0 ||
+  (value.split('.').every((label) => /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i.test(label)) && !/(^|\.)\d+$/.test(value))
+
+/** As browsers write `location.host`. */
+export function isDomain(value: string): boolean {
+  const [, ipv6, name = '', port = '443'] =
+    /^(?:\[([\da-f:.]+)\]|([a-z\d._-]{1,253}))(?::(\d{1,5}))?$/.exec(value) ?? []
+  return (ipv6 === undefined ? isHost(name) : isIP(ipv6) === 6) && Number(port) >= 1 && Number(port) <= 65_535
 }

@@ -1,11 +1,24 @@
 import { LRUCache } from 'lru-cache'
-import { type Trust, openAgent, openSecureContext } from './outbound-connector.ts'
-import { type OutboundResponse, type OutboundRequest, type Target, exchange } from './outbound-exchange.ts'
-import { type OutboundUse, checkTarget, exemptHosts, isExempt } from './outbound-target.ts'
-import { openUnshared } from './outbound-unshared.ts'
+import { Client } from 'undici'
 import { isPublicAddress } from '../../../contract/public-address.ts'
-import { type Resolve, askSystem } from './resolver.ts'
-import { maxEntries } from '../caching/max-entries.ts'
+import { maxEntries } from '../caching.ts'
+import {
+  createConnector,
+  openAgent,
+  openSecureContext,
+  pinned,
+  resolveAllowed,
+  type Trust,
+} from './outbound-connector.ts'
+import {
+  exchange,
+  type OutboundRequest,
+  type OutboundResponse,
+  type Target,
+  toAbortError,
+} from './outbound-exchange.ts'
+import { checkTarget, exemptHosts, isExempt, type OutboundUse } from './outbound-target.ts'
+import { askSystem, type Resolve } from './resolver.ts'
 
 export { OutboundFailed, type OutboundFault } from './outbound-connector.ts'
 export type { OutboundResponse, OutboundRequest } from './outbound-exchange.ts'
@@ -73,5 +86,37 @@ function openWay({ connections, ...trust }: Trust & { connections: number | null
     send: (target, request) => exchange(agent, target, request),
     origins: () => Object.keys(agent.stats).length,
     close: () => agent.destroy(),
+  }
+}
+
+const connectTimeoutMs = 5000
+
+/** One connection per request, so that a slow host delays no other request. */
+export function openUnshared(trust: Trust) {
+  const clients = new Set<Client>()
+  return {
+    send: async (target: Target, options: OutboundRequest): Promise<OutboundResponse> => {
+      const { signal } = options
+      if (signal.aborted) throw toAbortError(signal)
+      const addresses = await resolveAllowed(trust, new URL(target.origin).hostname, signal).catch((error: unknown) => {
+        throw signal.aborted ? toAbortError(signal) : error
+      })
+      const over = new AbortController() // also closes the socket while it connects, which the client doesn't
+      const lookup = pinned(addresses)
+      const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs, signal: over.signal })
+      const client = new Client(target.origin, { connect, pipelining: 1 })
+      clients.add(client)
+      try {
+        return await exchange(client, target, options)
+      } finally {
+        clients.delete(client)
+        await client.destroy()
+        over.abort('the request has ended') // a reason of its own costs no stack trace
+      }
+    },
+    origins: () => clients.size,
+    close: async () => {
+      await Promise.all([...clients].map((client) => client.destroy()))
+    },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPushServiceCheck } from './push-services.ts'
+import { createPushServiceCheck } from './outbound-target.ts'
 
 const services = ['fcm.googleapis.com', '*.notify.windows.com']
 const isOfService = createPushServiceCheck(services, ['127.0.0.1:8099'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { collectWords, findCode, isRateLimit } from './rate-limit.ts'
+import { collectWords, findCode, isRateLimit } from './http-refusal.ts'
 
 const limits: object[] = [
   { code: -32029, message: 'Too many requests' },

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type NameResponse, startNameServer } from '../../../dev/stand-ins/name-server.ts'
 import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
-import { toClient, runForClient } from '../network/request-client.ts'
+import { toClient, runForClient } from '../request-client.ts'
 import { createResolver } from './resolver.ts'
 
 const forever = new AbortController().signal

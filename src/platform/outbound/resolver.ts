@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
 import type { Metrics } from '../metrics.ts'
-import { untilAborted } from '../resilience/until-aborted.ts'
-import { maxEntries } from '../caching/max-entries.ts'
+import { untilAborted } from '../resilience/timeouts.ts'
+import { maxEntries } from '../caching.ts'
 
 /** Rejects with the signal's reason as soon as it fires. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { skipInterimResponses } from './skip-interim-responses.ts'
+import { skipInterimResponses } from './outbound-connector.ts'
 
 /** A socket that has these chunks to read after each write. */
 function createSocket(chunks: Buffer[]) {

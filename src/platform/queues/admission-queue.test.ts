@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AdmissionQueueOptions, QueueRefused, createAdmissionQueue } from './admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
-import { toClient, runForClient } from '../network/request-client.ts'
+import { toClient, runForClient } from '../request-client.ts'
 
 const forever = new AbortController().signal
 const open = (options: Partial<AdmissionQueueOptions> = {}) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CallTimer, TurnRefused, createCallTurns } from './call-turns.ts'
 import { createMetrics } from '../metrics.ts'
-import { currentTask, runForClient } from '../network/request-client.ts'
+import { currentTask, runForClient } from '../request-client.ts'
 
 const still = new AbortController().signal
 const client = (network: string) => ({ network, site: null })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Requester, createTurns } from './turns.ts'
+import { type Requester, createTurns } from './admission-queue.ts'
 
 const limits = { maxRunning: 10, maxRunningPerNetwork: 2, maxWaiting: 12, maxWaitingPerNetwork: 5 }
 const requesters: Requester[] = [

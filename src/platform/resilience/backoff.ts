@@ -1,3 +1,5 @@
+import { UpstreamError, type UpstreamFault } from '../errors.ts'
+
 export type Backoff = (retry: number) => number | null
 
 export const scheduledBackoff =
@@ -27,3 +29,22 @@ export const jitteredBackoff =
     const waitMs = backoff(retry)
     return waitMs === null ? null : waitMs * (0.5 + getChance() / 2)
   }
+
+const transientFaults = new Set<UpstreamFault>(['unavailable', 'timeout', 'rate_limited'])
+// Well within the 25 s of a scoring request.
+const maxRetryAfterMs = 10_000
+
+/** Retried, and counted by the breaker. */
+const isTransient = (error: unknown): error is UpstreamError =>
+  error instanceof UpstreamError && transientFaults.has(error.fault)
+
+/** At least as long as the provider asks for; null: don't retry. */
+export function waitBeforeRetryMs(
+  error: unknown,
+  { retry, backoff }: { retry: number; backoff: Backoff },
+): number | null {
+  if (!isTransient(error)) return null
+  const { retryAfterMs = 0 } = error
+  const waitMs = backoff(retry)
+  return waitMs === null || retryAfterMs > maxRetryAfterMs ? null : Math.max(retryAfterMs, waitMs)
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type BreakerState, BreakerOpen, CallerGone, createBreaker } from './breaker.ts'
-import { UpstreamError, UpstreamErrorOfRequest } from '../upstream-error.ts'
+import { UpstreamError, UpstreamErrorOfRequest } from '../errors.ts'
 
 const outcomes = {
   ok: undefined,

@@ -4,8 +4,8 @@ import { QueueRefused } from '../queues/admission-queue.ts'
 import { createMetrics } from '../metrics.ts'
 import { fastTimer } from '../../../test/fixtures/providers.ts'
 import { type ProviderGuardOptions, createProviderGuard } from './provider-guard.ts'
-import { currentClient, toClient, runAsJob, runForClient } from '../network/request-client.ts'
-import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
+import { currentClient, toClient, runAsJob, runForClient } from '../request-client.ts'
+import { UpstreamError, type UpstreamFault } from '../errors.ts'
 
 const failed = (fault: UpstreamFault, retryAfterMs?: number) =>
   new UpstreamError('model', fault, `it was ${fault}`, retryAfterMs)

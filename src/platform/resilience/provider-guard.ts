@@ -1,22 +1,21 @@
-import { type Backoff, exponentialBackoff, jitteredBackoff } from './backoff.ts'
-import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
-import type { PaceLimit } from '../limits/call-pace.ts'
+import { UpstreamError, type UpstreamFault } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
+import { type AdmissionQueue, createAdmissionQueue, QueueRefused } from '../queues/admission-queue.ts'
 import {
   type CallTimer,
   type CallTurn,
   type CallTurns,
-  TurnRefused,
   createCallTurns,
+  type PaceLimit,
   systemTimer,
+  TurnRefused,
 } from '../queues/call-turns.ts'
-import type { Clock } from '../clock.ts'
-import { type AdmissionQueue, QueueRefused, createAdmissionQueue } from '../queues/admission-queue.ts'
-import type { Metrics } from '../metrics.ts'
-import { currentClient, currentTask, runAsJob } from '../network/request-client.ts'
-import { waitBeforeRetryMs } from './retry-policy.ts'
-import { type SpanStart, inSpan } from '../tracing/trace.ts'
-import { untilAborted } from './until-aborted.ts'
-import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
+import { currentClient, currentTask, runAsJob } from '../request-client.ts'
+import type { Clock } from '../time.ts'
+import { inSpan, type SpanStart } from '../trace.ts'
+import { type Backoff, exponentialBackoff, jitteredBackoff, waitBeforeRetryMs } from './backoff.ts'
+import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
+import { untilAborted } from './timeouts.ts'
 
 /** `limited`: closed, and calls were refused for their rate within the last minute. */
 type ProviderState = BreakerState | 'limited'

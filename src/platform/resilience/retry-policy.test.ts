@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { exponentialBackoff, jitteredBackoff } from './backoff.ts'
-import { waitBeforeRetryMs } from './retry-policy.ts'
-import { UpstreamError, type UpstreamFault } from '../upstream-error.ts'
+import { UpstreamError, type UpstreamFault } from '../errors.ts'
+import { exponentialBackoff, jitteredBackoff, waitBeforeRetryMs } from './backoff.ts'
 
 const failed = (fault: UpstreamFault, retryAfterMs?: number) =>
   new UpstreamError('model', fault, 'failed', retryAfterMs)

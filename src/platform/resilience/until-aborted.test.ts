@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from './timeouts.ts'
 
 const never = () => new Promise<never>(() => {})
 

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
-import type { Clock } from '../../platform/clock.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import type { Attester, Call, Inspection, Market } from './attester.ts'
-import type { AskNode } from './chain-node.ts'
+import { toSchemaId } from '../../../contract/eas-reads.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Attester, Call, Inspection, Market, Sent, Stamp } from './attester.ts'
+import { type AskNode, toHexQuantity } from './chain-node.ts'
 import {
   decodeRegistry,
   decodeTimestamp,
@@ -11,14 +12,11 @@ import {
   encodeGetTimestamp,
   encodeRegister,
   isSchemaThere,
+  stampTopics,
 } from './eas.ts'
-import { toSchemaId } from '../../../contract/eas-reads.ts'
-import { findStamp } from './find-stamp.ts'
-import { type NodeReads, createNodeReads } from './node-reads.ts'
-import { toHexQuantity } from './node-response.ts'
-import { toSendOutcome } from './send-outcome.ts'
-import { findStatedMinimum } from './stated-minimum.ts'
+import { createNodeReads, type NodeReads } from './node-reads.ts'
 import { type Signer, signTransaction, signTypedData } from './signer.ts'
+import { findStatedMinimum } from './stated-minimum.ts'
 
 interface Options {
   ask: AskNode
@@ -224,3 +222,59 @@ function withTip(market: Market, tip: bigint): Market {
   const fees = { maxFeePerGas: market.fees.maxFeePerGas + more, maxPriorityFeePerGas: tip }
   return { ...market, fees }
 }
+
+/** Blocks that may have the same time, on chains with several per second. */
+const sameTimeBlocks = 50n
+
+/**
+ * From any sender; null: there is none. The contract gives the time and blocks are ordered by time, so few of them are
+ * requested and no node refuses the range of the logs.
+ */
+export async function findStamp(
+  { reads, contract }: { reads: NodeReads; contract: Hex },
+  digest: Hex,
+  signal: AbortSignal,
+): Promise<Stamp | null> {
+  const stampedAt = decodeTimestamp(await reads.call({ to: contract, data: encodeGetTimestamp(digest) }, signal))
+  if (!stampedAt) return null
+  const fromBlock = await findFirstBlock(reads, stampedAt, signal)
+  const filter = { address: contract, topics: stampTopics(digest), fromBlock, toBlock: fromBlock + sameTimeBlocks }
+  const [stamp] = await reads.stamps(filter, signal)
+  return stamp ?? null
+}
+
+async function findFirstBlock(reads: NodeReads, at: Date, signal: AbortSignal): Promise<bigint> {
+  let [low, high] = [0n, await reads.head(signal)]
+  while (low < high) {
+    const middle = (low + high) / 2n
+    if ((await reads.blockTime(middle, signal)) < at) low = middle + 1n
+    else high = middle
+  }
+  return low
+}
+
+export function toSendOutcome({ code, message: whole }: { code: number; message: string }): Sent | undefined {
+  const message = whole.slice(0, maxMessage)
+  const detail = message.replaceAll(/0x[0-9a-f]{65,}/gi, '0x…').slice(0, 200)
+  const known = words.find(([, text]) => text.test(message))
+  if (known) return { outcome: known[0], detail }
+  const isRefusal = code <= -32000 && code > -32100 && code !== unavailable
+  return isRefusal ? { outcome: 'refused', detail } : undefined
+}
+
+/** A refusal starts with its reason; the whole transaction may follow. */
+const maxMessage = 20_000
+
+/** "Resource unavailable" says nothing about the transaction. */
+const unavailable = -32002
+
+const words: [Sent['outcome'], RegExp][] = [
+  ['taken', /already ?known|already imported|known transaction|OwnNonceAlreadyUsed|already exists in .{0,100}pool/i],
+  [
+    'underpriced',
+    /underpriced|less than block base fee|(?:fee|tip|price) ?(?:is )?too ?low|(?:fee|tip|price)\b.{0,60}\b(?:below|less than|at least|min(?:imum)?)\b|min(?:imum)? (?:gas|tip|priority|fee)/i,
+  ],
+  ['nonce used', /nonce (is )?too low|invalid (transaction )?nonce|old ?nonce|nonce has already been used/i],
+  ['gap', /nonce (is )?too high|nonce ?gap/i],
+  ['no funds', /insufficient ?(funds|balance)|exceeds (transaction sender )?account balance/i],
+]

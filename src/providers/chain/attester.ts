@@ -1,4 +1,4 @@
-import type { TypedData } from '../../../contract/verification/typed-data.ts'
+import type { TypedData } from '../../../contract/verification/receipt.ts'
 import type { Hex } from 'viem'
 import type { ReceiptLog } from './eas.ts'
 

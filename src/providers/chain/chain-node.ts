@@ -1,9 +1,15 @@
-import { type JsonResponse, createGetJson } from '../../platform/outbound/get-json.ts'
-import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
-import { collectWords, findCode, isRateLimit } from '../../platform/outbound/rate-limit.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { isRevert } from './contracts-own.ts'
-import { toFields } from '../../platform/to-fields.ts'
+import type { Hex } from 'viem'
+import { UpstreamError } from '../../platform/errors.ts'
+import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
+import {
+  collectWords,
+  findCode,
+  isRateLimit,
+  isSuccess,
+  parseRetryAfterMs,
+  refusalByStatus,
+} from '../../platform/outbound/http-refusal.ts'
+import { toFields } from '../../platform/values.ts'
 
 /** The text is untrusted: interpret it, don't show it. */
 export type NodeResponse = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
@@ -76,3 +82,81 @@ export const hasTooManyEvents = ({ message }: { message: string }): boolean => e
 const eventWords =
   /more than [\d,]+ (?:results|logs)|too many (?:results|logs)|max(?:imum)? results|response size|response (?:is )?too (?:big|large)/i
 const partWords = /query (?:timeout|duration)|block range/i
+
+export const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+export const toHexQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
+
+export function parseHex(method: string, response: NodeResponse): Hex {
+  if ('error' in response || !isHex(response.result)) throw createUnusableResponseError(method, response)
+  return response.result
+}
+
+/** 15 hex digits are the maximum of the database's bigint. */
+export function parseQuantity(method: string, response: NodeResponse, maxDigits = 15): bigint {
+  const hex = parseHex(method, response)
+  if (hex.length < 3 || hex.length > 2 + maxDigits) throw createUnusableResponseError(method, response)
+  return BigInt(hex)
+}
+
+/** The last second that a Date holds. */
+const maxSeconds = 8_640_000_000_000n
+
+export function toDate(method: string, seconds: bigint): Date {
+  if (seconds > maxSeconds) throw new UpstreamError('chain', 'unavailable', `${method}: an impossible time`)
+  return new Date(Number(seconds) * 1000)
+}
+
+/** Throws unless the node serves this chain. */
+export async function requireChainId(ask: AskNode, chainId: number, signal: AbortSignal): Promise<void> {
+  const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
+  if (served !== BigInt(chainId))
+    throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+}
+
+export const createUnusableResponseError = (method: string, response: NodeResponse) =>
+  new UpstreamError('chain', 'unavailable', `${method}: ${formatResponse(response)}`)
+
+/** Without the node's own text, which is untrusted. */
+export const formatResponse = (response: NodeResponse) =>
+  'error' in response ? `error ${response.error.code}` : 'an unknown form'
+
+export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
+  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
+
+/** A node that doesn't know a block so far below its head never will; for a newer block it may lag. */
+const maxLag = 1000n
+
+/** Whether the node keeps no state of a block, and never will. */
+export async function isStateGone(
+  ask: AskNode,
+  { error, block }: { error: { message: string }; block: bigint },
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (isMissingState(error)) return true
+  return isMissingBlock(error) && block + maxLag < (await askHead(ask, signal))
+}
+
+/** Nodes agree on no code for missing state, and providers sell old state. */
+const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
+
+const stateWords =
+  /missing trie node|historical state|no historical|no state |state (?:is |already |has been )?(?:not (?:available|found)|unavailable|discarded)|state (?:0x)?[0-9a-f]{64} is not available|prun|purged|archiv/i
+
+/** The node never had the block, no longer has it, or lags. */
+const isMissingBlock = ({ message }: { message: string }): boolean =>
+  /(?:header|block) not found|unknown block/i.test(message)
+
+/**
+ * Whether the contract itself reverted, never ended or flooded the response; then the error is its answer. Nodes agree
+ * on neither code nor message.
+ */
+export const isContractsOwn = ({ code, message }: { code: number; message: string }): boolean =>
+  isRevert({ code, message }) || contractWords.test(message)
+
+/** Whether the contract itself reverted. */
+export const isRevert = ({ code, message }: { code: number; message: string }): boolean =>
+  code === 3 || code === -32015 || /revert/i.test(message)
+
+const contractWords =
+  /out ?of ?gas|opcode|stack ?(?:over|under)flow|stack limit|invalid ?jump|gas uint64 overflow|data out of bounds|out ?of ?offset|init ?code ?size|execution (?:aborted|halted|timeout|timed out)|response (?:is )?too (?:big|large)|response size/i

@@ -12,7 +12,7 @@ import {
   revertingCode,
 } from '../../../test/world/wallet-contracts.ts'
 import { guardFor } from '../../../test/fixtures/providers.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { createChain } from './chain-viem.ts'
 
 const never = new AbortController().signal

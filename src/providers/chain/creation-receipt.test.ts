@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { readCreationReceipt } from './creation-receipt.ts'
 
 const address = `0x${'ab'.repeat(20)}`

@@ -1,6 +1,5 @@
-import type { NodeResponse } from './chain-node.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { isHex, parseQuantity } from './node-response.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import { isHex, type NodeResponse, parseQuantity } from './chain-node.ts'
 
 /** All hex is lower-case. */
 export interface CreationReceipt {

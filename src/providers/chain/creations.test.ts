@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { type RpcWorld, startRpc } from '../../../dev/stand-ins/rpc.ts'
 import { guardFor } from '../../../test/fixtures/providers.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { createCreations } from './creations.ts'
 
 const never = new AbortController().signal

@@ -1,21 +1,22 @@
-import type { Hex } from 'viem'
-import { decodeAbiParameters } from 'viem'
-import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { decodeAbiParameters, type Hex } from 'viem'
 import { steering } from '../../../contract/text.ts'
-import { asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, ResponseTooLarge, createChainNode } from './chain-node.ts'
-import { isContractsOwn } from './contracts-own.ts'
-import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
+import { asRequestFault } from '../../platform/errors.ts'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import {
   askHead,
+  type AskNode,
+  createChainNode,
   createUnusableResponseError,
+  isContractsOwn,
   isStateGone,
   parseHex,
   parseQuantity,
   requireChainId,
+  ResponseTooLarge,
   toDate,
   toHexQuantity,
-} from './node-response.ts'
+} from './chain-node.ts'
+import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
 
 /** Facts about the creation of a contract. Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Creations {

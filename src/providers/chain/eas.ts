@@ -11,7 +11,7 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { toDate } from './node-response.ts'
+import { toDate } from './chain-node.ts'
 
 export const easAbi = parseAbi([
   'struct AttestationRequestData { address recipient; uint64 expirationTime; bool revocable; bytes32 refUID; bytes data; uint256 value; }',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { numberToHex } from 'viem'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { decodeTimestamp } from './eas.ts'
 import { createNodeReads } from './node-reads.ts'
 

@@ -1,14 +1,15 @@
 import type { Hex } from 'viem'
 import type { Call, Receipt, Stamp } from './attester.ts'
-import type { AskNode, NodeResponse } from './chain-node.ts'
-import { decodeErrorName } from './eas.ts'
 import {
+  type AskNode,
   createUnusableResponseError,
+  type NodeResponse,
   parseHex,
   parseQuantity as parseShort,
   toDate,
   toHexQuantity,
-} from './node-response.ts'
+} from './chain-node.ts'
+import { decodeErrorName } from './eas.ts'
 
 export type NodeReads = ReturnType<typeof createNodeReads>
 

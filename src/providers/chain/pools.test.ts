@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type StandInResponse, startJsonServer } from '../../../dev/stand-ins/json-server.ts'
 import { type RpcFault, startRpc } from '../../../dev/stand-ins/rpc.ts'
 import { guardFor } from '../../../test/fixtures/providers.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { type Pools, createPools } from './pools.ts'
 
 const never = new AbortController().signal

@@ -1,8 +1,17 @@
+import { asRequestFault, UpstreamError } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { UpstreamError, asRequestFault } from '../../platform/upstream-error.ts'
-import { type AskNode, ResponseTooLarge, createChainNode, hasTooManyEvents } from './chain-node.ts'
-import { isRevert } from './contracts-own.ts'
-import { createUnusableResponseError, isStateGone, parseHex, parseQuantity, toHexQuantity } from './node-response.ts'
+import {
+  type AskNode,
+  createChainNode,
+  createUnusableResponseError,
+  hasTooManyEvents,
+  isRevert,
+  isStateGone,
+  parseHex,
+  parseQuantity,
+  ResponseTooLarge,
+  toHexQuantity,
+} from './chain-node.ts'
 
 export interface ChainLog {
   address: string

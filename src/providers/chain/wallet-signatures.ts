@@ -1,11 +1,11 @@
 import {
-  type Hex,
   concatHex,
   decodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   erc6492SignatureValidatorAbi,
   erc6492SignatureValidatorByteCode,
+  type Hex,
   isAddressEqual,
   numberToHex,
   parseAbi,
@@ -14,10 +14,8 @@ import {
   slice,
 } from 'viem'
 import { recoverAuthorizationAddress } from 'viem/utils'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { type AskNode, ResponseTooLarge } from './chain-node.ts'
-import { isContractsOwn } from './contracts-own.ts'
-import { formatResponse, isHex } from './node-response.ts'
+import { UpstreamError } from '../../platform/errors.ts'
+import { type AskNode, formatResponse, isContractsOwn, isHex, ResponseTooLarge } from './chain-node.ts'
 
 /** A contract wallet's signature, alone or with what makes the wallet answer. */
 type Form =

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { type TxlistFault, type TxlistWorld, startTxlist } from '../../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../../dev/stand-ins/wallet-rows.ts'
 import { frozenClock, frozenNow, guardFor, providerBody } from '../../../test/fixtures/providers.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { type CountCall, toCountCall, createCreatorData } from './creator-data-txlist.ts'
 
 const never = new AbortController().signal

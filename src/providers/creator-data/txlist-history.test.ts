@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { providerBody } from '../../../test/fixtures/providers.ts'
-import { readTxlist } from './txlist-response.ts'
-import { countSentRows, countUnread, deployedBy, findOldest } from './txlist-history.ts'
+import { readTxlist } from './txlist-explorer.ts'
+import { countSentRows, countUnread, deployedBy, findOldest } from './creator-data-txlist.ts'
 
 const ada = '0xa11ce00000000000000000000000000000000001'
 /** Rows as an explorer would send them, read. */

@@ -8,7 +8,7 @@ import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { animate, bomb, chunk, splitChunks, draw, frames, pixelAt, plain } from '../../../test/fixtures/images.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createDecoder } from './image-queues.ts'
+import { createDecoder } from './images-http.ts'
 import { ImageRefused } from './images.ts'
 
 const forever = new AbortController().signal

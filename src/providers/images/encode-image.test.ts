@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import sharp from 'sharp'
 import { draw, pixelAt } from '../../../test/fixtures/images.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createDecoder } from './image-queues.ts'
+import { createDecoder } from './images-http.ts'
 import { maxCopyBytes } from './images.ts'
 
 const forever = new AbortController().signal

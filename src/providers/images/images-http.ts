@@ -1,11 +1,11 @@
-import { createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
+import { availableParallelism } from 'node:os'
 import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
-import { openTimeout } from '../../platform/resilience/open-timeout.ts'
-import { inSpan } from '../../platform/tracing/trace.ts'
-import { createDecoder, createFeatureReader, createShrinker } from './image-queues.ts'
-import { type Images, ImageRefused, maxImageMib } from './images.ts'
+import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
+import { openTimeout } from '../../platform/resilience/timeouts.ts'
+import { inSpan } from '../../platform/trace.ts'
+import { type Image, ImageRefused, type Images, maxImageMib } from './images.ts'
 
 export interface ImagesOptions {
   outbound: Outbound
@@ -103,4 +103,38 @@ function toRefusal(error: unknown, { timeoutMs, maxBytes }: Limits): unknown {
     return unavailable('The image’s host is too slow, and other downloads are waiting.', stalledRetrySeconds)
   if (error.reason === 'too_large') return new ImageRefused(`must not be larger than ${maxBytes / mebibyte} MiB`)
   return new ImageRefused(error.message)
+}
+
+type QueueMetrics = AdmissionQueueOptions['metrics']
+
+/** An image without waiting callers isn't decoded. Throws `ImageRefused` or the signal's reason. */
+type DecodeImage = (bytes: Buffer, signal: AbortSignal) => Promise<Image>
+
+// Decoding keeps a core busy: one stays free for reads, and one of libuv's four threads for files and DNS.
+const maxDecodes = Math.min(Math.max(availableParallelism() - 1, 1), 3)
+const maxThumbnails = 2
+const thumbnailTimeoutMs = 10_000
+
+// Loads the image library for the first image.
+const loadDecoder = () => import('./decode-image.ts')
+const loadShrinker = () => import('./sharp.ts')
+
+/** By their bytes, whatever type they claim. All other decoders of the process are disabled. */
+export function createDecoder(metrics: QueueMetrics): DecodeImage {
+  const decodes = createAdmissionQueue({ name: 'decodes', maxRunning: maxDecodes, metrics })
+  return (bytes, signal) => decodes.run(async () => (await loadDecoder()).decodeImage(bytes, signal), { signal })
+}
+
+export function createFeatureReader(metrics: QueueMetrics): Images['readFeatures'] {
+  const reads = createAdmissionQueue({ name: 'looks', maxRunning: maxDecodes, metrics })
+  return (bytes, signal) => reads.run(async () => (await loadDecoder()).readFeatures(bytes), { signal })
+}
+
+/** The middle of the image, at `side` pixels or less. Throws `ImageRefused`. */
+export function createShrinker(metrics: QueueMetrics): Images['shrink'] {
+  const queue = createAdmissionQueue({ name: 'thumbnails', maxRunning: maxThumbnails, metrics })
+  return (bytes, side) =>
+    queue.run(async () => (await loadShrinker()).shrinkImage(bytes, side), {
+      signal: AbortSignal.timeout(thumbnailTimeoutMs),
+    })
 }

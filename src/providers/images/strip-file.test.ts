@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chunk, draw, repeatScan, splitChunks } from '../../../test/fixtures/images.ts'
 import { createMetrics } from '../../platform/metrics.ts'
-import { createDecoder } from './image-queues.ts'
+import { createDecoder } from './images-http.ts'
 import { ImageRefused } from './images.ts'
 import { stripFile } from './strip-file.ts'
 

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { type MarketFault, type MarketWorld, startMarket } from '../../../dev/stand-ins/market.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { guardFor } from '../../../test/fixtures/providers.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
+import { UpstreamError } from '../../platform/errors.ts'
 import { createMarketData } from './market-data-dexscreener.ts'
 
 const never = new AbortController().signal

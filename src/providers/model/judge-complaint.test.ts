@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { question } from '../../../test/world/model.ts'
-import { findComplaint } from './complaint.ts'
-import type { Dialect } from './dialect.ts'
-import { createCutEchoes, toExcerpt } from './echoes.ts'
+import { createCutEchoes, findComplaint, toExcerpt } from './complaint.ts'
+import { type Dialect, findDialect } from './dialect.ts'
 import { judgeFailure } from './judge-complaint.ts'
-import { findDialect } from './model-catalogue.ts'
 
 const compatible = findDialect({ provider: 'openai', baseUrl: 'http://127.0.0.1/v1', name: 'some-model' })
 const claude = findDialect({ provider: 'anthropic', baseUrl: null, name: 'claude-haiku-4-5' })

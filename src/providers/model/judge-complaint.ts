@@ -1,7 +1,6 @@
-import { UpstreamError, UpstreamErrorOfRequest, type UpstreamFault } from '../../platform/upstream-error.ts'
+import { UpstreamError, UpstreamErrorOfRequest, type UpstreamFault } from '../../platform/errors.ts'
 import type { Complaint } from './complaint.ts'
-import { type Adaptation, type Dialect, findNamed, findRefused, findSetting } from './dialect.ts'
-import { someClause } from './words.ts'
+import { type Adaptation, type Dialect, findNamed, findRefused, findSetting, someClause } from './dialect.ts'
 
 /** Something that another request may fix, or a provider's fault. */
 export type Meaning =

@@ -1,6 +1,5 @@
-import { checkValue } from '../../platform/check-value.ts'
-import { UpstreamErrorOfRequest } from '../../platform/upstream-error.ts'
-import { countSaved } from './cache-price.ts'
+import { UpstreamErrorOfRequest } from '../../platform/errors.ts'
+import { checkValue } from '../../platform/values.ts'
 import { isDecliningReason } from './judge-complaint.ts'
 import type { JudgeRequest, JudgeResponse, Spending, Usage } from './model.ts'
 import type { WireAnswer, WireUsage } from './wire.ts'
@@ -73,3 +72,23 @@ const toUsage = ({ input, output }: Pick<WireUsage, 'input' | 'output'>): Usage 
 })
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').slice(0, 200)
+
+interface CacheRate {
+  model: RegExp
+  /** As fractions of the price of an input token. */
+  read: number
+  written: number
+}
+
+const rates: CacheRate[] = [
+  { model: /^claude-/, read: 0.1, written: 1.25 },
+  { model: /^gpt-4o(-|$)/, read: 0.5, written: 1 },
+  { model: /^gpt-4\.1(-|$)/, read: 0.25, written: 1 },
+  { model: /^gpt-5(\.1)?(-mini|-nano)?(-\d|$)/, read: 0.1, written: 1 },
+]
+
+/** 0 without known rates, so that costs are never understated. */
+export function countSaved(name: string, { read, written }: { read: number; written: number }): number {
+  const rate = rates.find(({ model }) => model.test(name)) ?? { read: 1, written: 1 }
+  return Math.round(read * (1 - rate.read) - written * (rate.written - 1))
+}

@@ -1,20 +1,18 @@
+import { Type } from 'typebox'
 import type { Dispatcher } from 'undici'
+import { UpstreamError } from '../../platform/errors.ts'
 import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
 import { parseRetryAfterDate } from '../../platform/outbound/http-refusal.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { UpstreamError } from '../../platform/upstream-error.ts'
-import { findComplaint } from './complaint.ts'
-import { type Adaptation, type Dialect, applyChange, maxOutputTokens } from './dialect.ts'
-import { createCutEchoes, toExcerpt } from './echoes.ts'
-import { type Meaning, judgeFailure } from './judge-complaint.ts'
+import { parseJson } from '../../platform/values.ts'
+import { createCutEchoes, findComplaint, toExcerpt } from './complaint.ts'
+import { type Adaptation, applyChange, type Dialect, type Endpoint, findDialect, maxOutputTokens } from './dialect.ts'
+import { judgeFailure, type Meaning } from './judge-complaint.ts'
 import { type Answer, readAnswer, toSpending } from './model-answer.ts'
-import { type Endpoint, findDialect } from './model-catalogue.ts'
-import { type JudgeResponse, JudgeDeclined, type JudgeRequest, type Model } from './model.ts'
-import { ownQuestion } from './own-question.ts'
+import { JudgeDeclined, type JudgeRequest, type JudgeResponse, type Model } from './model.ts'
 import { anthropicWire } from './wire-anthropic.ts'
-import { parseBody } from './parse-body.ts'
 import { openaiWire } from './wire-openai.ts'
-import { type WireAnswer, imagePlace, toFields } from './wire.ts'
+import { type Fields, imagePlace, toFields, toList, toWord, type WireAnswer } from './wire.ts'
 
 export interface ModelOptions extends Endpoint {
   timeoutMs: number
@@ -242,4 +240,122 @@ function toWaitMs(headers: JsonResponse['headers']): number | undefined {
   if (/^\d+(\.\d+)?$/.test(told)) return Number(told) * 1000
   const waitMs = parseRetryAfterDate(headers)
   return waitMs === null ? undefined : Math.max(0, waitMs)
+}
+
+/** JSON, JSON with Python's numbers, or a stream's events joined to one answer. */
+export function parseBody(text: string): unknown {
+  const value = parseJson(text)
+  if (value !== undefined) return value
+  if (/^(?:data|event|id|retry)?:/.test(text.trimStart())) return joinEvents(text)
+  return parseJson(text.replaceAll(/([:[,] ?)(?:NaN|-?Infinity)\b/g, '$1null'))
+}
+
+/** Some servers always stream. Undefined: no event holds JSON. */
+function joinEvents(text: string): unknown {
+  const lines = text.split(/\r?\n/).filter((line) => line.startsWith('data:'))
+  const events = lines
+    .map((line) => toFields(parseJson(line.slice(5))))
+    .filter((event) => Object.keys(event).length > 0)
+  if (events.length === 0) return undefined
+  const failed = events.find(({ error }) => error !== undefined && error !== null)
+  if (failed) return failed
+  return events.some(({ choices }) => choices !== undefined) ? joinChunks(events) : joinMessage(events)
+}
+
+/** Chunks of chat completions, whose arguments come in pieces. */
+function joinChunks(events: Fields[]): Fields {
+  const calls = new Map<string, { name: string; arguments: string }>()
+  let finish: unknown = null
+  for (const event of events) {
+    const [choice = {}] = toList(event['choices'])
+    finish = choice['finish_reason'] ?? finish
+    toList(toFields(choice['delta'] ?? choice['message'])['tool_calls']).forEach((piece, at) => {
+      const { index = at } = piece
+      const key = JSON.stringify(index)
+      const { name, arguments: more } = toFields(piece['function'])
+      const call = calls.get(key) ?? { name: '', arguments: '' }
+      const added = typeof more === 'string' ? more : JSON.stringify(more ?? '').replace(/^""$/, '')
+      calls.set(key, { name: call.name || toWord(name), arguments: call.arguments + added })
+    })
+  }
+  const message = { tool_calls: [...calls.values()].map((call) => ({ function: call })) }
+  return { ...toOrigin(events), choices: [{ message, finish_reason: finish }] }
+}
+
+/** The message's start, its blocks in pieces, and changes at its end. */
+function joinMessage(events: Fields[]): Fields {
+  const blocks = new Map<string, Fields>()
+  let message: Fields = {}
+  for (const event of events) {
+    const { type, index, content_block: block, delta } = event
+    const key = JSON.stringify(index ?? 0)
+    if (type === 'message_start') message = { ...toFields(event['message']) }
+    if (type === 'content_block_start') blocks.set(key, { ...toFields(block), input: '' })
+    if (type === 'content_block_delta') {
+      const known = blocks.get(key) ?? {}
+      blocks.set(key, { ...known, input: `${toPiece(known['input'])}${toPiece(toFields(delta)['partial_json'])}` })
+    }
+    if (type === 'message_delta')
+      message = {
+        ...message,
+        ...toFields(delta),
+        usage: { ...toFields(message['usage']), ...toFields(event['usage']) },
+      }
+  }
+  return { ...message, content: [...blocks.values()] }
+}
+
+const toPiece = (piece: unknown): string => (typeof piece === 'string' ? piece : '')
+
+/** The model's id and the token counts are in any of the events. */
+const toOrigin = (events: Fields[]): Fields => ({
+  model: events.map(({ model }) => model).find((model) => typeof model === 'string'),
+  usage: events.findLast(({ usage }) => usage !== undefined && usage !== null)?.['usage'],
+})
+
+/** A face of 128×128 pixels, which every model that reads images can read. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAIAAAACACAMAAAD04JH5AAAACVBMVEX/zTwgPHgUFBSm4agNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAABEElEQV' +
+  'R42u3aMQ6DMBBE0Q/3P3SULkUCBnm8S/SndTGvwRLeZSsOAgQIECBAgAABAgQIeDCAj6wG8DWrABxkAYCThAEMJAhgMCEAF5IAQERApP4CgVT/' +
+  'qIBY/6CAXP+YgGD/kIBk/4iAaP+AgGz/uaA9AMIC0v1nguYAiAt6AyAvaA2ABYLOAFgheB5gf4erZ3cABx0/Wo7OZgH2/XfL0ZmAJwKYC2AS4P' +
+  'ZXMA1w8x6YCJh9FwoQIEAA2xrBJkCAPyZPBPh37AuJr2S+lLZ4rHZe0GBkUz+0qh/b1Q8u60e39cPr+vF9/QJDgxWO+iWWBms8DRaZGqxyNVhm' +
+  '67DOt7lRKUCAAAECBAgQIEDAHwFehi4tdUMkR0UAAAAASUVORK5CYII='
+
+/** Tells a provider's own faults from those of what callers send (D102). */
+export const ownQuestion: JudgeRequest = {
+  instructions:
+    'You judge ideas for a mascot. Call the tool submit_score once, with a score from 0 to 100 and a reason.',
+  text: 'Name: Night Shift Cat. Idea: a sleepy cat keeps watch on the moon, so that everybody else can sleep.',
+  image: { bytes: Buffer.from(picture, 'base64'), mediaType: 'image/png' },
+  tool: {
+    name: 'submit_score',
+    description: 'Submits the score.',
+    schema: Type.Object({ score: Type.Number(), reason: Type.String() }, { additionalProperties: false }),
+    accepts: () => true,
+  },
+  reminder: 'Answer only by calling the tool submit_score.',
+}
+
+type Watched = Pick<ProviderGuard, 'name' | 'state' | 'running' | 'waiting' | 'latencyMs' | 'run' | 'probe'>
+
+/** Open when fewer than the quorum can be called. */
+export function combineGuards(
+  name: string,
+  { guards: [first, ...others], quorum }: { guards: [ProviderGuard, ...ProviderGuard[]]; quorum: number },
+): Watched {
+  const all = [first, ...others]
+  const sum = (count: (guard: ProviderGuard) => number) => all.reduce((total, guard) => total + count(guard), 0)
+  const countBy = (states: string[]) => all.filter((guard) => states.includes(guard.state())).length
+  return {
+    name,
+    run: first.run,
+    state: () => {
+      if (countBy(['closed', 'limited']) >= quorum) return 'closed'
+      return countBy(['closed', 'limited', 'half-open']) >= quorum ? 'half-open' : 'open'
+    },
+    running: () => sum((guard) => guard.running()),
+    waiting: () => sum((guard) => guard.waiting()),
+    latencyMs: first.latencyMs,
+    probe: null,
+  }
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../platform/parse-json.ts'
+import { parseJson } from '../../platform/values.ts'
 import type { Dialect } from './dialect.ts'
 import type { JudgeRequest } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Consequence, EarlierFacts } from '../../judge/rules/memory-1.2.0.ts'
+import type { Consequence, EarlierFacts } from '../../signals/judge/rules/memory-1.2.0.ts'
 
 /** How an earlier submission resembles this one. */
 export type Resemblance = EarlierFacts['resemblance']

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { dayMs } from '../../../contract/durations.ts'
+import { dayMs } from '../../../contract/time.ts'
 import { forEachRow, listPages } from '../../database/for-each-row.ts'
 import {
   type StoredImage,
@@ -8,9 +8,9 @@ import {
   listWithoutMiddle,
   updateHasFeatures,
   updateMiddle,
-} from './features-store.ts'
+} from './store.ts'
 import { toMiddleCode } from './picture-views.ts'
-import { recallPicture } from './recall-picture.ts'
+import { recallPicture } from './recall.ts'
 
 const batchSize = 20
 /** Longer than samples are reused, because samples are found by the first image of a group. */

@@ -1,21 +1,20 @@
 import { Type } from 'typebox'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import type { HomeProps } from '../../../contract/props/home.ts'
 import type { Deps } from '../../deps.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { listNewest } from '../../rankings/explore/list-newest.ts'
-import { listTickets } from '../../rankings/explore/list-tickets.ts'
+import { listNewest, listTickets } from '../../rankings/explore.ts'
 import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
-import { isCriticalLead } from '../../../contract/lead.ts'
-import type { Site } from '../load-site.ts'
-import { listVersionSignals } from '../../scoring/shown/list-version-signals.ts'
+import { listVersionSignals } from '../../scoring/shown-scores.ts'
+import type { SiteRenderer } from '../load-site.ts'
 
 const shownNewest = 8
 
 /** An invalid value is left out of the form. */
 const Query = Type.Object({ contract: Type.Optional(Type.String()) })
 
-export function homePageRoute(app: App, deps: Deps, site: Site) {
+export function homePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
   const nameSuffix = deps.chain?.names?.suffix ?? null

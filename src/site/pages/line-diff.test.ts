@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type DiffLine, changedLines } from './line-diff.ts'
+import { type DiffLine, changedLines } from './transparency-page.ts'
 
 const signs: Record<DiffLine['kind'], string> = { same: ' ', gone: '-', new: '+', cut: '…' }
 const shown = (before: string, after: string, around?: number) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PromptFile, ReleasedFiles } from '../../judge/versions/prompt-files.ts'
-import { promptHistory } from './prompt-history.ts'
+import type { PromptFile, ReleasedFiles } from '../../signals/judge/versions.ts'
+import { promptHistory } from './transparency-page.ts'
 
 const file = (name: string, text: string) => ({ name, sha256: `hash of ${text}`, text })
 

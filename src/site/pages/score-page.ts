@@ -1,29 +1,29 @@
-import type { ScoreProps } from '../../../contract/props/score.ts'
 import { Type } from 'typebox'
-import { toAttestationResponse } from '../../attestation/attestation-response.ts'
+import { isCriticalLead, withNewerWarnings } from '../../../contract/lead.ts'
+import type { CompareProps } from '../../../contract/props/compare.ts'
+import type { ScoreProps } from '../../../contract/props/score.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { toDigest } from '../../../contract/verification/claim.ts'
+import { listWarningCodes } from '../../../contract/warning-words.ts'
+import { toAttestationResponse } from '../../attestation/get-attestation.ts'
 import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
 import type { Deps } from '../../deps.ts'
-import { toEnrollmentResponse } from '../../enrollment/enrollment-response.ts'
-import { toAppealResponse } from '../../enrollment/appeals/appeal-response.ts'
-import { findAppealOf } from '../../enrollment/appeals/appeal-store.ts'
-import { findEnrollment } from '../../enrollment/store.ts'
-import { findLaunchOutcome, findToldState, unboundOutcome } from '../../outcomes/followed/launch-outcome.ts'
+import { findAppealOf } from '../../launches/appeal-store.ts'
+import { toAppealResponse } from '../../launches/appeals.ts'
+import { toEnrollmentResponse } from '../../launches/enroll.ts'
+import { findEnrollment } from '../../launches/enrollment-store.ts'
+import { ApiError, statusByCode } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { readScoreWithReplays } from '../../scoring/shown/read-shown-score.ts'
-import type { ReplayRow } from '../../scoring/shown/shown-store.ts'
-import { isCriticalLead, withNewerWarnings } from '../../../contract/lead.ts'
-import { listWarningCodes } from '../../../contract/warning-words.ts'
-import { listEarlier } from '../../scoring/memory/list-earlier.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
-import { findOriginal } from '../../rankings/original-store.ts'
-import { createPositionReader } from '../../rankings/position/create-position-reader.ts'
-import { IdParam, createPageNotFoundError, getPageId } from '../id-param.ts'
-import type { Site } from '../load-site.ts'
-import { comparePageRoute } from './compare-page.ts'
-import { findRelated } from './related-store.ts'
+import { findOriginal } from '../../rankings/launch-store.ts'
+import { createPositionReader } from '../../rankings/percentile.ts'
+import { listEarlier } from '../../scoring/memory/recall.ts'
+import { readScoreWithReplays, readShownScore } from '../../scoring/shown-scores.ts'
+import type { ReplayRow } from '../../scoring/shown-store.ts'
+import { findLaunchOutcome, findToldState, unboundOutcome } from '../../tokens/launch-outcome.ts'
+import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from '../load-site.ts'
+import { findRelated } from '../store.ts'
 
 /** Most readers only want to know whether there is a newer record. */
 const shownReplays = 10
@@ -36,12 +36,12 @@ const Query = Type.Object({
   records: Type.Optional(Type.String()),
 })
 
-export function scorePageRoutes(app: App, deps: Deps, site: Site) {
+export function scorePageRoutes(app: App, deps: Deps, site: SiteRenderer) {
   scorePageRoute(app, deps, site)
   comparePageRoute(app, deps, site)
 }
 
-function scorePageRoute(app: App, deps: Deps, site: Site) {
+function scorePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, params: IdParam, querystring: Query }
   const readPosition = createPositionReader(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
@@ -126,3 +126,80 @@ function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestat
   if (!row || row.state === 'failed' || row.state === 'reverted') return null
   return toAttestationResponse(row) ?? { status: 'pending', txHash: row.txHash }
 }
+
+/** The form repeats the parameter. */
+const CompareQuery = Type.Object({ ids: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])) })
+
+/** Up to four scores side by side. An invalid list still shows the scores that it names. */
+export function comparePageRoute(app: App, deps: Deps, site: SiteRenderer) {
+  app.get(
+    '/compare',
+    { schema: { hide: true, querystring: CompareQuery }, onSend: setEtag },
+    async (request, reply) => {
+      const { ids, fault, rest } = readScoreIds([request.query.ids ?? []].flat())
+      const entries = await Promise.all(ids.map((id) => findEntry(deps.reads, id)))
+      const gone = entries.every((entry) => entry.gone !== null) ? (entries[0]?.gone ?? null) : null
+      reply.header('cache-control', 'no-cache')
+      const shown = gone ? listHidden(entries, rest) : { entries, typed: rest }
+      const problem = fault ?? gone
+      const props = { ...shown, problem, now: deps.clock.now().toISOString() }
+      return site.send(reply, { name: 'compare', props, path: '/compare', status: toStatus(problem) })
+    },
+  )
+}
+
+type Entry = CompareProps['entries'][number]
+
+/** When no score is left to show. */
+function listHidden(entries: Entry[], rest: string) {
+  const unknown = entries.filter(({ gone }) => gone === 'not_found').map(({ id }) => id)
+  return { entries: entries.filter(({ gone }) => gone === 'hidden'), typed: [...unknown, rest].join(' ').trim() }
+}
+
+function toStatus(problem: CompareProps['problem']): number {
+  if (problem === null) return 200
+  return statusByCode[problem === 'hidden' || problem === 'not_found' ? problem : 'bad_request']
+}
+
+const unknownScore = 'One of these scores doesn’t exist. Check its link, or compare others.'
+
+/** A missing score doesn't hide the others. */
+async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
+  try {
+    const [shown, state] = await Promise.all([readShownScore(reads, id), findToldState(reads, id)])
+    if (!shown || !state) return { id, gone: 'not_found', message: unknownScore }
+    return { id, gone: null, score: withNewerWarnings(shown.score, state), state, standing: shown.standing }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'hidden') return { id, gone: 'hidden', message: error.message }
+    throw error
+  }
+}
+
+const maxScores = 4
+const maxLength = 2000
+
+interface ReadIds {
+  /** At most four. */
+  ids: string[]
+  /** null: the list is complete. */
+  fault: 'too-long' | 'unreadable' | 'too-many' | null
+  /** The part that names no score. */
+  rest: string
+}
+
+/** Ids or links, separated by commas. */
+export function readScoreIds(texts: string[]): ReadIds {
+  const text = texts.join()
+  if (text.length > maxLength) return { ids: [], fault: 'too-long', rest: '' }
+  const parts = text.split(/[\s,]/).filter((part) => part !== '')
+  const ids = [...new Set(parts.flatMap((part) => findId(part) ?? []))]
+  const shown = { ids: ids.slice(0, maxScores) }
+  const unread = parts.filter((part) => findId(part) === undefined)
+  if (unread.length > 0) return { ...shown, fault: 'unreadable', rest: unread.join(' ') }
+  if (ids.length > maxScores) return { ...shown, fault: 'too-many', rest: ids.slice(maxScores).join(' ') }
+  return { ...shown, fault: null, rest: '' }
+}
+
+const findId = (part: string): string | undefined => idPattern.exec(part)?.[0].toLowerCase()
+
+const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i

@@ -1,14 +1,14 @@
 import type { TrackRecordProps } from '../../../contract/props/track-record.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
-import { listRecorded } from '../../outcomes/followed/list-recorded.ts'
-import { findFirstDue, readTrackRecord } from '../../outcomes/track-record/get-track-record.ts'
-import { listCohortMajors } from '../../outcomes/track-record/store.ts'
+import { listRecorded } from '../../record/list-recorded.ts'
+import { findFirstDue, readTrackRecord } from '../../record/get-track-record.ts'
+import { listCohortMajors } from '../../record/track-record-store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { bandFilter } from '../../../contract/schemas/score.ts'
-import type { Site } from '../load-site.ts'
+import type { SiteRenderer } from '../load-site.ts'
 
 const Query = Type.Object({
   horizon: Type.Optional(Type.Enum(['24h', '7d', '30d', '90d'], { description: 'one of 24h, 7d, 30d and 90d' })),
@@ -22,7 +22,7 @@ const Query = Type.Object({
   cursor: pageQuery.cursor,
 })
 
-export function trackRecordPageRoute(app: App, deps: Deps, site: Site) {
+export function trackRecordPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, querystring: Query }
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     const { horizon = '30d', band = null, outcome = null, version, cursor } = request.query

@@ -1,23 +1,37 @@
-import type { AttesterFacts, ScoringFacts } from '../../../contract/props/transparency.ts'
+import { type ArrayChange, diffArrays } from 'diff'
+import type {
+  AccuracyFacts,
+  AnchorSeries,
+  AttesterFacts,
+  EvaluationFacts,
+  EvaluationFigure,
+  PromptChange,
+  PromptRelease,
+  ScoringFacts,
+} from '../../../contract/props/transparency.ts'
 import { scoreSchema, scoreSchemaId } from '../../../contract/verification/claim.ts'
 import type { Deps } from '../../deps.ts'
-import { maxShift } from '../../evaluation/drift.ts'
+import { maxShift } from '../../evaluation/anchors.ts'
 import { listEvaluations } from '../../evaluation/list-evaluations.ts'
-import { listIncidents } from '../../incidents/store.ts'
-import { listPublicActivations } from '../../judge/versions/list-prompts.ts'
-import { readReleasedFiles } from '../../judge/versions/prompt-files.ts'
-import type { PromptVersion } from '../../judge/prompts.ts'
+import type { AnchorRun, EvaluationRun, Metric } from '../../evaluation/schemas.ts'
+import { listIncidents } from '../../operations/incident-store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { apiChangelog } from '../../reference/api-changelog.ts'
-import type { Site } from '../load-site.ts'
-import { listVersionSignals } from '../../scoring/shown/list-version-signals.ts'
-import { promptHistory } from './prompt-history.ts'
-import { toAccuracy } from './to-accuracy.ts'
+import { listVersionSignals } from '../../scoring/shown-scores.ts'
+import type { PromptVersion } from '../../signals/judge/prompts.ts'
+import {
+  type FilePair,
+  listChangedPairs,
+  listPublicActivations,
+  readReleasedFiles,
+  type ReleasedFiles,
+} from '../../signals/judge/versions.ts'
+import { apiChangelog } from '../api/api-changelog.ts'
+import type { SiteRenderer } from '../load-site.ts'
 
 const maxIncidents = 50
 
-export function transparencyPageRoute(app: App, deps: Deps, site: Site) {
+export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const { reads, attester, config } = deps
   const lasting = {
     attester: attesterFacts(attester),
@@ -66,4 +80,125 @@ function attesterFacts(attester: Deps['attester']): AttesterFacts | null {
   if (!attester) return null
   const { address, contract, chainId } = attester
   return { address, contract, chainId, schemaId: scoreSchemaId, schema: scoreSchema }
+}
+
+/** The newest run of each version and model, and one series for each. */
+export function toAccuracy(
+  { runs, anchors }: { runs: EvaluationRun[]; anchors: AnchorRun[] },
+  maxShift: number,
+): AccuracyFacts {
+  const newest = new Set([...Map.groupBy(runs, toSubject).values()].flatMap(([run]) => run?.id ?? []))
+  return {
+    runs: runs.filter(({ id }) => newest.has(id)).map(toFacts),
+    earlierRuns: runs.filter(({ id }) => !newest.has(id)).map(toFacts),
+    series: [...Map.groupBy(anchors, toSubject).values()].flatMap(toSeries),
+    maxShift,
+  }
+}
+
+const toSubject = ({ promptVersion, model }: EvaluationRun | AnchorRun): string => `${promptVersion} ${model}`
+
+function toFacts(run: EvaluationRun): EvaluationFacts {
+  const { id, promptVersion, model, resolvedModel, finishedAt, hasPassed, attacks, repeats } = run
+  const get = (group: Metric['group'], metric: string) => getFigure(run, { group, metric })
+  return {
+    id,
+    promptVersion,
+    model: resolvedModel ?? model,
+    finishedAt,
+    hasPassed,
+    pitches: get('meme', 'items').value ?? 0,
+    pictures: get('image', 'items').value ?? 0,
+    attacks,
+    repeats,
+    figures: (['spearman', 'error', 'bandAgreement', 'repeatDeviation', 'bandChanges'] as const).map((metric) => ({
+      metric,
+      meme: get('meme', metric),
+      image: get('image', metric),
+    })),
+    halves: (['redTeam', 'redTeamHeldOut'] as const).map((group) => ({
+      half: group === 'redTeam' ? 'tuned' : 'heldOut',
+      attackSuccess: {
+        ...get(group, 'attackSuccess'),
+        low: get(group, 'attackSuccessLow').value,
+        high: get(group, 'attackSuccessHigh').value,
+      },
+      falseCaps: get(group, 'falseCaps'),
+      twinLosses: get(group, 'twinLosses'),
+    })),
+  }
+}
+
+function getFigure({ summary }: EvaluationRun, { group, metric }: Pick<Metric, 'group' | 'metric'>): EvaluationFigure {
+  const found = summary.metrics.find((one) => one.group === group && one.metric === metric)
+  if (!found) return { value: null, least: null, most: null, isMissed: false }
+  const { value, least, most, isMissed } = found
+  return { value, least, most, isMissed }
+}
+
+/** Nothing, for no runs. */
+function toSeries(runs: AnchorRun[]): AnchorSeries[] {
+  const [newest] = runs
+  if (!newest) return []
+  const { promptVersion, model, resolvedModel, items } = newest
+  const days = runs.map(({ id, finishedAt, mean, shift, bandFlips, isOtherModel }) => ({
+    id,
+    finishedAt,
+    mean,
+    shift,
+    bandFlips,
+    isOtherModel,
+  }))
+  return [{ promptVersion, model: resolvedModel ?? model, items, days: days.toReversed() }]
+}
+
+type History = Omit<PromptRelease, 'isActive' | 'activations'>
+
+/** Newest first. */
+export const promptHistory = (released: ReleasedFiles[]): History[] =>
+  released.map(({ id, name, sha256, files, modules }, at) => {
+    const before = released.slice(at + 1).find((one) => one.name === name)
+    return {
+      id,
+      sha256,
+      files: [...files, ...modules].map((file) => ({ name: file.name, sha256: file.sha256 })),
+      since: before?.id ?? null,
+      changes: before ? listChangedPairs(before, { files, modules }).map(toChange) : [],
+    }
+  })
+
+/** A rule source is named by its newer version. */
+const toChange = ({ before, after }: FilePair): PromptChange => ({
+  file: after?.name ?? before?.name ?? '',
+  lines: changedLines(before?.text ?? '', after?.text ?? ''),
+})
+
+export interface DiffLine {
+  /** `cut` stands for omitted unchanged lines. */
+  kind: 'same' | 'gone' | 'new' | 'cut'
+  text: string
+}
+
+/** With `around` unchanged lines on each side. */
+export function changedLines(before: string, after: string, around = 2): DiffLine[] {
+  if (before === after) return []
+  const lines = diffArrays(toLines(before), toLines(after)).flatMap(toDiffLines)
+  const isNear = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some(isChange))
+  return lines.flatMap((line, at): DiffLine[] => {
+    if (isNear[at]) return [line]
+    return at > 0 && !isNear[at - 1] ? [] : [{ kind: 'cut', text: '' }]
+  })
+}
+
+const isChange = ({ kind }: DiffLine): boolean => kind === 'gone' || kind === 'new'
+
+/** A line break at the end starts no further line. */
+const toLines = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))
+
+const toDiffLines = (change: ArrayChange<string>): DiffLine[] =>
+  change.value.map((text) => ({ kind: getKind(change), text }))
+
+function getKind({ added, removed }: ArrayChange<string>): DiffLine['kind'] {
+  if (added) return 'new'
+  return removed ? 'gone' : 'same'
 }

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { SearchResult } from '../../../contract/schemas/search.ts'
+import type { SearchResult } from '../../../contract/schemas/ranking.ts'
 import { findLead } from '../../../contract/lead.ts'
 import { LeadChip } from '../ui/chips.tsx'
 import { formatScore, plural } from '../words/formats.ts'

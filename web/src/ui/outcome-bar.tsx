@@ -1,6 +1,5 @@
+import { findLead, isBadOutcome, tellOutcome, type ToldState } from '../../../contract/lead.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import type { ToldState } from '../../../contract/lead.ts'
-import { findLead, isBadOutcome, tellOutcome } from '../../../contract/lead.ts'
 import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AdminTakedowns } from '../../../../contract/schemas/admin.ts'
-import type { Takedown } from '../../../../contract/schemas/takedown.ts'
+import type { Takedown } from '../../../../contract/schemas/operations.ts'
 import type { AdminAppeal } from '../../../../contract/schemas/appeal.ts'
 import type { LaunchApproval } from '../../../../contract/schemas/notification.ts'
 import type { AdminIncident } from '../../../../contract/schemas/incident.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { dropDollarSigns } from '../../../../contract/drop-dollar-signs.ts'
+import { dropDollarSigns } from '../../../../contract/text.ts'
 import { scoreName } from '../../../../contract/signals/rules/name-1.2.0.ts'
 import { scoreSocial } from '../../../../contract/signals/rules/social-1.2.0.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,1 +1,0 @@
-export const marketCredit = 'Market data: DEX Screener'

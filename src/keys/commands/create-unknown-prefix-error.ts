@@ -1,1 +1,0 @@
-export const createUnknownPrefixError = () => new Error('no API key with this prefix; see keys list')

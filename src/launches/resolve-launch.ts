@@ -1,0 +1,25 @@
+import { minuteMs, parseInstant } from '../../contract/time.ts'
+import type { Db } from '../database/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { refuseHidden } from '../scoring/visibility.ts'
+import { findLaunch, type Launch } from './enrollment-store.ts'
+
+export async function resolveLaunch(db: Db, id: string): Promise<Launch> {
+  const launch = await findLaunch(db, id)
+  if (!launch) throw createLaunchNotFoundError()
+  refuseHidden(launch.hiddenReason)
+  return launch
+}
+
+export const createLaunchNotFoundError = () =>
+  new ApiError('not_found', 'There is no launch with this id. Use the id of an enrollment or of an enrolled score.')
+
+const windowMs = 5 * minuteMs
+
+/** A narrow window limits how long a captured signature can be replayed. */
+export function checkIssued(text: string, now: Date): { issuedAt: Date } | { fault: string } {
+  const read = parseInstant(text)
+  if ('fault' in read) return read
+  const isFresh = Math.abs(read.instant.getTime() - now.getTime()) <= windowMs
+  return isFresh ? { issuedAt: read.instant } : { fault: `must be within 5 minutes of ${now.toISOString()}` }
+}

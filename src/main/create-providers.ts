@@ -1,0 +1,305 @@
+import { scoreSchema } from '../../contract/verification/claim.ts'
+import type { AttestationConfig } from '../config/read-chain.ts'
+import type { ModelConfig } from '../config/read-judge.ts'
+import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { UpstreamError } from '../platform/errors.ts'
+import { marketAgent } from '../platform/http/headers.ts'
+import type { PaceLimit } from '../platform/queues/call-turns.ts'
+import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
+import { inSpan, type SpanStart } from '../platform/trace.ts'
+import { cacheCreatorData, cacheNames, cacheTokenRisk, type ResponseStore } from '../providers/cache-responses.ts'
+import { createAttester } from '../providers/chain/attester-viem.ts'
+import type { Attester } from '../providers/chain/attester.ts'
+import { createChainNode } from '../providers/chain/chain-node.ts'
+import { createChain } from '../providers/chain/chain-viem.ts'
+import type { Chain } from '../providers/chain/chain.ts'
+import { createCreations } from '../providers/chain/creations.ts'
+import { createPools, type Pools } from '../providers/chain/pools.ts'
+import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
+import { createCreatorData, explorerPlans } from '../providers/creator-data/creator-data-txlist.ts'
+import type { CreatorData } from '../providers/creator-data/creator-data.ts'
+import { createFindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
+import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
+import type { MarketData } from '../providers/market/market-data.ts'
+import { combineGuards, createModel, type ModelOptions } from '../providers/model/model-http.ts'
+import { type Model, quorumOf } from '../providers/model/model.ts'
+import { findPlanPace, findProbeToken, probeWallet } from '../providers/provider-calls.ts'
+import type { TokenRisk } from '../providers/token-risk.ts'
+import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-risk-goplus.ts'
+import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
+import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
+import type { ProofSources } from '../tokens/prove-token.ts'
+import { createCanary, type MarketDeps } from '../tokens/read-markets.ts'
+import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
+import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
+
+type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+
+interface Guarded<T> {
+  provider: T
+  guard: ProviderGuard
+}
+
+/** Creates the configured providers, each behind its own guard; null for the others (D16). */
+export function createProviders(
+  parts: Parts,
+): Pick<
+  Deps,
+  | 'model'
+  | 'openModel'
+  | 'creatorData'
+  | 'tokenRisk'
+  | 'chain'
+  | 'proofSources'
+  | 'market'
+  | 'pools'
+  | 'attester'
+  | 'guards'
+  | 'jobGuards'
+> {
+  const judges = createJudges(parts)
+  const creatorData = createCreatorProvider(parts)
+  const tokenRisk = createRiskProvider(parts)
+  const chain = createNode(parts)
+  const marketData = createMarket(parts)
+  return {
+    model: judges?.provider ?? null,
+    openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
+    creatorData: creatorData?.provider ?? null,
+    tokenRisk: tokenRisk?.provider ?? null,
+    chain: chain?.provider ?? null,
+    proofSources: chain && createProofSources(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
+    market: marketData && openObserving(parts, marketData.provider),
+    pools: chain && openPools(parts, chain.guard),
+    attester: openKey(parts),
+    guards: [judges, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
+    jobGuards: [...(judges?.seatGuards ?? []), ...(marketData ? [marketData.guard] : [])],
+  }
+}
+
+interface Judges extends Guarded<Model> {
+  /** Of each model of a panel. */
+  seatGuards: ProviderGuard[]
+}
+
+/** The judge with the models beside it, each behind a guard of its own. */
+function createJudges(parts: Parts): Judges | null {
+  const { model, modelPanel } = parts.config
+  if (!model) return null
+  if (modelPanel.length === 0) return { ...createJudge(parts, model), seatGuards: [] }
+  const [first, ...others] = [model, ...modelPanel].map((one, at) => createJudge(parts, one, `model-${at + 1}`))
+  if (!first) return null
+  const seatGuards: [ProviderGuard, ...ProviderGuard[]] = [first.guard, ...others.map(({ guard }) => guard)]
+  const provider = { ...first.provider, panel: others.map((one) => one.provider) }
+  return {
+    provider,
+    guard: combineGuards('model', { guards: seatGuards, quorum: quorumOf(seatGuards.length) }),
+    seatGuards,
+  }
+}
+
+function createJudge(parts: Parts, model: ModelConfig, name = 'model'): Guarded<Model> {
+  const { config, log, metrics } = parts
+  const guard = createGuard(parts, {
+    name,
+    retries: 2,
+    ...judgeLimits(config),
+    probe: (signal) => provider.probe(signal),
+  })
+  const onWarning = (warning: string) => log.warn({ warning }, 'model warning')
+  const onAnswer: ModelOptions['onAnswer'] = (kind) => metrics.modelAnswers.inc({ kind })
+  const onModelChange: ModelOptions['onModelChange'] = ({ from, to, isNew }) => {
+    metrics.modelChanges.inc()
+    if (isNew) log.warn({ from, to }, 'the language model resolved to another model id')
+  }
+  const onBlame: ModelOptions['onBlame'] = ({ on, reason }) =>
+    log.warn({ provider: name, on, reason }, 'the language model’s provider can’t read a submission')
+  const watching = { onWarning, onAnswer, onModelChange, onBlame }
+  const provider: Model = createModel({ ...model, timeoutMs: config.modelTimeoutMs, guard, ...watching })
+  return { provider, guard }
+}
+
+/** The configured provider with another model, behind a guard of its own; null: that is the configured one. */
+function openNamedModel({ config, ...parts }: Parts, name: string | undefined): Model | null {
+  if (!config.model || name === undefined) return null
+  if (name === config.model.name && config.modelPanel.length === 0) return null
+  return createJudge({ ...parts, config }, { ...config.model, name }).provider
+}
+
+function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
+  const { config, clock } = parts
+  if (!config.creatorData) return null
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = createGuard(parts, {
+    name: 'creator',
+    retries: 1,
+    plan: findPlanPace(config.creatorData, explorerPlans),
+    probe: (signal) => source.probe(signal),
+  })
+  const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
+  return { provider: cacheCreatorData(source, toMemory(parts, config.creatorData)), guard }
+}
+
+const riskAdapters = {
+  goplus: { create: createGoplusRisk, plans: goplusPlans },
+  'honeypot-is': { create: createHoneypotIsRisk, plans: {} },
+}
+
+function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
+  const { config, clock } = parts
+  if (!config.tokenRisk) return null
+  const { create, plans } = riskAdapters[config.tokenRisk.provider]
+  const { chainId, providerTimeoutMs: timeoutMs } = config
+  const guard = createGuard(parts, {
+    name: 'risk',
+    retries: 1,
+    plan: findPlanPace(config.tokenRisk, plans),
+    probe: (signal) => source.probe(signal),
+  })
+  const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
+  return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
+}
+
+function createNode(parts: Parts): Guarded<Chain> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (!url) return null
+  const guard = createGuard(parts, { name: 'chain', retries: 1, probe: (signal) => source.probe(signal) })
+  const source: Chain & Probed = createChain({ url, chainId, timeoutMs, guard })
+  return { provider: cacheNames(source, parts.clock), guard }
+}
+
+/** Only a job calls it, two calls at a time, and plans its own retries. */
+function createMarket(parts: Parts): Guarded<MarketData> | null {
+  const { config, clock } = parts
+  if (!config.marketData) return null
+  const { url, chain, perMinute } = config.marketData
+  const plan = findPlanPace({ url, key: null, perMinute })
+  const guard = createGuard(parts, {
+    name: 'market',
+    retries: 0,
+    plan,
+    concurrency: 2,
+    concurrencyPerNetwork: 2,
+    probe: (signal) => provider.probe(signal),
+  })
+  const userAgent = marketAgent(config.serviceName)
+  const { providerTimeoutMs: timeoutMs } = config
+  const probeToken = findProbeToken(config.chainId) ?? probeWallet
+  const provider: MarketData & Probed = createMarketData({ url, chain, timeoutMs, userAgent, guard, clock, probeToken })
+  return { provider, guard }
+}
+
+function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
+  const quotes = listQuotes(config.chainId, config.outcomeQuotes)
+  return { marketData, quotes, canary: createCanary({ marketData, quotes, clock }) }
+}
+
+/** Behind the guard of the node. */
+function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
+  const { chainRpcUrl: url, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createPools({ url, timeoutMs, guard })
+}
+
+/** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
+function createProofSources(
+  { config }: Parts,
+  guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
+): ProofSources | null {
+  const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
+  if (!url) return null
+  const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const { explorer: guard } = guards
+  const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
+  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+}
+
+/**
+ * Without a guard: only a few jobs call it, which repeat anyway, and its outage must not take a replica's reads out of rotation
+ * (D53).
+ */
+function openKey({ config, clock, metrics }: Parts): Attester | null {
+  const { attestation, chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  if (!attestation || !url) return null
+  const ask = countCalls(createChainNode({ url, timeoutMs }), metrics)
+  const signer = openSigner(attestation, { timeoutMs, metrics })
+  return createAttester({
+    ask,
+    chainId,
+    contract: attestation.contract,
+    signer,
+    schema: scoreSchema,
+    clock,
+    minTip: config.chainMinTip,
+  })
+}
+
+/** A remote signer holds the key, so that no key is in this process. */
+function openSigner(
+  { signer }: AttestationConfig,
+  { timeoutMs, metrics }: { timeoutMs: number; metrics: Deps['metrics'] },
+): Signer {
+  if ('key' in signer) return createLocalSigner(signer.key)
+  const remote = createWeb3Signer({ ...signer, timeoutMs })
+  return { ...remote, sign: countCalls(remote.sign, metrics) }
+}
+
+const attesterSpan: SpanStart = {
+  name: 'call attester',
+  kind: 'client',
+  attributes: { 'launchscore.provider': 'attester' },
+}
+
+const countCalls =
+  <Call extends unknown[], T>(
+    ask: (...call: Call) => Promise<T>,
+    { providerCalls }: Deps['metrics'],
+  ): ((...call: Call) => Promise<T>) =>
+  async (...call) => {
+    try {
+      const response = await inSpan(attesterSpan, () => ask(...call))
+      providerCalls.inc({ provider: 'attester', outcome: 'ok' })
+      return response
+    } catch (error) {
+      if (error instanceof UpstreamError) providerCalls.inc({ provider: 'attester', outcome: error.fault })
+      throw error
+    }
+  }
+
+/** One client network may use at most half of the concurrency, so that its slow calls can't take all of it. */
+const providerLimits = { concurrency: 64, concurrencyPerNetwork: 32, queue: 1024 }
+
+// A judge call takes seconds but little of this process's time, so the guard must not be the bottleneck: 64 permits
+// would allow only about 16 scorings a second. Each scoring makes two calls at once, and the queue `scorings` already
+// bounds the scorings.
+const judgeLimits = ({ scoreMaxInFlight }: Parts['config']) => ({ concurrency: 2 * scoreMaxInFlight })
+
+interface Guarding extends Partial<Probed> {
+  name: string
+  retries: number
+  plan?: PaceLimit | null
+  concurrency?: number
+  concurrencyPerNetwork?: number
+}
+
+const createGuard = ({ metrics, clock, log }: Parts, guard: Guarding) =>
+  createProviderGuard({
+    ...providerLimits,
+    ...guard,
+    metrics,
+    clock,
+    onOpen: ({ fault, message }) =>
+      log.error({ provider: guard.name, fault, reason: message }, 'the breaker of a provider opened'),
+  })
+
+const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
+  responses: responsesIn(db),
+  clock,
+  url,
+  chainId: config.chainId,
+})
+
+const responsesIn = (db: Db): ResponseStore => ({
+  find: (key, now) => findResponse(db, key, now),
+  save: (response) => upsertResponse(db, response),
+})

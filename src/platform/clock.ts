@@ -1,5 +1,0 @@
-export interface Clock {
-  now: () => Date
-}
-
-export const systemClock: Clock = { now: () => new Date() }

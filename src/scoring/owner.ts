@@ -1,3 +1,0 @@
-import type { CallerKey } from '../keys/caller.ts'
-
-export type Owner = Pick<CallerKey, 'rootId' | 'isTest'>

@@ -1,0 +1,90 @@
+import { toChecksumAddress } from '../../contract/address.ts'
+import type { Band } from '../../contract/bands.ts'
+import type { VersionSignal } from '../../contract/props/home.ts'
+import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
+import type { ShownStanding } from '../../contract/standing.ts'
+import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { findSignal } from '../signals/registry.ts'
+import {
+  findScoreWithReplays,
+  findShownScore,
+  type ScoreWithReplays,
+  type ShownScore as ShownRow,
+} from './shown-store.ts'
+import { findScoreByToken } from './store.ts'
+import { refuseHidden } from './visibility.ts'
+
+interface ShownScore {
+  score: ScoreResult
+  standing: ShownStanding
+}
+
+export async function readShownScore(db: Deps['reads'], id: string): Promise<ShownScore | undefined> {
+  const row = await findShownScore(db, id)
+  if (!row) return undefined
+  refuseHidden(row.hiddenReason)
+  return toShown(row)
+}
+
+/** Also throws `hidden` when the creator is taken down. */
+export async function readScoreWithReplays(
+  db: Deps['reads'],
+  wanted: { id: string; maxReplays: number },
+): Promise<(ShownScore & Pick<ScoreWithReplays, 'replays'>) | undefined> {
+  const row = await findScoreWithReplays(db, wanted)
+  if (!row) return undefined
+  refuseHidden(row.hiddenReason)
+  refuseHidden(row.creatorHiddenReason)
+  return { ...toShown(row), replays: row.replays }
+}
+
+const toShown = ({ body, standing }: ShownRow): ShownScore => ({ score: parseScore(body), standing })
+
+interface ScoreFieldsRow {
+  name: string
+  symbol: string
+  creatorAddress: string
+  contractAddress: string | null
+  aggregateX100: number
+  band: Band
+  createdAt: Date
+}
+
+export const toScoreFields = (row: ScoreFieldsRow) => ({
+  name: row.name,
+  symbol: row.symbol,
+  creatorAddress: toChecksumAddress(row.creatorAddress),
+  contractAddress: row.contractAddress && toChecksumAddress(row.contractAddress),
+  aggregate: row.aggregateX100 / 100,
+  band: row.band,
+  createdAt: row.createdAt.toISOString(),
+})
+
+type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
+
+/**
+ * Finds the score that represents a token's contract (lower-case address, D61). A taken-down score is returned if it is
+ * `bound` or `deployer`, which no lower standing may replace, or if all scores of the contract are taken down (D78).
+ */
+export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {
+  const find = (hidden: 'none' | 'proven' | 'all') => findScoreByToken(db, { contractAddress, hidden })
+  const best = await find('proven')
+  if (best?.hiddenReason === null) return best
+  if (best === undefined) return find('all')
+  const shown = await find('none')
+  return shown?.standing === best.standing ? shown : best
+}
+
+export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
+  const { signals } = await deps.activePrompt()
+  return signals.map(({ name, weight }) => {
+    const { provider } = findSignal(deps, name)
+    return { name, weight, provider, isPending: provider !== null && deps[provider] === null }
+  })
+}
+
+export async function listPendingSignals(deps: Deps): Promise<string[]> {
+  const signals = await listVersionSignals(deps)
+  return signals.filter(({ isPending }) => isPending).map(({ name }) => name)
+}

@@ -1,0 +1,270 @@
+import { Type } from 'typebox'
+import { type ColorName, colors, shapes } from '../../contract/design.ts'
+import {
+  findLead,
+  isBadOutcome,
+  leadSign,
+  outcomeLabels,
+  scoredBefore,
+  tellLead,
+  type ToldState,
+} from '../../contract/lead.ts'
+import { type Band, ScoreId, type ScoreResult } from '../../contract/schemas/score.ts'
+import { dayMs } from '../../contract/time.ts'
+import { warningWords } from '../../contract/warning-words.ts'
+import { findAttestation } from '../attestation/store.ts'
+import type { Deps } from '../deps.ts'
+import type { App } from '../platform/http/app.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { escapeMarkup } from '../platform/values.ts'
+import { getScoreOrThrow } from '../scoring/shown-body.ts'
+import { createScoreNotFoundError } from '../scoring/visibility.ts'
+import { findToldState } from '../tokens/launch-outcome.ts'
+import { cutMarks, cutTo, measureWidth } from './text-width.ts'
+
+export const badgeStyles = ['compact', 'card'] as const
+export const badgeThemes = ['light', 'dark', 'auto'] as const
+export type BadgeTheme = (typeof badgeThemes)[number]
+export type BadgeTone = Band | 'critical' | 'grey'
+
+export interface Badge {
+  serviceName: string
+  url: string
+  name: string
+  symbol: string
+  /** Exact: rounding could cross a band's boundary. */
+  aggregate: string
+  /** The band; or why the score is in doubt; or the outcome or critical warning that replaces both. */
+  word: string
+  /** Only for a launch with an outcome. */
+  before: string | null
+  tone: BadgeTone
+  /** For screen readers. */
+  sentence: string
+}
+
+interface Shown {
+  score: ScoreResult
+  state: ToldState
+  isRevoked: boolean
+  now: Date
+  site: { serviceName: string; publicUrl: string }
+}
+
+const oldAfterMs = 30 * dayMs
+
+/** Grey when the score is preliminary, a test, revoked or older than 30 days. */
+export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
+  const { band, submission } = score
+  const doubt = formatDoubt(score, { isRevoked, now })
+  const aggregate = String(score.aggregate)
+  const told = tellLead(score, state)
+  const before = state.outcome === null ? null : scoredBefore(aggregate)
+  const signing = state.isUnsigned ? ', unsigned' : ''
+  const result = `${doubt ? `${band}, but ${doubt}` : band}${signing}`
+  return {
+    serviceName: site.serviceName,
+    url: `${site.publicUrl}/score/${score.id}`,
+    name: submission.name,
+    symbol: submission.symbol,
+    aggregate,
+    ...(toLeadWord(state) ?? { word: `${doubt ?? band}${signing}`, tone: doubt ? 'grey' : band }),
+    before,
+    sentence: [
+      ...(told === undefined ? [] : [`${leadSign(state)}${told}`]),
+      `${site.serviceName}: ${submission.name} ($${submission.symbol}) ${before ?? `scores ${aggregate} of 100, ${result}; higher is better`}`,
+    ].join(' '),
+  }
+}
+
+function toLeadWord(state: ToldState): Pick<Badge, 'word' | 'tone'> | null {
+  const lead = findLead(state)
+  if (lead === null) return null
+  if ('warning' in lead) return { word: warningWords[lead.warning].label.toLowerCase(), tone: 'critical' }
+  const word = outcomeLabels[lead.outcome].toLowerCase()
+  if (isBadOutcome(lead.outcome)) return { word, tone: 'critical' }
+  return { word, tone: lead.outcome === 'graduated' ? 'green' : 'grey' }
+}
+
+function formatDoubt(score: ScoreResult, { isRevoked, now }: Pick<Shown, 'isRevoked' | 'now'>): string | null {
+  if (isRevoked) return 'revoked'
+  if (score.test) return 'test record'
+  if (score.hasStubs) return 'preliminary'
+  return now.getTime() - Date.parse(score.createdAt) > oldAfterMs ? 'over 30 days old' : null
+}
+
+const Query = Type.Object({
+  style: Type.Optional(Type.Enum(badgeStyles)),
+  theme: Type.Optional(Type.Enum(badgeThemes)),
+})
+
+export function getBadgeRoute(app: App, deps: Deps) {
+  const schema = { hide: true, params: ScoreId, querystring: Query }
+  app.get('/score/:id/badge.svg', { schema, onSend: setEtag }, async (request, reply) => {
+    const { style = 'compact', theme = 'auto' } = request.query
+    const badge = await readBadge(deps, request.params.id.toLowerCase())
+    reply.headers({
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    return reply.type('image/svg+xml; charset=utf-8').send((style === 'card' ? cardBadge : compactBadge)(badge, theme))
+  })
+}
+
+async function readBadge({ reads, clock, config }: Deps, id: string) {
+  const [score, state, attestation] = await Promise.all([
+    getScoreOrThrow(reads, id),
+    findToldState(reads, id),
+    findAttestation(reads, id),
+  ])
+  if (!state) throw createScoreNotFoundError()
+  return toBadge({ score, state, isRevoked: attestation?.revokedAt != null, now: clock.now(), site: config })
+}
+
+const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
+
+export function compactBadge(badge: Badge, theme: BadgeTheme): string {
+  const isLed = badge.tone === 'critical' || badge.before !== null
+  const said = isLed ? badge.word : `${badge.aggregate} ${badge.word}`
+  const [label, ticker] = [fitted(badge.serviceName, 170), fitted(`$${badge.symbol}`, 110, 11 * 1.1)]
+  const value = fitted(said, 170)
+  const signWidth = badge.tone === 'grey' ? 0 : 14
+  const [left, right] = [label.width + ticker.width + 20, value.width + 14 + signWidth]
+  const total = left + right
+  return svg(badge, { theme, width: total, height: 20 }, [
+    `<clipPath id="r"><rect width="${total}" height="20" rx="4"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect class="ground" x="-1" y="-1" width="${left + 2}" height="22"/>`,
+    `<rect class="field" x="${left}" width="${right}" height="20"/></g>`,
+    `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="19" rx="3.5"/>`,
+    textAt('ink', { x: 7, y: 14, size: 11, ...label }),
+    textAt('ink bold', { x: label.width + 13, y: 14, size: 11, ...ticker }),
+    signAt(badge.tone, { x: left + 7, y: 5.5, size: 9 }),
+    textAt('on', { x: left + 7 + signWidth, y: 14, size: 11, ...value }),
+  ])
+}
+
+export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
+  badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
+
+function warningCard(badge: Badge, theme: BadgeTheme): string {
+  const word = badge.word.charAt(0).toUpperCase() + badge.word.slice(1)
+  return svg(badge, { theme, width: 256, height: 160 }, [
+    `<clipPath id="r"><rect width="256" height="160" rx="12"/></clipPath>`,
+    `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
+    `<rect class="field" width="256" height="58" clip-path="url(#r)"/>`,
+    signAt(badge.tone, { x: 18, y: 19, size: 20 }),
+    textAt('on bold', { x: 47, y: 36, size: 19, ...fitted(word, 192, 19 * 1.1) }),
+    textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
+    textAt('muted', { x: 18, y: 104, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
+    textAt('ink', {
+      x: 18,
+      y: 139,
+      size: 13,
+      ...fitted(badge.before ?? `${badge.aggregate} of 100`, badge.before ? 200 : 120, 13),
+      isFree: true,
+    }),
+    badge.before
+      ? textAt('muted', { x: 18, y: 121, size: 10, ...fitted(badge.serviceName, 220, 10), isFree: true })
+      : textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
+  ])
+}
+
+const number = { x: 17, y: 102, size: 42, width: 0, isFree: true }
+
+function bandCard(badge: Badge, theme: BadgeTheme): string {
+  const word = fitted(badge.word.charAt(0).toUpperCase() + badge.word.slice(1), 150, 12)
+  const signWidth = badge.tone === 'grey' ? 0 : 15
+  return svg(badge, { theme, width: 256, height: 160 }, [
+    `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
+    textAt('ink bold', { x: 18, y: 33, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
+    textAt('muted', { x: 18, y: 52, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
+    textAt(badge.tone === 'grey' ? 'muted bold' : 'ink bold', { ...number, text: badge.aggregate }),
+    `<rect class="field" x="18" y="117" width="${word.width + signWidth + 20}" height="25" rx="6"/>`,
+    signAt(badge.tone, { x: 28, y: 124.5, size: 10 }),
+    textAt('on bold', { x: 28 + signWidth, y: 134, size: 12, ...word }),
+    textAt('muted end', { x: 238, y: 84, size: 10, text: badge.before ? 'scored' : 'of 100', width: 0, isFree: true }),
+    textAt('muted end', {
+      x: 238,
+      y: 100,
+      size: 10,
+      text: badge.before ? 'before launch' : 'higher is better',
+      width: 0,
+      isFree: true,
+    }),
+    textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 180 - word.width, 10), isFree: true }),
+  ])
+}
+
+/** A path, because not every font has the shape. */
+const signAt = (tone: BadgeTone, { x, y, size }: Spot): string =>
+  tone === 'grey'
+    ? ''
+    : `<path class="on" transform="translate(${x} ${y}) scale(${size / 10})" d="${shapes[tone].path}"/>`
+
+interface Placed {
+  text: string
+  width: number
+}
+
+/** A text with a maximal width. */
+function fitted(text: string, maxPx: number, size = 11): Placed {
+  const cut = cutTo(cutMarks(text), maxPx / size)
+  return { text: cut, width: Math.ceil(measureWidth(cut) * size) }
+}
+
+/** Fixed text keeps its measured width in any font. */
+function textAt(kind: string, { x, y, size, text, width, isFree = false }: Placed & Spot): string {
+  const length = isFree ? '' : ` textLength="${width}" lengthAdjust="spacingAndGlyphs"`
+  return `<text class="${kind}" x="${x}" y="${y}" font-size="${size}"${length}>${isolated(escapeMarkup(text))}</text>`
+}
+
+interface Spot {
+  x: number
+  y: number
+  size: number
+  isFree?: boolean
+}
+
+/** Right-to-left names must not reorder the text beside them. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
+interface Sheet {
+  theme: BadgeTheme
+  width: number
+  height: number
+}
+
+function svg({ url, sentence, tone }: Badge, { theme, width, height }: Sheet, parts: string[]): string {
+  const said = escapeMarkup(sentence)
+  const rules = `text{font-family:${font}}.bold{font-weight:700}.end{text-anchor:end}.edge{fill:none;stroke:#8080804d}`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">`,
+    `<title>${said}</title><style>${rules}${colorRules(tone, theme)}</style>`,
+    `<a href="${escapeMarkup(url)}" target="_top">`,
+    ...parts,
+    '</a></svg>',
+  ].join('')
+}
+
+const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorName }> = {
+  green: { field: 'greenWash', on: 'greenInk' },
+  amber: { field: 'amberWash', on: 'amberInk' },
+  red: { field: 'redWash', on: 'redInk' },
+  critical: { field: 'crit', on: 'onCrit' },
+  grey: { field: 'sunk', on: 'muted', edge: 'edge' },
+}
+
+/** `auto` follows the viewer's preference, also inside an img. */
+function colorRules(tone: BadgeTone, theme: BadgeTheme): string {
+  const { field, on, edge } = fields[tone]
+  const rules = (scheme: 'light' | 'dark') => {
+    const of = (name: ColorName) => colors[name][scheme]
+    const hollow = edge ? `;stroke:${of(edge)}` : ''
+    return [
+      `.ground{fill:${of('card')};stroke:${of('line')}}.ink{fill:${of('ink')}}.muted{fill:${of('muted')}}`,
+      `.field{fill:${of(field)}${hollow}}.on{fill:${of(on)}}`,
+    ].join('')
+  }
+  return theme === 'auto' ? `${rules('light')}@media(prefers-color-scheme:dark){${rules('dark')}}` : rules(theme)
+}

@@ -1,0 +1,264 @@
+import { type Static, Type } from 'typebox'
+import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
+import type { ExploreProps, Ticket } from '../../../contract/props/lists.ts'
+import type { LaunchList, SearchResult } from '../../../contract/schemas/ranking.ts'
+import { bandNames } from '../../../contract/schemas/score.ts'
+import type { Deps } from '../../deps.ts'
+import { badField } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app.ts'
+import { checkLimit, pageCursorPattern, pageQuery, pageRequest } from '../../platform/http/paging.ts'
+import { setEtag } from '../../platform/http/responses.ts'
+import {
+  getToken,
+  listCreatorLaunches,
+  listCritical,
+  type ListedTicket,
+  listNewest,
+  listTickets,
+  type TicketPage,
+} from '../../rankings/explore.ts'
+import { countWarnedCreator, getCreator } from '../../rankings/get-creator.ts'
+import { leaderboardCursorPattern } from '../../rankings/leaderboard-cursor.ts'
+import { LaunchQuery, listLaunches, listPlannedLaunches } from '../../rankings/list-launches.ts'
+import { LeaderboardQuery, listLeaderboards, parseLeaderboardQuery } from '../../rankings/list-leaderboards.ts'
+import { parseQuery, search } from '../../rankings/search.ts'
+import { countTraded } from '../../record/graduate-store.ts'
+import { listGraduates } from '../../record/list-graduates.ts'
+import { listCreatorRecord } from '../../record/list-recorded.ts'
+import { listPendingSignals } from '../../scoring/shown-scores.ts'
+import { findBoundToken } from '../../tokens/get-bound-token.ts'
+import { listLaunchTimes } from '../../tokens/outcome-store.ts'
+import { keepLanguage, type SiteRenderer } from '../load-site.ts'
+
+const BoardQuery = Type.Object({
+  tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),
+  window: LeaderboardQuery.properties.window,
+  band: Type.Optional(Type.Enum([...bandNames, 'critical'])),
+  signed: Type.Optional(Type.Boolean()),
+  limit: pageQuery.limit,
+  cursor: Type.Optional(Type.String({ maxLength: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, description: 'numbers the rows' })),
+})
+type BoardQuery = Static<typeof BoardQuery>
+
+export function leaderboardsPageRoutes(app: App, deps: Deps, site: SiteRenderer) {
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/leaderboards', { schema: { hide: true, querystring: BoardQuery }, ...hooks }, async (request, reply) => {
+    const filters = toFilters(request.query)
+    const { tickets: listed, nextCursor } = await listPage(deps, request.query, filters)
+    const tickets = await withLaunchTimes(deps.reads, listed)
+    reply.header('cache-control', 'no-cache')
+    const place = { isFirst: request.query.cursor === undefined, page: pageNumber(request.query), nextCursor }
+    const { limit = null } = request.query
+    const pending = await listPendingSignals(deps)
+    const props = { ...filters, ...place, tickets, limit, when: null, now: deps.clock.now().toISOString(), pending }
+    return site.send(reply, { name: 'explore', props, path: '/leaderboards' })
+  })
+}
+
+type Filters = Pick<ExploreProps, 'band' | 'isSigned'> & {
+  tab: 'new' | 'top' | 'lowest'
+  window: '24h' | '7d' | 'all'
+}
+
+/** The newest scores are those of all time. */
+function toFilters({ tab = 'top', window, band, signed: isSigned = false }: BoardQuery): Filters {
+  return { tab, window: window ?? (tab === 'new' ? 'all' : '7d'), band: band ?? null, isSigned }
+}
+
+function listPage(deps: Deps, query: BoardQuery, { tab, window, band, isSigned }: Filters): Promise<TicketPage> {
+  const { cursor, limit = 25 } = query
+  if (tab === 'new') {
+    const request = pageRequest({ limit, ...(cursor !== undefined && { cursor: matching(cursor, pageCursor) }) })
+    return listNewest(deps, { ...request, window, isSigned, filter: band })
+  }
+  const order = tab === 'top' ? 'best' : 'worst'
+  if (band === 'critical') return listCritical(deps, { order, window, isSigned, limit, cursor })
+  return listBoard(deps, { tab, query: { window, signed: isSigned, limit, ...(band && { band }) }, cursor })
+}
+
+async function listBoard(
+  deps: Deps,
+  { tab, query, cursor }: { tab: Filters['tab']; query: Static<typeof LeaderboardQuery>; cursor: string | undefined },
+): Promise<TicketPage> {
+  const board = await listLeaderboards(
+    deps,
+    parseLeaderboardQuery({ ...query, ...(cursor !== undefined && { cursor: matching(cursor, boardCursor) }) }),
+  )
+  const entries = tab === 'top' ? board.best : board.worst
+  const tickets = await listTickets(
+    deps.reads,
+    entries.map(({ scoreId }) => scoreId),
+  )
+  return { tickets, nextCursor: board.nextCursor }
+}
+
+const pageCursor = new RegExp(pageCursorPattern)
+const boardCursor = new RegExp(leaderboardCursorPattern)
+
+function matching(cursor: string, pattern: RegExp): string {
+  if (!pattern.test(cursor))
+    throw badField('cursor', 'is not a cursor of this list; follow the link of an earlier page')
+  return cursor
+}
+
+/** Without a cursor, any query is for the first page. */
+const pageNumber = ({ cursor, page = 1 }: BoardQuery): number => (cursor === undefined ? 1 : page)
+
+const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
+const limit = 20
+
+export function searchPageRoute(app: App, deps: Deps, site: SiteRenderer) {
+  app.get('/search', { schema: { hide: true, querystring }, onSend: setEtag }, async (request, reply) => {
+    const asked = request.query.q?.trim() ?? ''
+    const own = findOwnPage(asked, deps.config.publicUrl)
+    if (own !== null) return reply.redirect(keepLanguage(own, request), 303)
+    const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
+    const results = q === '' ? [] : await search(deps, { q, limit })
+    reply.header('cache-control', 'no-cache')
+    const target = findTarget(q, results)
+    if (target !== null) return reply.redirect(keepLanguage(target, request), 303)
+    const listed = await listTickets(
+      deps.reads,
+      results.map(({ scoreId }) => scoreId),
+    )
+    const tickets = await withLaunchTimes(deps.reads, listed)
+    return site.send(reply, {
+      name: 'search',
+      props: { q, tickets, now: deps.clock.now().toISOString() },
+      path: '/search',
+    })
+  })
+}
+
+/** null: not a link of this service. */
+function findOwnPage(text: string, publicUrl: string): string | null {
+  const url = URL.parse(text)
+  if (url?.origin !== new URL(publicUrl).origin) return null
+  const [path] = /^\/(?:score|launch|enroll|creator|token)\/[\w-]+/.exec(url.pathname) ?? []
+  return path ?? null
+}
+
+/** Where an exact query leads; null: to results. An unknown address may be a token to score. */
+function findTarget(q: string, [first]: SearchResult[]): string | null {
+  const parsed = parseAddress(q)
+  if ('address' in parsed) {
+    const address = toChecksumAddress(parsed.address)
+    return first?.match === 'wallet' ? `/creator/${address}` : `/token/${address}`
+  }
+  return first?.match === 'id' ? `/score/${first.scoreId}` : null
+}
+
+const LaunchesQuery = Type.Object({
+  ...LaunchQuery.properties,
+  when: Type.Optional(Type.Enum(['upcoming', 'past', 'all'])),
+})
+
+export function launchesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/launches', { schema: { hide: true, querystring: LaunchesQuery }, ...hooks }, async (request, reply) => {
+    const { band = null, when = 'upcoming', limit = null, cursor } = request.query
+    const { launches, nextCursor } = await listFor(deps, request.query)
+    const listed = await listTickets(
+      deps.reads,
+      launches.map(({ scoreRequestId }) => scoreRequestId),
+    )
+    const tickets = await withLaunchTimes(deps.reads, listed)
+    const filters = { tab: 'soon' as const, band, when, limit, window: null, isSigned: false }
+    const place = { isFirst: cursor === undefined, page: 1, nextCursor }
+    reply.header('cache-control', 'no-cache')
+    const pending = await listPendingSignals(deps)
+    const props = { ...filters, ...place, tickets, now: deps.clock.now().toISOString(), pending }
+    return site.send(reply, { name: 'explore', props, path: '/launches' })
+  })
+}
+
+function listFor(deps: Deps, query: Static<typeof LaunchesQuery>): Promise<LaunchList> {
+  const { band, when = 'upcoming' } = query
+  const request = { ...pageRequest(query), band }
+  return when === 'all' ? listLaunches(deps.reads, request) : listPlannedLaunches(deps, { ...request, plan: when })
+}
+
+export function graduatesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
+  const schema = { hide: true, querystring: Type.Object(pageQuery) }
+  app.get('/graduates', { schema, preValidation: checkLimit, onSend: setEtag }, async (request, reply) => {
+    const [list, traded] = await Promise.all([listGraduates(deps, pageRequest(request.query)), countTraded(deps.reads)])
+    const props: ExploreProps = {
+      ...noFilters,
+      tab: 'graduated',
+      graduates: { entries: list.graduates, count: list.count, traded, observing: list.observing },
+      nextCursor: list.nextCursor,
+      isFirst: request.query.cursor === undefined,
+      limit: request.query.limit ?? null,
+      now: deps.clock.now().toISOString(),
+      pending: await listPendingSignals(deps),
+    }
+    reply.header('cache-control', 'no-cache')
+    return site.send(reply, { name: 'explore', props, path: '/graduates' })
+  })
+}
+
+const noFilters = { tickets: [], page: 1, when: null, band: null, window: null, isSigned: false }
+
+const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
+
+export function creatorPageRoutes(app: App, { reads, config, clock }: Deps, site: SiteRenderer) {
+  const hooks = { preValidation: checkLimit, onSend: setEtag }
+  app.get('/creator/:address', { schema, ...hooks }, async (request, reply) => {
+    const { address } = request.params
+    const { limit = null, cursor } = request.query
+    const creatorAddress = toAddress(address)
+    const [page, recorded] = await Promise.all([
+      listCreatorLaunches(reads, { ...pageRequest(request.query), creatorAddress }),
+      listCreatorRecord(reads, creatorAddress),
+    ])
+    const { criticalCount } = await countWarnedCreator(reads, toChecksumAddress(creatorAddress))
+    const profile = await getCreator(reads, address) // last, because it refuses what was taken down meanwhile
+    reply.header('cache-control', 'no-cache')
+    const tickets = await withLaunchTimes(reads, page.tickets)
+    const place = { ...page, tickets, limit, isFirst: cursor === undefined }
+    const { chainId, marketData } = config
+    const record = { recorded, observing: marketData !== null }
+    const props = { profile, criticalCount, ...place, ...record, chainId, now: clock.now().toISOString() }
+    return site.send(reply, { name: 'creator', props, path: `/creator/${profile.creatorAddress}` })
+  })
+
+  const querystring = Type.Object({ address: Type.String({ default: '' }) })
+  app.get('/creator', { schema: { hide: true, querystring } }, async (request, reply) => {
+    const address = request.query.address.trim()
+    const path = address === '' ? '/search' : `/creator/${toAddress(address)}`
+    return reply.redirect(keepLanguage(path, request), 303)
+  })
+}
+
+function toAddress(text: string): string {
+  const result = parseAddress(text)
+  if ('fault' in result) throw badField('address', result.fault)
+  return toChecksumAddress(result.address)
+}
+
+const params = Type.Object({ address: Type.String() })
+
+export function tokenPageRoute(app: App, { reads, config, clock }: Deps, site: SiteRenderer) {
+  app.get('/token/:address', { schema: { hide: true, params }, onSend: setEtag }, async (request, reply) => {
+    const token = await getToken(reads, request.params.address)
+    const [speaking, history, others, bound] = await Promise.all([
+      withLaunchTimes(reads, token.speaking ? [token.speaking] : []),
+      withLaunchTimes(reads, token.history),
+      withLaunchTimes(reads, token.others),
+      token.standing === 'bound' && token.speaking ? findBoundToken(reads, token.speaking.scoreId) : null,
+    ])
+    reply.header('cache-control', 'no-cache')
+    const lists = { speaking: speaking[0] ?? null, bound, history, others }
+    const props = { ...token, ...lists, chainId: config.chainId, now: clock.now().toISOString() }
+    return site.send(reply, { name: 'token', props, path: `/token/${token.contractAddress}` })
+  })
+}
+
+export async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
+  const times = await listLaunchTimes(
+    reads,
+    tickets.map(({ scoreId }) => scoreId),
+  )
+  return tickets.map((ticket) => ({ ...ticket, launchedAt: times.get(ticket.scoreId)?.toISOString() ?? null }))
+}

@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { toChecksumAddress } from '../../contract/address.ts'
+import type { Deps } from '../deps.ts'
+import type { BoundLaunch } from './binding-store.ts'
+import { ApiError } from '../platform/errors.ts'
+import { type Signed, createBadSignatureError, verifySignature } from '../scoring/verify-signature.ts'
+
+interface SignedByCreator {
+  launch: BoundLaunch
+  /** Lower case. */
+  creatorAddress: string
+  message: string
+  signature: Hex
+}
+
+/**
+ * Throws unless the launch's creator has signed the message. A stranger's own wallet is never asked about on the chain: only a
+ * signature by key shows that it is another creator's.
+ */
+export async function checkCreator(
+  deps: Deps,
+  { launch, creatorAddress: address, message, signature }: SignedByCreator,
+  signal: AbortSignal,
+): Promise<Signed> {
+  const isCreator = address === launch.creatorAddress
+  const verified = await verifySignature(isCreator ? deps.chain : null, { address, message, signature }, signal)
+  if ('refused' in verified) throw createBadSignatureError(deps, { address, refusal: verified })
+  if (!isCreator)
+    throw new ApiError(
+      'conflict',
+      `This launch belongs to another creator. Sign with the wallet ${toChecksumAddress(launch.creatorAddress)}.`,
+    )
+  return { message, verified }
+}
+
+/** What the messages about a launch's tokens have in common. */
+export const toMessageFields = (
+  { serviceName, chainId, enrollmentDomain: domain }: Deps['config'],
+  { scoreId, creatorAddress }: Pick<BoundLaunch, 'scoreId' | 'creatorAddress'>,
+  token: string,
+) => ({
+  serviceName,
+  scoreId,
+  creatorAddress: toChecksumAddress(creatorAddress),
+  chainId,
+  tokenAddress: toChecksumAddress(token),
+  domain,
+})
+
+interface TokenMessageFields {
+  serviceName: string
+  /** Lower case. */
+  scoreId: string
+  /** In EIP-55 form, as is `tokenAddress`. */
+  creatorAddress: string
+  chainId: number
+  tokenAddress: string
+  /** Makes a signature valid for one deployment only. */
+  domain: string
+}
+
+/** The six lines that a creator signs to bind a token to a launch (D66). */
+export const buildTokenMessage = (fields: TokenMessageFields): string => buildMessage('Token', fields)
+
+/**
+ * The six lines by which a creator says that a token isn't theirs (D105). A denial is final, so that nobody can undo a later
+ * signature by sending it again.
+ */
+export const buildDenialMessage = (fields: TokenMessageFields): string => buildMessage('Token Denial', fields)
+
+const buildMessage = (title: string, fields: TokenMessageFields): string =>
+  [
+    `${fields.serviceName} ${title}`,
+    `Score: ${fields.scoreId}`,
+    `Creator: ${fields.creatorAddress}`,
+    `Chain: ${fields.chainId}`,
+    `Token: ${fields.tokenAddress}`,
+    `Domain: ${fields.domain}`,
+  ].join('\n')
+
+interface NamedTokensMessageFields extends Pick<
+  TokenMessageFields,
+  'serviceName' | 'scoreId' | 'creatorAddress' | 'domain'
+> {
+  issuedAt: Date
+}
+
+/** The five lines that a creator signs to see the tokens that name the wallet. */
+export const buildNamedTokensMessage = (fields: NamedTokensMessageFields): string =>
+  [
+    `${fields.serviceName} Named Tokens`,
+    `Score: ${fields.scoreId}`,
+    `Creator: ${fields.creatorAddress}`,
+    `Issued: ${fields.issuedAt.toISOString()}`,
+    `Domain: ${fields.domain}`,
+  ].join('\n')

@@ -1,0 +1,359 @@
+import type { Configured, Deps } from '../deps.ts'
+import { maxAgeMs } from './decide-binding.ts'
+import { minConfirmations } from './prove-token.ts'
+import { insertBinding } from './binding-store.ts'
+import {
+  findCursor,
+  insertSuccessor,
+  insertVenueGraduation,
+  insertWalletToken,
+  isKnownToken,
+  isProvenToken,
+  listAwaited,
+  listScoredAmong,
+  listScoredWallets,
+  listSomeWallets,
+  listVenueGraduations,
+  upsertCursor,
+} from './finding-store.ts'
+import { isSameName } from './rules/fold-name.ts'
+import { listSenders } from './rules/proofs-1.0.0.ts'
+import type { Factory, Maker } from './rules/venues-1.0.0.ts'
+import { isOutage, isStorageFault } from '../platform/database-fault.ts'
+import type { Log } from '../platform/log.ts'
+import { UpstreamError } from '../platform/errors.ts'
+import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
+
+/** Two seconds a block; on a slower chain more than 180 days are read, once. */
+const blocksBack = 7_776_000n
+/** Blocks that are read for one venue in one run. */
+const maxBlocks = 20_000n
+const maxWallets = 1000
+/** Wallets whose own transactions are read in one run. */
+const maxWalletsPerRun = 20
+
+/**
+ * Searches the chain for tokens of wallets with a final score: in the events of known launchpads, among the contracts that
+ * the wallet created, and at the address that was submitted. A failed launch is found like a good one. A fault at one
+ * launchpad doesn't stop the others: it is thrown at the end.
+ */
+export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
+  const { creations, venues } = deps.proofSources
+  const head = (await creations.head(signal)) - minConfirmations
+  const faults: Error[] = []
+  const tryRead = async (name: string, read: () => Promise<void>) => {
+    const fault = await catchFault(read)
+    if (!fault) return
+    deps.log.warn({ venue: name, ...toDetails(fault) }, 'launches could not be read')
+    faults.push(fault)
+  }
+  const tryVenue = (name: string, read: (blocks: Blocks) => Promise<bigint>) =>
+    tryRead(name, () => readVenue(deps, { name, head }, signal, read))
+  for (const factory of venues.factories)
+    await tryVenue(factory.source ?? factory.venue, async (blocks) => {
+      await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
+      return blocks.toBlock
+    })
+  for (const maker of venues.makers)
+    await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+  await tryRead('graduations', () => recordVenueGraduations(deps, signal))
+  faults.push(...(await readWallets(deps, signal)))
+  if (faults[0]) throw faults[0]
+}
+
+/** A database that fails would fail everywhere. */
+async function catchFault(work: () => Promise<void>): Promise<Error | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof Error && !isOutage(error) && !isStorageFault(error)) return error
+    throw error
+  }
+}
+
+const toDetails = (fault: Error) => ({
+  ...(fault instanceof UpstreamError && { provider: fault.provider }),
+  reason: fault.message,
+})
+
+/** Returns the last block that was read. */
+async function readMaker(
+  deps: Configured<'pools' | 'proofSources'>,
+  { maker, fromBlock, toBlock }: Blocks & { maker: Maker },
+  signal: AbortSignal,
+): Promise<bigint> {
+  const since = new Date(deps.clock.now().getTime() - maxAgeMs)
+  const announced = await listAnnounced(deps, { maker, since, fromBlock, toBlock }, signal)
+  for (const launched of announced.launched) await link(deps, launched, signal)
+  const range = { maker, fromBlock, toBlock: announced.toBlock }
+  await linkAll(deps, (wallets) => listMade(deps, { ...range, wallets }, signal), signal)
+  await readSuccessors(deps, range, signal)
+  return announced.toBlock
+}
+
+interface Blocks {
+  fromBlock: bigint
+  toBlock: bigint
+}
+
+/** Reads the next blocks for a venue and keeps how far it came. */
+async function readVenue(
+  { db, clock, proofSources }: Configured<'proofSources'>,
+  { name, head }: { name: string; head: bigint },
+  signal: AbortSignal,
+  read: (blocks: Blocks) => Promise<bigint>,
+): Promise<void> {
+  const key = { venue: name, chainId: proofSources.creations.chainId }
+  const oldest = head > blocksBack ? head - blocksBack : 0n
+  const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
+  const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
+  if (toBlock < fromBlock || signal.aborted) return
+  const block = await read({ fromBlock, toBlock })
+  await upsertCursor(db, { ...key, block, readAt: clock.now() })
+}
+
+/** Links the tokens that are listed for all wallets with a score, some wallets at a time. */
+async function linkAll(
+  deps: Configured<'pools' | 'proofSources'>,
+  list: (wallets: string[]) => Promise<OtherToken[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const since = new Date(deps.clock.now().getTime() - maxAgeMs)
+  for (let after = ''; ;) {
+    const wallets = await listScoredWallets(deps.db, { since, after, limit: maxWallets })
+    for (const launched of await list(wallets)) await link(deps, launched, signal)
+    const last = wallets.at(-1)
+    if (last === undefined || wallets.length < maxWallets) return
+    after = last
+  }
+}
+
+interface FactoryRange extends Blocks {
+  factory: Factory
+  wallets: string[]
+}
+
+/** The tokens that a factory's events name together with one of the wallets. */
+async function listLaunched(
+  { pools, log }: Configured<'pools'>,
+  { factory, wallets, fromBlock, toBlock }: FactoryRange,
+  signal: AbortSignal,
+): Promise<OtherToken[]> {
+  if (wallets.length === 0) return []
+  const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
+  const found: OtherToken[] = []
+  for (const position of factory.creators) {
+    const topics = [[factory.event], null, null].slice(0, position)
+    const filter = { addresses: [factory.contract], topics: [...topics, words], fromBlock, toBlock }
+    for (const one of await pools.logs(filter, signal, warnOfFlood(log, factory.venue)))
+      found.push(...toLaunched(one, factory, position))
+  }
+  return found
+}
+
+function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, position: number): OtherToken[] {
+  const word = 'topic' in token ? topics[token.topic]?.slice(2) : data.slice(2 + 64 * token.word, 66 + 64 * token.word)
+  const wallet = topics[position]
+  if (word?.length !== 64 || wallet?.length !== 66) return []
+  return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null }]
+}
+
+/** A fault at one wallet doesn't stop the others. Returns those that are not a provider's: the job must count as failed. */
+async function readWallets(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<Error[]> {
+  const { db, clock, random, log } = deps
+  const since = new Date(clock.now().getTime() - maxAgeMs)
+  const faults: Error[] = []
+  for (const wallet of await listSomeWallets(db, { since, seed: random.hex(8), limit: maxWalletsPerRun })) {
+    if (signal.aborted) break
+    const fault = await catchFault(async () => {
+      for (const launched of await listOwn(deps, { wallet, since }, signal)) await link(deps, launched, signal)
+    })
+    if (!fault) continue
+    log.warn({ wallet, ...toDetails(fault) }, 'a wallet could not be read for launches')
+    if (!(fault instanceof UpstreamError)) faults.push(fault)
+  }
+  return faults
+}
+
+/** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
+async function listOwn(
+  { db, creatorData, proofSources }: Configured<'proofSources'>,
+  { wallet, since }: { wallet: string; since: Date },
+  signal: AbortSignal,
+): Promise<OtherToken[]> {
+  const awaited = await listAwaited(db, { wallet, since })
+  const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
+  const found: OtherToken[] = []
+  for (const token of submitted)
+    if ((await proofSources.creations.codeAt(token, 'latest', signal)) !== '0x')
+      found.push({ wallet, token, creationTx: null, deployedAt: null })
+  const history = await creatorData?.history(wallet, signal)
+  return [...found, ...listDeployed(history?.deployed ?? [], since).map((one) => ({ wallet, ...one }))]
+}
+
+const listDeployed = (deployed: { address: string; at: number; isToken: boolean }[], since: Date) =>
+  deployed
+    .filter(({ at, isToken }) => isToken && at * 1000 >= since.getTime())
+    .map(({ address, at }) => ({ token: address, creationTx: null, deployedAt: new Date(at * 1000) }))
+
+/**
+ * Binds a token to the first awaited launch whose folded name and symbol it has, and notes one that has none. The chain has
+ * yet to prove the binding. A token that is proven for one launch can't be that of another.
+ */
+async function link(
+  deps: Configured<'pools' | 'proofSources'>,
+  launched: OtherToken,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock, random, log, proofSources } = deps
+  const { wallet, token, creationTx } = launched
+  const now = clock.now()
+  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
+  const names = awaited.length > 0 ? await proofSources.creations.names(token, signal) : null
+  const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
+  if (!launch) return noteOtherToken(deps, launched, signal)
+  const { chainId } = proofSources.creations
+  if (await isProvenToken(db, { chainId, token })) return
+  const id = random.uuid()
+  const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
+  const isNew = await insertBinding(db, { ...place, nextCheckAt: now, boundAt: now })
+  if (isNew) log.info({ binding: id, score: launch.scoreId, token }, 'a launched token was found')
+}
+
+/** Tokens whose creators are asked for in one run; blocks with more are left to the next ones. */
+const maxTokens = 500
+
+interface MakerRange extends Blocks {
+  maker: Maker
+}
+
+/**
+ * The tokens of scored wallets that a launchpad's event announces without naming the wallet: the launchpad is asked for the
+ * creator of each. Returns the last block of which all are known.
+ */
+async function listAnnounced(
+  { db, log, pools, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
+  { maker, since, fromBlock, toBlock }: MakerRange & { since: Date },
+  signal: AbortSignal,
+): Promise<{ launched: OtherToken[]; toBlock: bigint }> {
+  const { announcement, contract, namePrefix } = maker
+  if (announcement === null || (await listScoredWallets(db, { since, after: '', limit: 1 })).length === 0)
+    return { launched: [], toBlock }
+  const filter = { addresses: [contract], topics: [[announcement]], fromBlock, toBlock }
+  const logs = await pools.logs(filter, signal, warnOfFlood(log, maker.venue))
+  const end = logs.length > maxTokens ? (logs[maxTokens - 1]?.block ?? toBlock) : toBlock
+  const launched: OtherToken[] = []
+  for (const { topics, txHash, block } of logs) {
+    const token = `0x${topics[1]?.slice(26) ?? ''}`
+    const wallet = block <= end && token.length === 42 ? await creations.creatorBy(maker, token, signal) : null
+    if (wallet !== null) launched.push({ wallet, token, creationTx: txHash, deployedAt: null, namePrefix })
+  }
+  const scored = new Set(await listScoredAmong(db, { wallets: launched.map(({ wallet }) => wallet), since }))
+  return { launched: launched.filter(({ wallet }) => scored.has(wallet)), toBlock: end }
+}
+
+/**
+ * The tokens that a launchpad without a confirmed event made for one of the wallets: any of its events may name both, and the
+ * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
+ */
+async function listMade(
+  { pools, log, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
+  { maker, wallets, fromBlock, toBlock }: MakerRange & { wallets: string[] },
+  signal: AbortSignal,
+): Promise<OtherToken[]> {
+  if (wallets.length === 0 || !maker.isIndexed) return []
+  const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
+  const found = new Map<string, OtherToken>()
+  for (const position of [1, 2, 3]) {
+    const topics = [...Array.from({ length: position }, () => null), words]
+    const filter = { addresses: [maker.contract], topics, fromBlock, toBlock }
+    for (const one of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
+      const wallet = toAddress(one.topics[position])
+      const tokens = one.topics.slice(1).map(toAddress)
+      for (const token of tokens)
+        if (wallet !== null && token !== null && token !== wallet && !found.has(`${wallet} ${token}`))
+          if ((await creations.creatorBy(maker, token, signal)) === wallet)
+            found.set(`${wallet} ${token}`, { wallet, token, creationTx: null, deployedAt: null })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
+async function readSuccessors(
+  { db, clock, log, proofSources, pools }: Configured<'pools' | 'proofSources'>,
+  { maker, fromBlock, toBlock }: MakerRange,
+  signal: AbortSignal,
+): Promise<void> {
+  if (maker.graduation === null) return
+  const filter = { addresses: [maker.contract], topics: [[maker.graduation]], fromBlock, toBlock }
+  for (const { topics, data, block, txHash } of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
+    const [token, successor] = [topics[1], data.slice(0, 66)].map(toAddress)
+    if (!token || !successor || token === successor) continue
+    const row = { chainId: proofSources.creations.chainId, token, successor, txHash, block, readAt: clock.now() }
+    const bound = await db.transaction().execute((tx) => insertSuccessor(tx, row))
+    for (const binding of bound) log.info({ binding, token, successor }, 'a launchpad replaced a launched token')
+  }
+}
+
+const toAddress = (word: string | undefined): string | null =>
+  word !== undefined && /^0x0{24}(?!0{40})[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : null
+
+const maxGraduations = 100
+
+/** Records when launchpads graduated launched tokens, by the times of the blocks. The rest waits for the next run. */
+async function recordVenueGraduations(
+  { db, clock, proofSources: { creations } }: Configured<'proofSources'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { block, ...graduation } of await listVenueGraduations(db, maxGraduations)) {
+    const graduatedAt = await creations.minedAt(block, signal)
+    if (graduatedAt) await insertVenueGraduation(db, { ...graduation, graduatedAt, recordedAt: clock.now() })
+  }
+}
+
+/** A token that isn't the launch of a score. */
+interface OtherToken {
+  /** Lower case, as is `token`. */
+  wallet: string
+  token: string
+  /** The transaction of a launchpad's event that names the wallet. */
+  creationTx: string | null
+  /** When the wallet deployed the contract itself. */
+  deployedAt: Date | null
+  /** The launchpad puts it before the names of its tokens; unset: nothing. */
+  namePrefix?: string
+}
+
+/**
+ * Notes a token that a wallet launched beside the launches of its scores. A launchpad's event counts only when the wallet sent
+ * it: a stranger can name any wallet.
+ */
+async function noteOtherToken(
+  { db, clock, proofSources: { creations } }: Configured<'proofSources'>,
+  { wallet, token, creationTx, deployedAt }: OtherToken,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = { chainId: creations.chainId, creatorAddress: wallet, token }
+  if ((deployedAt === null && creationTx === null) || (await isKnownToken(db, key))) return
+  const createdAt = deployedAt ?? (creationTx && (await findSent(creations, { wallet, creationTx }, signal)))
+  if (createdAt) await insertWalletToken(db, { ...key, createdAt, foundAt: clock.now() })
+}
+
+/** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
+async function findSent(
+  creations: NonNullable<Deps['proofSources']>['creations'],
+  { wallet, creationTx }: { wallet: string; creationTx: string },
+  signal: AbortSignal,
+): Promise<Date | null> {
+  const receipt = await creations.receipt(creationTx, signal)
+  if (!receipt?.isSuccess || !listSenders(receipt).includes(wallet)) return null
+  return creations.minedAt(receipt.blockNumber, signal)
+}
+
+/** Logs a block whose events are left out, because it is full of events of one kind. The other blocks are still read. */
+const warnOfFlood =
+  (log: Log, venue: string) =>
+  ({ fromBlock, topics }: LogFilter): void =>
+    log.warn({ venue, block: String(fromBlock), topics }, 'a block has more events than can be read')

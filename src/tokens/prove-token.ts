@@ -1,0 +1,206 @@
+import { type CreationProof, findMaker, findNaming, findSender, listProofs, listSenders } from './rules/proofs-1.0.0.ts'
+import type { Maker, Venues } from './rules/venues-1.0.0.ts'
+import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
+import type { Creations } from '../providers/chain/creations.ts'
+import type { FindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
+
+export interface ProofSources {
+  creations: Creations
+  /** null: no explorer is configured. */
+  findCreationTx: FindCreationTx | null
+  venues: Venues
+}
+
+/** The contract that was submitted with a score. */
+export interface SubmittedContract {
+  /** Lower case. */
+  address: string
+  scoredAt: Date
+  /** The providers knew the contract when the score was made. */
+  wasKnown: boolean
+}
+
+interface Claim {
+  /** Lower case. */
+  token: string
+  creatorAddress: string
+  /** The creator's own claim about the transaction. */
+  creationHint: string | null
+  /** The wallet has signed for the token. */
+  isSigned: boolean
+  /** If the explorer doesn't know the contract, that answer is now final. */
+  isLate: boolean
+  /** null: none, or the token itself. */
+  submitted: SubmittedContract | null
+}
+
+export interface Proof {
+  kind: CreationProof | 'rights'
+  txHash: string | null
+  blockNumber: bigint | null
+  /** The function that answered with the wallet, for `rights`, and for `named` where no event names it. */
+  call: string | null
+}
+
+/** The chain's answer to a claim. */
+export type ProofResult =
+  /** The chain doesn't show the creation yet, or something wasn't to be learnt: ask again later. */
+  | { state: 'pending' }
+  /** The explorer had its time and knows no such contract. */
+  | { state: 'absent' }
+  | {
+      /** `unproven`: all is known, and nothing of it shows that the wallet created the token. */
+      state: 'proven' | 'unproven'
+      proofs: Proof[]
+      creationTx: string
+      creationBlock: bigint
+      /** The sender of the creation, in lower case; null: it can't be told. */
+      creationSender: string | null
+      createdAt: Date
+      venue: string | null
+      name: string | null
+      symbol: string | null
+      /** Its launchpad sells it on a curve first. */
+      hasCurve: boolean
+      /** The contract that was submitted with the score had code when the score was made. */
+      isScoredWithCode: boolean
+    }
+
+/** Blocks that must follow another one, so that a reorganisation doesn't take away what it shows. */
+export const minConfirmations = 10n
+
+/** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
+export async function proveToken(deps: ProofSources, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
+  const { creations } = deps
+  const hinted = claim.creationHint ? await creations.receipt(claim.creationHint, signal) : null
+  // A receipt that proves the creation by itself spares the explorer.
+  const byHint = hinted && (await listOwnProofs(deps, claim, { receipt: hinted, ...unexplored }, signal))
+  if (byHint && isEnough(claim, byHint)) return toResult(deps, { claim, ...byHint }, signal)
+  const explorerTx = (await deps.findCreationTx?.(claim.token, signal)) ?? null
+  const receipt = explorerTx && (explorerTx === hinted?.hash ? hinted : await creations.receipt(explorerTx, signal))
+  if (!receipt) {
+    const mayLag = deps.findCreationTx !== null && !claim.isLate
+    if (byHint && byHint.kinds.length > 0 && !mayLag) return toResult(deps, { claim, ...byHint }, signal)
+    const isUnmined = claim.creationHint !== null && hinted === null
+    const isDenied = deps.findCreationTx !== null && explorerTx === null
+    return { state: claim.isLate && isDenied && !isUnmined ? 'absent' : 'pending' }
+  }
+  const codeBefore = await creations.codeAt(claim.token, receipt.blockNumber - 1n, signal)
+  const shown = await listOwnProofs(deps, claim, { receipt, explorerTx, codeBefore }, signal)
+  if (shown.kinds.length === 0 && codeBefore === null) return { state: 'pending' }
+  return toResult(deps, { claim, ...shown }, signal)
+}
+
+interface Shown {
+  receipt: CreationReceipt
+  explorerTx: string | null
+  codeBefore: string | null
+}
+
+const unexplored = { explorerTx: null, codeBefore: null }
+
+type Proofs = Pick<Found, 'receipt' | 'kinds' | 'maker'>
+
+/**
+ * Whether no further proof is needed: the wallet deployed the token, signed for it, sent its launch, or only was named. A
+ * wallet that bundled its own user operation counts only by `sent`, which the explorer has to show.
+ */
+const isEnough = ({ creatorAddress, isSigned }: Claim, { receipt, kinds }: Proofs): boolean =>
+  kinds.length > 0 &&
+  (kinds.includes('deployed') ||
+    isSigned ||
+    findSender(receipt) === creatorAddress ||
+    !listSenders(receipt).includes(creatorAddress))
+
+async function listOwnProofs(
+  { creations, venues }: ProofSources,
+  { token, creatorAddress: wallet }: Claim,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<Proofs> {
+  const maker = findMaker({ ...shown, token, makers: venues.makers }) ?? null
+  const namedCreator = maker && (await creations.creatorBy(maker, token, signal))
+  return { receipt: shown.receipt, kinds: listProofs({ ...shown, token, wallet, namedCreator, ...venues }), maker }
+}
+
+interface Found {
+  claim: Claim
+  receipt: CreationReceipt
+  kinds: CreationProof[]
+  /** The launchpad that was asked for the creator. */
+  maker: Maker | null
+}
+
+async function toResult(
+  deps: ProofSources,
+  { claim, receipt, kinds, maker }: Found,
+  signal: AbortSignal,
+): Promise<ProofResult> {
+  const { creations, venues } = deps
+  const { token, creatorAddress: wallet, submitted } = claim
+  const { hash, blockNumber } = receipt
+  const [head, createdAt, names, right] = await Promise.all([
+    creations.head(signal),
+    creations.minedAt(blockNumber, signal),
+    creations.names(token, signal),
+    creations.findRight(token, wallet, signal),
+  ])
+  if (!createdAt || head - blockNumber < minConfirmations) return { state: 'pending' }
+  const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
+  const isScoredWithCode = isAsked && (await wasDeployedBefore(deps, submitted, signal))
+  if (isScoredWithCode === null) return { state: 'pending' }
+  const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
+  const call = naming ? null : (maker?.getter.name ?? null)
+  const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: kind === 'named' ? call : null }))
+  if (right) proofs.push({ kind: 'rights', txHash: null, blockNumber: null, call: right })
+  return {
+    state: kinds.length > 0 ? 'proven' : 'unproven',
+    proofs,
+    creationTx: hash,
+    creationBlock: blockNumber,
+    creationSender: findSender(receipt),
+    createdAt,
+    venue: naming?.venue ?? maker?.venue ?? null,
+    hasCurve: (naming ?? maker)?.hasCurve ?? false,
+    isScoredWithCode,
+    ...names,
+  }
+}
+
+interface CodeDeps {
+  creations: Creations
+  /** null: no explorer is configured. */
+  findCreationTx: FindCreationTx | null
+}
+
+/** The code of a wallet that delegates to a contract (EIP-7702). */
+const delegationPrefix = '0xef0100'
+
+/** Whether the contract had code when the score was made; null: neither the explorer nor the node can tell. */
+async function wasDeployedBefore(
+  { creations, findCreationTx }: CodeDeps,
+  { address, scoredAt, wasKnown }: SubmittedContract,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  if (wasKnown) return true
+  const code = await creations.codeAt(address, 'latest', signal)
+  if (code === '0x' || code?.startsWith(delegationPrefix)) return false
+  const txHash = (await findCreationTx?.(address, signal)) ?? null
+  const receipt = txHash && (await creations.receipt(txHash, signal))
+  const createdAt = receipt && (await creations.minedAt(receipt.blockNumber, signal))
+  if (createdAt) return createdAt <= scoredAt
+  const codeThen = await creations.codeAt(address, await findBlockAt(creations, scoredAt, signal), signal)
+  return codeThen === null ? null : codeThen !== '0x'
+}
+
+/** The last block that was mined at a time or before; the first block of the chain if all are younger. */
+async function findBlockAt(creations: Creations, at: Date, signal: AbortSignal): Promise<bigint> {
+  let [low, high] = [0n, await creations.head(signal)]
+  while (low < high) {
+    const middle = (low + high + 1n) / 2n
+    const minedAt = await creations.minedAt(middle, signal)
+    if (minedAt && minedAt <= at) low = middle
+    else high = middle - 1n
+  }
+  return low
+}

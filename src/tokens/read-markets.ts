@@ -1,0 +1,123 @@
+import { hourMs } from '../../contract/time.ts'
+import { type ChainQuotes, type MarketObservation, type Quotes, measureMarket } from './rules/depth-1.0.0.ts'
+import { createCoalesce } from '../platform/caching.ts'
+import type { Clock } from '../platform/time.ts'
+import { UpstreamError } from '../platform/errors.ts'
+import type { MarketData, Pair, Pairs } from '../providers/market/market-data.ts'
+
+export interface MarketDeps {
+  marketData: MarketData
+  canary: Canary
+  quotes: Quotes
+}
+
+/** An observation that failed: no row is written, and it is tried again. */
+type MarketResult = MarketObservation | UpstreamError
+
+/**
+ * The markets of at most `marketData.maxTokens` tokens (lower case), asked for in one call. A full response proves nothing
+ * about any of them, so each is then asked for alone.
+ */
+export async function readMarkets(
+  deps: MarketDeps,
+  tokens: string[],
+  signal: AbortSignal,
+): Promise<Map<string, MarketResult>> {
+  const { marketData } = deps
+  const nativeUsd = await deps.canary.nativeUsd(signal)
+  try {
+    const answer = await marketData.listPairs(tokens, signal)
+    if (!answer.isCutOff && !answer.isPartial)
+      return new Map(tokens.map((token) => [token, classify(deps, { token, answer, nativeUsd })]))
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    // One bad address spoils a batch.
+    if (error.fault !== 'request') return new Map(tokens.map((token) => [token, error]))
+  }
+  const alone = new Map<string, MarketResult>()
+  for (const token of tokens) alone.set(token, await readAlone(deps, { token, nativeUsd }, signal))
+  return alone
+}
+
+async function readAlone(
+  deps: MarketDeps,
+  { token, nativeUsd }: { token: string; nativeUsd: number | null },
+  signal: AbortSignal,
+): Promise<MarketResult> {
+  try {
+    const answer = await deps.marketData.listPairsOfOne(token, signal)
+    return classify(deps, { token, answer: { ...answer, isPartial: answer.isPartial || answer.isCutOff }, nativeUsd })
+  } catch (error) {
+    if (error instanceof UpstreamError) return error
+    throw error
+  }
+}
+
+interface Answer {
+  token: string
+  answer: Pairs
+  nativeUsd: number | null
+}
+
+/** Nothing listed is a fact only while the canary shows that the provider would list something. */
+function classify({ quotes }: MarketDeps, { token, answer, nativeUsd }: Answer): MarketResult {
+  const { pairs, isPartial } = answer
+  const observation = measureMarket({ token, pairs, isPartial, quotes, nativeUsd })
+  if (observation.state !== 'absent') return observation
+  if (isPartial) return new UpstreamError('market', 'unavailable', 'no pair of the token among those that can be read')
+  if (nativeUsd !== null) return observation
+  return new UpstreamError('market', 'unavailable', 'no pair, and no good canary within two hours')
+}
+
+/** Shows that the provider and its name of our chain are right: the wrapped native coin always has a market. */
+interface Canary {
+  /** The native coin's price in US dollars; null: there was no good answer in the last two hours. Throws the signal's reason. */
+  nativeUsd: (signal: AbortSignal) => Promise<number | null>
+}
+
+const maxAgeMs = 2 * hourMs
+/** A canary that failed is asked again after this. */
+const retryMs = 60_000
+
+interface CanaryDeps {
+  marketData: MarketData
+  quotes: ChainQuotes
+  clock: Clock
+}
+
+/** Asks once an hour. Each process has its own canary, because another process may reach the provider differently. */
+export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
+  let good: { usd: number; at: number } | null = null
+  let last = { at: -Infinity, waitMs: 0 }
+  const coalesce = createCoalesce<void>()
+  const ask = async (now: number, signal: AbortSignal) => {
+    const usd = quotes.wrapped && (await askPrice(marketData, quotes, signal))
+    last = { at: now, waitMs: usd ? hourMs : retryMs }
+    if (usd) good = { usd, at: now }
+  }
+  return {
+    nativeUsd: async (signal) => {
+      const now = clock.now().getTime()
+      // Also after the clock was set back: else the old price would be kept until it has caught up.
+      if (Math.abs(now - last.at) >= last.waitMs) await coalesce('', (shared) => ask(now, shared), signal)
+      return good && Math.abs(now - good.at) <= maxAgeMs ? good.usd : null
+    },
+  }
+}
+
+async function askPrice(marketData: MarketData, quotes: ChainQuotes, signal: AbortSignal): Promise<number | null> {
+  const { wrapped, dollars } = quotes
+  if (wrapped === null) return null
+  try {
+    const { pairs } = await marketData.listPairsOfOne(wrapped, signal)
+    const deepest = pairs
+      .filter(({ base, quote, priceUsd }) => base === wrapped && dollars.has(quote) && priceUsd !== null)
+      .toSorted((a, b) => toDepth(b) - toDepth(a))[0]
+    return deepest?.priceUsd ?? null
+  } catch (error) {
+    if (error instanceof UpstreamError) return null
+    throw error
+  }
+}
+
+const toDepth = ({ quoteAmount }: Pair): number => quoteAmount ?? 0
