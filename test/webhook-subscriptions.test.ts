@@ -65,7 +65,9 @@ test('the former name of the default is accepted and still stored, and responses
   const ask = requestAs({ app }, holder)
   const choices = { retryPolicy: 'specification', format: 'specification' }
   const { status, body } = await ask('POST', '/v1/webhooks', {
-    ...{ endpoint: `${receiver.url}/hook`, events: ['*'], secret },
+    endpoint: `${receiver.url}/hook`,
+    events: ['*'],
+    secret,
     ...choices,
   })
   assert.deepEqual([status, body.retryPolicy, body.format], [201, 'default', 'default'])

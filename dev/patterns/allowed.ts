@@ -36,7 +36,11 @@ export const allowed: Allowed[] = [
   { file: 'src/signals/judge/rules/clean-1.0.0.ts', start: '(["\'`])(?:score', why: 'frozen; nothing calls it' },
   { file: 'src/signals/judge/rules/clean-1.1.0.ts', start: '(["\'`])(?:score', why: readByTest },
   { file: 'src/signals/judge/rules/scan-1.1.0.ts', start: String.raw`(?<=\p{sc=Latin})[\u200B`, why: readByTest },
-  { file: 'src/signals/judge/rules/scan-views-1.1.0.ts', start: String.raw`(?:(?:0x|\\x)?[0-9a-f]{2}`, why: readByTest },
+  {
+    file: 'src/signals/judge/rules/scan-views-1.1.0.ts',
+    start: String.raw`(?:(?:0x|\\x)?[0-9a-f]{2}`,
+    why: readByTest,
+  },
   {
     file: 'src/signals/judge/rules/scan-views-1.1.0.ts',
     start: String.raw`(?<![\p{L}\p{N}])(?:[\p{L}\p{N}@$!]`,
@@ -47,7 +51,11 @@ export const allowed: Allowed[] = [
   { file: 'src/signals/judge/rules/reason-1.1.0.ts', start: '`+|', why: shortReason },
   { file: 'src/signals/judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{N}])_+|`, why: shortReason },
   { file: 'src/signals/judge/rules/reason-1.1.0.ts', start: String.raw`[\p{L}\p{N}_.+-]{1,64}@`, why: shortReason },
-  { file: 'src/signals/judge/rules/reason-1.1.0.ts', start: String.raw`(?<![\p{L}\p{M}\p{N}-])[\p{L}`, why: shortReason },
+  {
+    file: 'src/signals/judge/rules/reason-1.1.0.ts',
+    start: String.raw`(?<![\p{L}\p{M}\p{N}-])[\p{L}`,
+    why: shortReason,
+  },
 ]
 
 export const isAllowed = ({ file, source }: Pattern): boolean =>

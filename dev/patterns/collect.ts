@@ -40,7 +40,8 @@ export const literalPatterns = (): Pattern[] =>
 /** Every pattern that is made of strings when the modules that do so, and all rule modules, are loaded. */
 export async function constructedPatterns(): Promise<Pattern[]> {
   const files = sourceFiles().filter(
-    (file) => file.startsWith('src/signals/judge/rules/') || /\bnew RegExp\(/.test(readFileSync(join(root, file), 'utf8')),
+    (file) =>
+      file.startsWith('src/signals/judge/rules/') || /\bnew RegExp\(/.test(readFileSync(join(root, file), 'utf8')),
   )
   const worker = new Worker(new URL('./collect-thread.ts', import.meta.url), {
     workerData: files.map((file) => join(root, file)),
