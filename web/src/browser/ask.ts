@@ -1,3 +1,4 @@
+import type { Detail } from '../../../contract/schema.ts'
 import { formatCount } from '../../../contract/text.ts'
 
 /** The response of the service, or the reason why it refused. */
@@ -7,7 +8,7 @@ export interface Refusal {
   status: number
   message: string
   /** By field. */
-  details: { path: string; message: string }[]
+  details: Detail[]
 }
 
 /** Asks the service; never throws. */

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminEnrollments, AdminScores } from '../../../../contract/schemas/admin.ts'
-import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
 import type { FailingWebhooks } from '../../../../contract/schemas/failing-webhook.ts'
 import type { LimitedCallerList } from '../../../../contract/schemas/operations.ts'
 import { BusyButton } from '../shared/form-parts.tsx'
@@ -87,12 +86,8 @@ const Launch = ({ name, symbol, href }: { name: string; symbol: string; href: st
   </a>
 )
 
-interface ScoreProps {
-  aggregate: number
-  band: Band
-  warnings: WarningCode[]
-  hasStubs?: boolean
-}
+type AdminScore = AdminScores['scores'][number]
+type ScoreProps = Pick<AdminScore, 'aggregate' | 'band' | 'warnings'> & Partial<Pick<AdminScore, 'hasStubs'>>
 
 /** A critical warning stands before the band. */
 const Score = ({ aggregate, band, warnings, hasStubs = false }: ScoreProps) => (

@@ -1,3 +1,4 @@
+import type { Detail } from '../../../../contract/schema.ts'
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { LaunchPhase, LaunchSummary } from '../../../../contract/props/launch.ts'
@@ -335,7 +336,7 @@ function findFaults(changes: PageFields): Faults {
 }
 
 /** As the service says it, by field. */
-const faultsIn = (details: { path: string; message: string }[]): Faults =>
+const faultsIn = (details: Detail[]): Faults =>
   Object.fromEntries(details.map(({ path, message }) => [path, toFault(message)]))
 
 /** As the service counts: after trimming and composing. */

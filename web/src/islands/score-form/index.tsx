@@ -1,3 +1,4 @@
+import type { WalletName } from '../../../../contract/schemas/signature.ts'
 import { type ComponentChildren, hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Notice } from '../../ui/cards.tsx'
@@ -386,7 +387,7 @@ interface WalletNames {
 
 /** Replaces a name in the wallet field by its address, and says so. */
 function useWalletNames({ text, suffix, onAddress, onFault }: Wanted): WalletNames {
-  const [found, setFound] = useState<{ name: string; address: string } | null>(null)
+  const [found, setFound] = useState<WalletName | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const latest = useRef(text)
   latest.current = text
@@ -408,13 +409,10 @@ function useWalletNames({ text, suffix, onAddress, onFault }: Wanted): WalletNam
   return { isName, resolve, said: asked === text ? t.lookingUp : answer }
 }
 
-async function findWallet(
-  name: string,
-  suffix: string,
-): Promise<{ name: string; address: string } | { fault: string }> {
+async function findWallet(name: string, suffix: string): Promise<WalletName | { fault: string }> {
   const t = pickWords(formWords)
   if (!name.toLowerCase().endsWith(suffix)) return { fault: t.otherName(suffix) }
-  const asked = await askService<{ name: string; address: string }>(`/api/v1/names/${encodeURIComponent(name)}`)
+  const asked = await askService<WalletName>(`/api/v1/names/${encodeURIComponent(name)}`)
   if ('body' in asked) return asked.body
   const { status } = asked.refusal
   return { fault: status === 404 || status === 400 ? t.unknownName(name.slice(0, 80)) : t.nameFailed }

@@ -1,3 +1,4 @@
+import type { UploadedImage } from '../../../../contract/schemas/score.ts'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../ui/icon.tsx'
 import { formWords } from '../../words/form.ts'
@@ -144,12 +145,6 @@ export function useUpload({ value, onChange, onFault }: Wanted): Upload {
   return { isBusy, take, said }
 }
 
-interface Uploaded {
-  imageUrl: string
-  width: number
-  height: number
-}
-
 const maxBytes = 5 * 1024 * 1024
 /** What the service reads. */
 const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
@@ -158,7 +153,7 @@ const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
  * Sends a picture to the service, which keeps it for the submission. What is too large, in another format or refused by the
  * service is redrawn at a smaller size in this browser, if the browser can read it.
  */
-async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fault }> {
+async function uploadPicture(file: Blob): Promise<UploadedImage | { fault: Fault }> {
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
   const answer = isSent ? await send(file) : null
   if (answer && answer.status !== 400) return toResult(answer)
@@ -184,10 +179,10 @@ async function send(picture: Blob): Promise<Answer> {
   return { status: response.status, body, retrySeconds: Number(response.headers.get('retry-after') ?? 0) }
 }
 
-function toResult(answer: Answer): Uploaded | { fault: Fault } {
+function toResult(answer: Answer): UploadedImage | { fault: Fault } {
   const { status, body, retrySeconds } = answer
   const t = pickWords(formWords)
-  if (status === 200 || status === 201) return body as Uploaded // by the contract
+  if (status === 200 || status === 201) return body as UploadedImage // by the contract
   if (status === 0) return { fault: { words: t.unreachable } }
   if (status === 400) return { fault: { english: sayFault(answer) ?? t.notPicture } }
   if (status === 413) return { fault: { words: t.tooLarge } }

@@ -1,3 +1,4 @@
+import type { Detail } from '../../../../contract/schema.ts'
 import { isReadable, normaliseText } from '../../../../contract/text.ts'
 import { parseAddress } from '../../../../contract/address.ts'
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
@@ -124,7 +125,7 @@ export interface SignalNote {
 }
 
 interface Refusal {
-  error: { message: string; details?: { path: string; message: string }[] }
+  error: { message: string; details?: Detail[] }
 }
 
 /** The last submission without a score: sent again it keeps its key, so that a lost answer makes no second record. */
