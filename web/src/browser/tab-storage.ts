@@ -33,22 +33,10 @@ function parseObject(json: string): Record<string, unknown> {
   }
 }
 
-const name = 'enrolled'
+const enrolled = 'enrolled'
 
-/** Keeps, while this tab is open, which launch was enrolled in it. */
-export function rememberEnrolled(enrollmentId: string): void {
-  try {
-    sessionStorage.setItem(name, enrollmentId)
-  } catch {
-    // some browsers keep nothing
-  }
-}
+/** Remembers in this tab which launch its visitor enrolled. */
+export const rememberEnrolled = (enrollmentId: string): void => keepInTab(enrolled, enrollmentId)
 
-/** Whether the launch was enrolled in this tab: a visitor with a copied link has not enrolled it. */
-export function isOwnEnrollment(enrollmentId: string): boolean {
-  try {
-    return sessionStorage.getItem(name) === enrollmentId
-  } catch {
-    return false
-  }
-}
+/** Whether the launch was enrolled in this tab. A visitor who follows a copied link has not enrolled it. */
+export const isOwnEnrollment = (enrollmentId: string): boolean => recallFromTab(enrolled) === enrollmentId

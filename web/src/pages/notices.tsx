@@ -1,12 +1,11 @@
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { type ToldState, findLead } from '../../../contract/lead.ts'
-import { BandChip, CriticalChip } from '../ui/chips.tsx'
+import { BandChip, CriticalChip, toScoreBand } from '../ui/chips.tsx'
 import { formatAge, formatDate, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { Reason } from '../ui/reason.tsx'
-import { toScoreBand } from '../ui/words.ts'
 import { factWords } from '../words/facts.ts'
 import { launchWords } from '../words/launch.ts'
 

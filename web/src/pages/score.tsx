@@ -13,7 +13,7 @@ import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { RaiseIt } from '../ui/raise-it.tsx'
-import { formatAge, formatDateTime, formatList, formatScore, shortenHex } from '../words/formats.ts'
+import { formatAge, formatDateTime, formatList, formatScore, shortenHex, formatExact } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
@@ -25,7 +25,6 @@ import { Picture } from '../ui/picture.tsx'
 import { chainName, explorerLink } from '../ui/chains.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SignalBars } from '../ui/signal-bars.tsx'
-import { points } from '../ui/words.ts'
 import { OutsideLink } from '../ui/links.tsx'
 import { formatShareText, shareWords } from '../words/share.ts'
 import { Command } from '../ui/command.tsx'
@@ -289,7 +288,7 @@ const Signals = ({ score }: ScoreProps) => {
       <div class="sum">
         <span>{t.total}</span>
         <Island name="recompute" class="recomputed" props={addUp(score)} />
-        <output>{points(score.aggregate)}</output>
+        <output>{formatExact(score.aggregate)}</output>
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { useSignalWords } from '../words/signals.ts'
 import { keepMarkup } from './icon.tsx'
-import { toScoreBand } from './words.ts'
+import { toScoreBand } from './chips.tsx'
 
 interface ShortBar {
   name: string

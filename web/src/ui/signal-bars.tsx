@@ -2,16 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { listSignals } from '../../../contract/signals/looks.ts'
 import type { Fact, Reading } from '../../../contract/signals/schemas.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { formatPercent } from '../words/formats.ts'
+import { formatExact, formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { getSignalIcon, useSignalWords } from '../words/signals.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { factWords } from '../words/facts.ts'
-import { BandChip, Shape } from './chips.tsx'
+import { BandChip, Shape, toScoreBand } from './chips.tsx'
 import { Icon, isIconName } from './icon.tsx'
 import { SignalBar } from './short-bars.tsx'
-import { points, toScoreBand } from './words.ts'
 import { type FactMark, markOf } from './critical-bar.tsx'
 import { formatPoints, writeFact } from './reason.tsx'
 
@@ -76,7 +75,7 @@ const Measured = ({ part, score }: { part: Contribution; score: number }) => {
         <Shape of={band} />
       </span>
       <span class="share">
-        × {formatPercent(part.effectiveWeight, language)} = <b>{points(part.contribution)}</b>
+        × {formatPercent(part.effectiveWeight, language)} = <b>{formatExact(part.contribution)}</b>
       </span>
     </>
   )

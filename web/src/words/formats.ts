@@ -56,6 +56,9 @@ export const formatPercent = (fraction: number, language: Language): string =>
 /** A score: `87.7`, as it is stored, with at most two decimals and a point. */
 export const formatScore = (score: number): string => String(Number(score.toFixed(2)))
 
+/** `81.25`, always with two decimals. */
+export const formatExact = (value: number): string => value.toFixed(2)
+
 /** `Meme, Image and Risk`. */
 export const formatList = (words: string[], language: Language, type: 'conjunction' | 'disjunction' = 'conjunction') =>
   listFormat(language, type).format(words)

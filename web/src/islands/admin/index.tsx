@@ -1,22 +1,17 @@
 import { type ComponentChildren, hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { ConsoleHead, GateForm } from '../shared/console.tsx'
 import { BusyButton } from '../shared/form-parts.tsx'
-import {
-  type Asked,
-  type Refusal,
-  type Snapshot,
-  canBeSent,
-  forgetToken,
-  keepToken,
-  loadSnapshot,
-  readKeptToken,
-} from './service.ts'
+import { type Asked, type Refusal, type Snapshot, canBeSent, loadSnapshot } from './service.ts'
 import { Activity, Budgets, Hours, Keys, Queues, Replica, Tiles } from './panels.tsx'
 import { Appeals, Approve, Incidents, OpenIncidents, TakeDowns } from './actions.tsx'
 import { FailingEndpoints, LimitedCallers, RecentEnrollments, RecentScores } from './recent.tsx'
+
+/** The token stays in the tab's storage only if the operator asks for it. */
+const tokenName = 'launchscore-admin-token'
 
 /** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
@@ -25,12 +20,12 @@ export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
 export function Admin() {
   const { token, snapshot, refusal, isBusy, signIn, refuse, ...rest } = useSnapshot()
   useEffect(() => {
-    const kept = readKeptToken()
-    if (kept !== '') signIn(kept)
+    const kept = recallFromTab(tokenName)
+    if (kept) signIn(kept)
   }, [])
   const begin = (given: string, isKept: boolean) => {
     if (!canBeSent(given)) return refuse({ kind: 'token', message: t.unsendable })
-    if (isKept) keepToken(given)
+    if (isKept) keepInTab(tokenName, given)
     signIn(given)
   }
   if (!snapshot) return <SignIn isBusy={isBusy} refusal={refusal} onToken={begin} />
@@ -222,7 +217,7 @@ function useSnapshot() {
 
   const signOut = () => {
     token.current = ''
-    forgetToken()
+    keepInTab(tokenName, null)
     setSnapshot(null)
     setRefusal(null)
     setBusy(false)

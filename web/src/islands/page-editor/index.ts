@@ -1,5 +1,5 @@
 import { showToast } from '../../browser/toast.ts'
-import { isOwnEnrollment } from '../../browser/tab-storage.ts'
+import { isOwnEnrollment, keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import type { EditorProps } from './editor.tsx'
 
 interface StageProps extends Pick<EditorProps, 'enrollmentId' | 'creatorAddress'> {
@@ -41,22 +41,13 @@ function findOwnPanel(enrollmentId: string): HTMLElement | null {
   return panel?.hidden ? null : panel
 }
 
-const name = 'saved'
-
 function reloadSaved(): void {
-  try {
-    sessionStorage.setItem(name, '')
-  } finally {
-    location.reload()
-  }
+  keepInTab('saved', '')
+  location.reload()
 }
 
 function tellSaved(words: string): void {
-  try {
-    if (sessionStorage.getItem(name) === null) return
-    sessionStorage.removeItem(name)
-    showToast(words)
-  } catch {
-    // some browsers keep nothing
-  }
+  if (recallFromTab('saved') === null) return
+  keepInTab('saved', null)
+  showToast(words)
 }

@@ -14,6 +14,7 @@ import {
   WalletFault,
   watchWallets,
 } from './sign.ts'
+import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
@@ -100,25 +101,9 @@ function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected 
   return () => void wallet.provider.removeListener?.('accountsChanged', onChange)
 }
 
-const name = 'wallet'
-
-/** Keeps which wallet was connected while this tab is open, so that the next page can go on with it. */
-function rememberWallet(key: string | null): void {
-  try {
-    if (key === null) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, key)
-  } catch {
-    // some browsers keep nothing; the next page asks again
-  }
-}
-
-function recallWallet(): string | null {
-  try {
-    return sessionStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
+/** Remembers the connected wallet in this tab, so that the next page can connect to it without asking. */
+const rememberWallet = (key: string | null): void => keepInTab('wallet', key)
+const recallWallet = (): string | null => recallFromTab('wallet')
 
 /** The wallet on the visitor's phone, over WalletConnect; null: this deployment does not offer it. */
 function findWalletConnect(): Wallet | null {
