@@ -11,7 +11,7 @@ interface Sum {
   band: Band
 }
 
-/** Adds the shares up again, here, and says whether they make what is shown. */
+/** Computes the total again in the browser and says whether it matches the shown one. */
 export function mount(element: HTMLElement, { parts, aggregate, band }: Sum): void {
   const t = pickWords(proofWords)
   const x100 = aggregateX100(parts)

@@ -222,7 +222,7 @@ const WhatToDo = (props: LaunchProps) => {
   )
 }
 
-/** Shown where scripts run, because a browser that is to be notified has to subscribe. */
+/** Shown where scripts run, because reminders need a web-push subscription. */
 const Remind = ({ enrollmentId }: { enrollmentId: string }) => {
   const t = useWords(launchWords)
   const { remindMe, stopReminding, reminding, notReminding, blocked, noPushService, cantRemind } = t
@@ -348,7 +348,7 @@ function useShareText({ launch, phase, state, site }: LaunchProps & { site: Site
   return formatShareText(launch.score, { language, serviceName: site.name, launchesAt, state })
 }
 
-/** The score in short, which no launch page can do without; it leads to the whole of it. */
+/** A summary of the score, with a link to its page. */
 export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
   const t = useWords(launchWords)
   return (

@@ -284,7 +284,7 @@ const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) 
   )
 }
 
-/** As the creator signal has it; undefined: it has none. */
+/** The wallet's age from the creator signal; undefined: it isn't known. */
 function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   const words = useWords(factWords)
   const fact = signals['creator']?.facts?.find(({ code }) => code === 'wallet_age')
@@ -370,7 +370,7 @@ const Records = ({ score, replays, now }: ScoreProps) => {
   )
 }
 
-/** Where the score stands on the chain, and how anybody checks it. */
+/** The attestation of the score, and how to verify it. */
 export const ProofCard = (props: ScoreProps & { site: Site }) => {
   const { proof: t } = useWords(scoreWords)
   const { score, attestation, chainId, digest, site } = props

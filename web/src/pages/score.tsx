@@ -383,7 +383,7 @@ function useAction(props: ScoreProps): { href: string; label: string } {
   }
 }
 
-/** The markup that other sites show the score with. */
+/** The markup with which other sites embed the score. */
 const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldState; url: string }) => {
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
@@ -416,5 +416,5 @@ const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldSta
   )
 }
 
-/** A stranger's name inside markup that others will paste: nothing of it may be read as markup there. */
+/** Removes the characters that could be read as markup where others paste a name. */
 const forMarkup = (text: string): string => text.replace(/[<>"'&[\]()`\\*_!]/g, '')

@@ -20,7 +20,7 @@ interface BarProps {
   children?: ComponentChildren
 }
 
-/** The gravest fact about a launch in one sentence, before anything else on a page; nothing without a critical warning. */
+/** The gravest critical warning in one sentence, at the top of a page. Renders nothing without one. */
 export const CriticalBar = ({ score, chainId, path, state, children }: BarProps) => {
   const t = useWords(scoreWords).critical
   const terms = useWords(scoreTerms)

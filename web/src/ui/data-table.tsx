@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 interface DataTableProps {
-  /** For those who listen. */
+  /** For screen readers. */
   label: string
   columns: readonly string[]
   rows: { key: string; cells: ComponentChildren[] }[]

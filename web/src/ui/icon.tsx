@@ -50,7 +50,7 @@ interface IconProps {
   class?: string
 }
 
-/** A small drawing in the colour of the text around it. It says nothing: words stand beside it, or in an aria-label. */
+/** A decorative icon in the colour of the text. Its meaning must be in words beside it or in an aria-label. */
 export const Icon = keepMarkup(({ name, size = 16, class: className }: IconProps) => (
   <svg
     class={className}

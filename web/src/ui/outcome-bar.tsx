@@ -17,7 +17,7 @@ interface OutcomeBarProps {
   href?: string
 }
 
-/** What became of the launch, before anything else on a page; nothing until it is decided, and for one that simply trades. */
+/** The outcome of the launch, at the top of a page. Renders nothing before it is decided, or while the token simply trades. */
 export const OutcomeBar = ({ score, state, chainId, href = '#outcome' }: OutcomeBarProps) => {
   const t = useWords(leadWords)
   const terms = useWords(scoreTerms)
@@ -61,7 +61,7 @@ const Passed = () => (
   </svg>
 )
 
-/** By whom, when, and in which transaction. */
+/** Who took it out, when, and in which transaction. */
 const Removal = ({ state: { story }, chainId }: Pick<OutcomeBarProps, 'state' | 'chainId'>) => {
   const t = useWords(leadWords)
   const language = useLanguage()

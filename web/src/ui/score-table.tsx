@@ -16,7 +16,7 @@ import { Picture } from './picture.tsx'
 interface ScoreTableProps {
   tickets: Ticket[]
   now: string
-  /** For those who listen: what the rows are. */
+  /** For screen readers: what the rows are. */
   label: string
   /** Numbers the rows from here. A row with a critical warning or a bad outcome has none. */
   firstPlace?: number

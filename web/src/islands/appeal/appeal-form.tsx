@@ -14,7 +14,7 @@ export interface AppealingProps {
   creatorAddress: string
 }
 
-/** Takes the place of the button. */
+/** Replaces the button by the form. */
 export function startAppeal(element: HTMLElement, props: AppealingProps): void {
   element.replaceChildren()
   render(

@@ -25,7 +25,7 @@ export interface EditorProps {
   onSaved: () => void
 }
 
-/** Each press of a button is an object of its own: the same field can be asked for again. */
+/** A new object for each press, so that the same field can be opened again. */
 interface Start {
   /** The field to begin with; null: the page stays where it is. */
   field: string | null
@@ -261,7 +261,7 @@ function LaunchPreview({ launch, draft }: PreviewProps) {
   )
 }
 
-/** Nothing while what is typed is no address yet. */
+/** null while the typed text is not an address. */
 function toCall({ ctaUrl, ctaLabel }: Draft): Call | null {
   const url = URL.parse(ctaUrl.trim())
   if (url?.protocol !== 'https:') return null
@@ -323,7 +323,7 @@ function toValue(name: Name, text: string): string | null {
   return name === 'ctaUrl' ? text.trim() : text
 }
 
-/** The faults for which the service would refuse it, by its own rules. */
+/** The faults that the service would report. */
 function findFaults(changes: PageFields): Faults {
   const { tooLong } = pickWords(editorWords)
   const longOnes = textNames.flatMap((name) => {
@@ -335,7 +335,7 @@ function findFaults(changes: PageFields): Faults {
   return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(longOnes) }
 }
 
-/** As the service says it, by field. */
+/** The service's messages by field. */
 const faultsIn = (details: Detail[]): Faults =>
   Object.fromEntries(details.map(({ path, message }) => [path, toFault(message)]))
 

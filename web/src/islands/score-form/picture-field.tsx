@@ -86,13 +86,13 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
   )
 }
 
-/** A picture from the clipboard, wherever on the page it is pasted, except where the clipboard's text is pasted instead. */
+/** Takes a picture that is pasted anywhere on the page, unless the paste inserts text. */
 function usePaste(take: (file: File) => void): void {
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
     const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
-      // office programs copy a picture of the text beside the text
+      // office programs copy text together with a picture of it
       if (takesText(target) && clipboardData?.types.includes('text/plain')) return
       const file = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
       if (file) latest.current(file)
@@ -114,14 +114,14 @@ interface Wanted {
 }
 
 interface Upload {
-  /** Whether an upload runs whose picture will be taken. */
+  /** Whether an upload runs that hasn't been superseded. */
   isBusy: boolean
   take: (file: Blob | undefined) => Promise<void>
   /** The result of the last upload; empty: none. */
   said: string
 }
 
-/** Uploads a picture, and takes it unless another picture or link was chosen meanwhile. */
+/** Uploads a picture and uses it, unless another picture or link was chosen in the meantime. */
 export function useUpload({ value, onChange, onFault }: Wanted): Upload {
   const t = useWords(formWords)
   const [running, setRunning] = useState<{ replaces: string } | null>(null)

@@ -1,4 +1,4 @@
-/** In pixels, one after another until the file is small enough: the service itself keeps 768. */
+/** Sides in pixels to try until the file is small enough. The service keeps 768. */
 const longestSides = [1536, 1024, 768]
 
 /**

@@ -29,7 +29,7 @@ export interface Wallets {
   /** The one on the visitor's phone; null: this deployment doesn't offer it. */
   onPhone: Wallet | null
   connected: Connected | null
-  /** That is asked at the moment. */
+  /** The one that is being asked. */
   asking: Wallet | null
   fault: Fault | null
   choose: (wallet: Wallet) => void
@@ -38,7 +38,7 @@ export interface Wallets {
   leave: () => void
 }
 
-/** The wallets of this browser, and the one that was chosen here or on the page before. */
+/** The wallets of this browser, and the one that was chosen here or on an earlier page. */
 export function useWallets(): Wallets {
   const [found, setFound] = useState<Wallet[]>()
   const [onPhone, setOnPhone] = useState<Wallet | null>(null)
@@ -82,7 +82,7 @@ export function useWallets(): Wallets {
   }
 }
 
-/** A wallet that was left open to this site needs no second question. */
+/** Connects to the wallet of an earlier page without asking. */
 function resume(wallet: Wallet, tell: (connected: Connected) => void): void {
   listOpened(wallet.provider).then(
     (accounts) => accounts.length > 0 && tell({ wallet, accounts }),
@@ -90,7 +90,7 @@ function resume(wallet: Wallet, tell: (connected: Connected) => void): void {
   )
 }
 
-/** People change the account in the wallet itself. */
+/** Follows account changes that are made in the wallet. */
 function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected | null) => void) {
   if (!wallet) return undefined
   const onChange = (response: never) => {
@@ -113,7 +113,7 @@ function findWalletConnect(): Wallet | null {
   return { id: 'walletconnect', key: 'walletconnect', name: 'WalletConnect', provider: loadOnDemand(settings) }
 }
 
-/** The library is many times as large as a page, so it is loaded for those who choose it. */
+/** The library is much larger than a page, so it loads only when it is chosen. */
 function loadOnDemand(settings: WalletConnectSettings): Provider {
   let loading: Promise<Provider> | undefined
   const load = async () => {
@@ -135,7 +135,7 @@ function loadOnDemand(settings: WalletConnectSettings): Provider {
   }
 }
 
-/** The server renders no wallets, and its bundle leaves the library out. */
+/** The server bundle must not contain the library. */
 function loadModule(): Promise<typeof import('./phone-wallet.tsx')> {
   if (import.meta.env.SSR) throw new Error('only in browsers')
   return import('./phone-wallet.tsx').catch((error: unknown) => {

@@ -159,7 +159,7 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
   )
 }
 
-/** Where no wallet has announced itself: an extension is missing, or the page stands in the wrong browser of a phone. */
+/** Shown when no wallet was found: an extension is missing, or a phone shows the page in a browser without one. */
 const NoWallet = () => (isHandheld() ? <OpenInApp /> : <Install />)
 
 const Install = () => {
@@ -216,7 +216,7 @@ export const Asking = ({ wallet }: { wallet?: Wallet }) => {
   )
 }
 
-/** Says it at once to those who listen to the page. */
+/** Announced to screen readers at once. */
 export const FaultNote = ({ fault, title }: { fault: Fault | null; title?: string }) => {
   const t = useWords(walletWords)
   return (
