@@ -130,13 +130,7 @@ const toPath: Record<SearchResult['match'], (result: SearchResult) => string> = 
 const toHref = (result: SearchResult | undefined): string =>
   keepLanguage(result ? toPath[result.match](result) : '/search')
 
-interface OptionsProps {
-  id: string
-  results: SearchResult[]
-  active: number
-}
-
-const Options = ({ id, results, active }: OptionsProps) => (
+const Options = ({ id, results, active }: { id: string; results: SearchResult[]; active: number }) => (
   <>
     {results.map((result, at) => (
       <a

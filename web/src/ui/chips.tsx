@@ -17,13 +17,8 @@ export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: 
   <span class={`chip ${tone}`}>{children}</span>
 )
 
-interface ChipProps {
-  band: Band
-  hasStubs?: boolean
-}
-
 /** A band by colour, word and shape. A preliminary score has none of them yet. */
-export const BandChip = keepMarkup(({ band, hasStubs = false }: ChipProps) => {
+export const BandChip = keepMarkup(({ band, hasStubs = false }: { band: Band; hasStubs?: boolean }) => {
   const t = useWords(scoreTerms)
   if (hasStubs) return <span class="chip preliminary">{t.preliminary}</span>
   return (

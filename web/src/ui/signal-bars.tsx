@@ -41,13 +41,7 @@ function sortRows(score: ScoreResult): { part: Contribution; reading: Reading; i
     .map(({ rank, ...row }) => ({ ...row, isGrave: rank < 2 }))
 }
 
-interface RowProps {
-  part: Contribution
-  reading: Reading
-  isOpen: boolean
-}
-
-const Row = ({ part, reading, isOpen }: RowProps) => {
+const Row = ({ part, reading, isOpen }: { part: Contribution; reading: Reading; isOpen: boolean }) => {
   const { title } = useSignalWords(part.signal)
   const icon = getSignalIcon(part.signal)
   return (
@@ -130,13 +124,7 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
   )
 }
 
-interface FactRowProps {
-  signal: string
-  fact: Fact
-  mark: Mark
-}
-
-const FactRow = ({ signal, fact, mark }: FactRowProps) => (
+const FactRow = ({ signal, fact, mark }: { signal: string; fact: Fact; mark: Mark }) => (
   <FactLine mark={mark} effect={formatEffect(fact, useWords(scoreWords))}>
     <FactText signal={signal} fact={fact} />
   </FactLine>

@@ -92,13 +92,8 @@ function findLead(date: Date): number {
   return Math.abs(aheadMs) < 60_000 ? 0 : aheadMs
 }
 
-interface FocusedProps {
-  start: Start
-  form: Parameters<typeof EditForm>[0]
-}
-
 /** Begins with the field that was asked for. */
-function FocusedForm({ start, form }: FocusedProps) {
+function FocusedForm({ start, form }: { start: Start; form: Parameters<typeof EditForm>[0] }) {
   useEffect(() => {
     if (start.field) findField(start.field)?.focus()
   }, [start])
@@ -229,13 +224,8 @@ function TextField({ name, value, fault, onChange }: FieldProps) {
   )
 }
 
-interface PreviewProps {
-  launch: LaunchSummary
-  draft: Draft
-}
-
 /** The page as the draft makes it. */
-function LaunchPreview({ launch, draft }: PreviewProps) {
+function LaunchPreview({ launch, draft }: { launch: LaunchSummary; draft: Draft }) {
   const t = useWords(editorWords)
   const { name, symbol } = launch.score.submission
   const description = draft.description.trim()
