@@ -1,6 +1,6 @@
-import type { Head } from './page.ts'
 import type { Site } from '../../contract/props/site.ts'
 import { colors } from '../../contract/design.ts'
+import type { Head } from './page.ts'
 import { Footer, Toast, TopBar } from './ui/frame.tsx'
 import { frameWords } from './words/frame.ts'
 import { languages, useWords } from './words/language.ts'

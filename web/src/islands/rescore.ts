@@ -1,5 +1,5 @@
-import { askService, randomKey } from '../browser/ask.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { askService, randomKey } from '../browser/ask.ts'
 
 export interface RescoreProps {
   scoreId: string

@@ -1,10 +1,10 @@
-import type { UploadedImage } from '../../../../contract/schemas/score.ts'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { UploadedImage } from '../../../../contract/schemas/score.ts'
+import { withWait } from '../../browser/ask.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formWords } from '../../words/form.ts'
 import { pickWords, useWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
-import { withWait } from '../../browser/ask.ts'
 
 interface PictureProps {
   value: string

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import { pickWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import {
@@ -14,7 +15,6 @@ import {
   WalletFault,
   watchWallets,
 } from './sign.ts'
-import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 
 /** A wallet that its owner has opened to this page. */
 export interface Connected {
