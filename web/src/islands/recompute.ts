@@ -1,7 +1,6 @@
 import type { Band } from '../../../contract/schemas/score.ts'
 import { aggregateX100 } from '../../../contract/aggregate.ts'
 import { toBand } from '../../../contract/bands.ts'
-import { formatExact } from '../words/formats.ts'
 import { pickWords } from '../words/language.ts'
 import { proofWords } from '../words/proof.ts'
 
@@ -17,5 +16,5 @@ export function mount(element: HTMLElement, { parts, aggregate, band }: Sum): vo
   const x100 = aggregateX100(parts)
   const isSame = x100 === Math.round(aggregate * 100) && toBand(x100) === band
   element.classList.toggle('differs', !isSame)
-  element.textContent = `· ${isSame ? t.readded : t.differs(formatExact(x100 / 100))}`
+  element.textContent = `· ${isSame ? t.readded : t.differs((x100 / 100).toFixed(2))}`
 }

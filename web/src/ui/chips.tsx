@@ -4,7 +4,6 @@ import { leadWarning } from '../../../contract/warning-words.ts'
 import type { Outcome } from '../../../contract/launch-outcome.ts'
 import { shapes } from '../../../contract/design.ts'
 import { type ShownState, findLead } from '../../../contract/lead.ts'
-import { toBand } from '../../../contract/bands.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { formatNumber } from '../words/formats.ts'
@@ -93,6 +92,3 @@ export function LeadChip({ outcome, warnings, band, hasStubs = false }: LeadChip
   if (lead === null) return <BandChip band={band} hasStubs={hasStubs} />
   return 'outcome' in lead ? <OutcomeChip outcome={lead.outcome} /> : <CriticalChip codes={warnings} />
 }
-
-/** The band of a whole score; `toBand` takes hundredths. */
-export const toScoreBand = (score: number): Band => toBand(score * 100)
