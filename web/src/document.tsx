@@ -14,8 +14,8 @@ interface DocumentProps {
 }
 
 /**
- * The place of the page's markup, which the server puts there. Rendered inside the document, the markup of every page
- * stayed reachable until the next full collection of garbage. Preact escapes, so no text holds it.
+ * Where the server inserts the page's markup. When it was rendered inside the document, the markup of every page stayed
+ * reachable until the next full garbage collection. Preact escapes text, so no text contains it.
  */
 export const bodyPlace = '<!--body-->'
 

@@ -27,8 +27,8 @@ interface ScoreTableProps {
 }
 
 /**
- * Scores as rows: a table where there is room, and cards where there is little. A row is one link. The roles keep it a table
- * for those who listen, whatever its display is.
+ * Scores as rows: a table on wide screens, cards on narrow ones. Each row is one link. Explicit roles keep it a table
+ * for screen readers in both layouts.
  */
 export function ScoreTable({ next = null, ...rows }: ScoreTableProps) {
   if (next === null) return <Rows {...rows} />

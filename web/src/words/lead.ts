@@ -30,11 +30,11 @@ const en = {
   },
   decided: (date: string) => `Decided ${date}`,
   more: 'See what happened',
-  /** A critical warning of a newer reading than the record. */
+  /** A critical warning that is newer than the record. */
   newerReading: (date: string) => `Found by a newer reading of the contract, ${date}. This record is older.`,
 }
 
-/** The words for what became of a launch, which come before its score. */
+/** The words that state an outcome before the score. */
 export const leadWords: Words<typeof en> = {
   en,
   es: {

@@ -111,7 +111,7 @@ const en = {
   needsScript: 'Naming the token here needs JavaScript. Any tool that signs can use the API.',
 }
 
-/** The words of what became of a launch. */
+/** The words of the outcome of a launch. */
 export const outcomeWords: Words<typeof en> = {
   en,
   es: {

@@ -28,7 +28,7 @@ const en = {
   close: 'Close',
 }
 
-/** The words for passing a score or a launch on. */
+/** The words for sharing a score or a launch. */
 export const shareWords: Words<typeof en> = {
   en,
   es: {
@@ -112,7 +112,7 @@ function formatUntested(score: Shared, { language, serviceName, launchesAt = nul
   return t.scored(subject, when, { result: mark(result), serviceName })
 }
 
-/** The record's own words are English, and have more detail than the sentence for the code. */
+/** The record's own words, which are in English and more detailed. */
 function formatWarning(score: Shared, language: Language): string | undefined {
   const lead = leadWarning(listWarningCodes(score))
   const { warnings } = shareTexts[language]

@@ -104,7 +104,7 @@ const en = {
   ],
 }
 
-/** The words of the page that tells what became of scored launches. */
+/** The words of the track record. */
 export const trackRecordWords: Words<typeof en> = {
   en,
   es: {

@@ -84,8 +84,8 @@ function Editor({ enrollmentId, creatorAddress, start, onClose, onSaved }: Edito
 }
 
 /**
- * How far the service's clock is ahead. Its `Date` has whole seconds, so a small difference counts as none: otherwise a second
- * edit within a second could seem to be signed before the first, which the service refuses.
+ * How far the service's clock is ahead. Its `Date` header has whole seconds, so a small difference counts as none:
+ * otherwise a second edit within a second could seem to be signed before the first, and would be refused.
  */
 function findLead(date: Date): number {
   const aheadMs = date.getTime() - Date.now()

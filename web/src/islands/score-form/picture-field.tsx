@@ -150,8 +150,8 @@ const maxBytes = 5 * 1024 * 1024
 const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
 
 /**
- * Sends a picture to the service, which keeps it for the submission. What is too large, in another format or refused by the
- * service is redrawn at a smaller size in this browser, if the browser can read it.
+ * Sends a picture to the service, which keeps it for the submission. A picture that is too large, in another format or
+ * refused by the service is redrawn at a smaller size first, if the browser can read it.
  */
 async function uploadPicture(file: Blob): Promise<UploadedImage | { fault: Fault }> {
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)

@@ -2,8 +2,8 @@
 const longestSides = [1536, 1024, 768]
 
 /**
- * Redraws a picture at a smaller size, turned as its EXIF says and in the colours of sRGB. What is transparent stays so. Null:
- * this browser can't read the file.
+ * Redraws a picture at a smaller size, rotated as its EXIF says and in sRGB. Transparency is kept. Null: this browser
+ * can't read the file.
  */
 export async function shrinkPicture(file: Blob, maxBytes: number): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -31,8 +31,7 @@ interface GateFormProps {
 }
 
 /**
- * The form for the secret that opens a page. The field has no name: nothing could send it along, not even without this
- * module.
+ * The form for the secret that opens a page. The field has no name, so that a submission without scripts can't send it.
  */
 export function GateForm({ title, lede, id, label, note, choice, alert, button, ...rest }: GateFormProps) {
   const { isBusy, onSecret, children } = rest

@@ -75,8 +75,8 @@ interface Place {
 }
 
 /**
- * Reads the contract's entry for an id from the node of the reader's own wallet: the one node here that the reader chose, and
- * the service didn't. A text says why it wasn't asked.
+ * Reads the contract's entry for an id from the node of the reader's own wallet, because the service didn't choose that
+ * node. A text says why it couldn't be asked.
  */
 async function askChain({ uid, chainId, contract }: Place): Promise<OnChain | null | string> {
   const wallet = await findWallet()

@@ -9,8 +9,8 @@ import { type Provider, type WalletConnectSettings, isDeclined, WalletFault } fr
 import { isHandheld } from './wallet-apps.ts'
 
 /**
- * The wallet on the visitor's phone, as pages use wallets (EIP-1193). A session ends with the signature that it was opened for,
- * and the next signature opens another one.
+ * The wallet on the visitor's phone as an EIP-1193 provider. Each signature has a session of its own, which ends with
+ * it.
  */
 export function createPhoneWallet(settings: WalletConnectSettings): Provider {
   let session: PhoneSession | null = null
@@ -194,8 +194,8 @@ const readLink = (link: string | undefined): string | null =>
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
- * A client for one session, which keeps nothing after the page. It talks to the relay alone: the library would also report to its
- * maker and put its maker's frame into the page, which D57 rules out.
+ * A client for one session. It stores nothing and talks to the relay only: by default, the library also reports to its
+ * vendor and embeds the vendor's frame, which D57 rules out.
  */
 async function openClient({ name, projectId, relayUrl }: WalletConnectSettings): Promise<Client> {
   const { origin } = location

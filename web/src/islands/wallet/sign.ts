@@ -86,8 +86,8 @@ interface Announced {
 const patienceMs = 300
 
 /**
- * Tells of the wallets in this browser as they announce themselves (EIP-6963), and of none, or of the one that is simply
- * there, once they had time for it. Answers what ends it.
+ * Calls back with the wallets of this browser as they announce themselves (EIP-6963). After a short wait, calls back
+ * with `window.ethereum` or with none. Returns the function that stops it.
  */
 export function watchWallets(tell: (wallets: Wallet[]) => void): () => void {
   const found = new Map<string, Wallet>()

@@ -19,8 +19,8 @@ interface GateProps {
 }
 
 /**
- * Shows its content to a visitor who has connected the wallet that has to sign, and asks other visitors to connect it. A
- * wallet can lock itself or change its account at any time: the content, with everything that was typed, then stays mounted.
+ * Shows its content once the wallet that has to sign is connected, and asks for it before. The content stays mounted
+ * when the wallet locks or changes its account, so that nothing that was typed is lost.
  */
 export function WalletGate({ expected, children }: GateProps) {
   const wallets = useWallets()
