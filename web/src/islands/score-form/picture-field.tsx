@@ -151,7 +151,7 @@ const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
 
 /**
  * Sends a picture to the service, which keeps it for the submission. A picture that is too large, in another format or
- * refused by the service is redrawn at a smaller size first, if the browser can read it.
+ * refused by the service is sent again at a smaller size, if the browser can read it.
  */
 async function uploadPicture(file: Blob): Promise<UploadedImage | { fault: Fault }> {
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
