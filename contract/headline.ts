@@ -1,6 +1,6 @@
 import { bands, type Band } from './bands.ts'
 import type { ScoreResult } from './schemas/score.ts'
-import { type ToldState, ledWithScore } from './lead.ts'
+import { type LeadState, ledWithScore } from './lead.ts'
 
 /** The number of a score, with its band and how much of it was measured. */
 export interface ScoreFigures {
@@ -49,7 +49,7 @@ export function formatResult({ aggregate, band, hasStubs, measuredPercent }: Sco
  * The outcome comes first (D101), then the number and the band, then the name, which anybody can choose (D115). A
  * critical warning replaces the number (D59).
  */
-export function formatHeadline(score: ScoreResult, shown: ToldState): string {
+export function formatHeadline(score: ScoreResult, shown: LeadState): string {
   const { submission, aggregate, band, hasStubs } = score
   const mark = shown.isUnsigned ? headlineWords.unsigned : (text: string) => text
   const subject = formatSubject(submission)

@@ -113,7 +113,7 @@ export function leadSentence(shown: ShownState & { cause?: string | null }): str
     : warningSentence(shown.warnings)
 }
 
-export interface ToldState extends ShownState {
+export interface LeadState extends ShownState {
   outcomeAt: string | null
   outcomeCause: string | null
   isUnsigned: boolean
@@ -124,11 +124,11 @@ export interface ToldState extends ShownState {
 /** For surfaces that show the whole score. The record itself never changes. */
 export const withNewerWarnings = <Score extends { warnings?: ScoreWarning[] }>(
   score: Score,
-  { newer }: Pick<ToldState, 'newer'>,
+  { newer }: Pick<LeadState, 'newer'>,
 ): Score => (newer === null ? score : { ...score, warnings: [...newer.warnings, ...(score.warnings ?? [])] })
 
 /** With details from the record or the newer reading. */
-export function tellLead({ warnings = [] }: { warnings?: ScoreWarning[] }, shown: ToldState): string | undefined {
+export function describeLead({ warnings = [] }: { warnings?: ScoreWarning[] }, shown: LeadState): string | undefined {
   const lead = findLead(shown)
   if (lead === null) return undefined
   if ('outcome' in lead) return outcomeSentence(shown.story ?? { outcome: lead.outcome, cause: shown.outcomeCause })

@@ -311,13 +311,13 @@ test('lists have the strict policy, and 304 for a cached copy', async (t) => {
 
 test('the dashboard’s page holds no data and is not cached', async (t) => {
   const { deps, get } = await startPages(t, { ADMIN_TOKEN: adminToken })
-  await seedScore(deps, { creatorAddress, name: 'Canary Sock' })
+  await seedScore(deps, { creatorAddress, name: 'MarketProbe Sock' })
   const { status, html, headers } = await get('/admin')
   assert.equal(status, 200)
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['etag'], undefined)
   assert.match(html, /<meta name="robots" content="noindex"/)
-  assert.ok(!html.includes('Canary') && !html.includes(adminToken))
+  assert.ok(!html.includes('MarketProbe') && !html.includes(adminToken))
   assert.match(html, /<noscript>.*This page needs JavaScript/s)
   const [, content = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
   assert.match(content, /<input/)

@@ -5,7 +5,7 @@ import type { Deps } from '../src/deps.ts'
 import { type ReceiverOptions, startReceiver } from '../dev/stand-ins/receiver.ts'
 import { parseConfig } from '../src/config.ts'
 import { buildApp } from '../src/main/routes.ts'
-import { type Given, openDeps } from '../src/main/open-deps.ts'
+import { type Overrides, openDeps } from '../src/main/open-deps.ts'
 import { systemClock } from '../src/platform/time.ts'
 import { startWorker } from '../src/main/jobs.ts'
 import { memoryLog } from './world/deps.ts'
@@ -16,7 +16,7 @@ import { openTestDb } from './world/database.ts'
 import { emit, emitIn, encryptionKey, issueKey, requestAs, secret, zeroCounts } from './world/webhooks.ts'
 
 /** Opens the service without routes, on its own database with notifications, and stores one subscription. */
-async function startWorking(t: TestContext, react: ReceiverOptions['react'] = () => 200, given: Given = {}) {
+async function startWorking(t: TestContext, react: ReceiverOptions['react'] = () => 200, given: Overrides = {}) {
   const { clock = systemClock } = given
   const receiver = await startReceiver({ secret, react, now: clock.now })
   const database = await openTestDb()

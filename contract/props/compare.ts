@@ -1,5 +1,5 @@
 import type { ScoreResult } from '../schemas/score.ts'
-import type { ToldState } from '../lead.ts'
+import type { LeadState } from '../lead.ts'
 import type { ShownStanding } from '../standing.ts'
 
 export interface CompareProps {
@@ -17,7 +17,7 @@ export interface ComparedScore {
   id: string
   gone: null
   score: ScoreResult
-  state: ToldState
+  state: LeadState
   standing: ShownStanding
 }
 

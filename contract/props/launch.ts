@@ -1,5 +1,5 @@
 import type { LaunchPhase, LaunchProgress } from '../launch-outcome.ts'
-import type { ToldState } from '../lead.ts'
+import type { LeadState } from '../lead.ts'
 import type { Enrollment } from '../schemas/enrollment.ts'
 import type { LaunchSummary as Launch, SignedEdit } from '../schemas/launch.ts'
 import type { CreatorProfile } from '../schemas/ranking.ts'
@@ -14,7 +14,7 @@ export type { LaunchPhase }
 
 export interface EnrollProps {
   score: ScoreResult
-  state: ToldState
+  state: LeadState
   enrollment: Enrollment | null
   message: string
   now: string
@@ -34,7 +34,7 @@ export interface LaunchProps {
   telegramChannel: string | null
   creator: CreatorProfile
   outcome: LaunchProgress
-  state: ToldState
+  state: LeadState
   isNew: boolean
   now: string
 }
@@ -43,7 +43,7 @@ export interface LaunchProps {
 export interface LeaveProps {
   enrollmentId: string
   score: ScoreResult
-  state: ToldState
+  state: LeadState
   url: string
   /** Null: the same, or misleading. */
   unicodeUrl: string | null

@@ -6,7 +6,7 @@ import type { Enrollment } from '../schemas/enrollment.ts'
 import type { ScoreResult, WarningCode } from '../schemas/score.ts'
 import type { Position } from '../score-place.ts'
 import type { LaunchProgress } from '../launch-outcome.ts'
-import type { ToldState } from '../lead.ts'
+import type { LeadState } from '../lead.ts'
 
 export type { Position }
 
@@ -38,7 +38,7 @@ export interface ScoreProps {
   enrollment: Enrollment | null
   appeal: Appeal | null
   outcome: LaunchProgress
-  state: ToldState
+  state: LeadState
   /** The chain that attestations of this deployment stand on. */
   chainId: number
   /** Anybody may re-score it, but not after the launch. */

@@ -30,7 +30,7 @@ import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-ris
 import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
 import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
 import type { ProofSources } from '../tokens/prove-token.ts'
-import { createCanary, type MarketDeps } from '../tokens/read-markets.ts'
+import { createMarketProbe, type MarketDeps } from '../tokens/read-markets.ts'
 import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 
@@ -192,7 +192,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
   const quotes = listQuotes(config.chainId, config.outcomeQuotes)
-  return { marketData, quotes, canary: createCanary({ marketData, quotes, clock }) }
+  return { marketData, quotes, probe: createMarketProbe({ marketData, quotes, clock }) }
 }
 
 /** Behind the guard of the node. */

@@ -36,7 +36,7 @@ import { createProviders } from './create-providers.ts'
 import { openStorage } from './open-database.ts'
 
 /** Replacements for tests. */
-export type Given = Partial<Deps> & {
+export type Overrides = Partial<Deps> & {
   database?: OpenDb<Database>
   /** A bot API in place of Telegram's. */
   telegram?: { apiBase?: string; spacingMs?: number }
@@ -47,7 +47,10 @@ export type Given = Partial<Deps> & {
 }
 
 /** Opens the dependencies as configured. Nothing else opens connections or picks an implementation. */
-export async function openDeps(config: Config, given: Given = {}): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openDeps(
+  config: Config,
+  given: Overrides = {},
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { clock = systemClock, random = systemRandom, log = createLog(config.logLevel) } = given
   const { elapsedMs = () => performance.now(), versions = releasedVersions, signals = releasedSignals } = given
   const own = { config, clock, random, log, metrics: createMetrics(), versions, signals }
@@ -162,7 +165,7 @@ async function openLimiter(parts: Parts): Promise<{ limiter: Limiter; close: () 
 type Senders = Pick<Deps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
 
 /** Opens what sends notifications and webhook deliveries when they are due. */
-function openSenders(parts: Parts, outbound: Deps['outbound'], given: Given): Senders {
+function openSenders(parts: Parts, outbound: Deps['outbound'], given: Overrides): Senders {
   const { config, db, clock, random, log, metrics } = parts
   const { telegram } = given
   const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })

@@ -24,7 +24,7 @@ import { warnOfMissingKeys } from '../webhooks/secrets.ts'
 import { describeConfig } from './describe-config.ts'
 import { examineAtStart } from './examine.ts'
 import { makeFirstPartitions, startWorker } from './jobs.ts'
-import { type Given, openDeps } from './open-deps.ts'
+import { type Overrides, openDeps } from './open-deps.ts'
 import { buildApp, buildMetricsApp } from './routes.ts'
 
 const stopWithinMs = 10_000
@@ -95,7 +95,7 @@ export interface Running {
 export async function start(
   config: Config,
   runCommand: RunCommand,
-  given: Pick<Given, 'clock' | 'log'> & StartNotes = {},
+  given: Pick<Overrides, 'clock' | 'log'> & StartNotes = {},
 ): Promise<Running> {
   const opened: (() => Promise<void>)[] = []
   const draining = new AbortController()

@@ -6,8 +6,8 @@ import {
   leadSign,
   outcomeLabels,
   scoredBefore,
-  tellLead,
-  type ToldState,
+  describeLead,
+  type LeadState,
 } from '../../contract/lead.ts'
 import { type Band, ScoreId, type ScoreResult } from '../../contract/schemas/score.ts'
 import { dayMs } from '../../contract/time.ts'
@@ -19,7 +19,7 @@ import { setEtag } from '../platform/http/responses.ts'
 import { escapeMarkup } from '../platform/values.ts'
 import { getScoreOrThrow } from '../scoring/shown-body.ts'
 import { createScoreNotFoundError } from '../scoring/visibility.ts'
-import { findToldState } from '../tokens/launch-outcome.ts'
+import { findLeadState } from '../tokens/launch-outcome.ts'
 import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 
 export const badgeStyles = ['compact', 'card'] as const
@@ -45,7 +45,7 @@ export interface Badge {
 
 interface Shown {
   score: ScoreResult
-  state: ToldState
+  state: LeadState
   isRevoked: boolean
   now: Date
   site: { serviceName: string; publicUrl: string }
@@ -58,7 +58,7 @@ export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   const { band, submission } = score
   const doubt = formatDoubt(score, { isRevoked, now })
   const aggregate = String(score.aggregate)
-  const told = tellLead(score, state)
+  const told = describeLead(score, state)
   const before = state.outcome === null ? null : scoredBefore(aggregate)
   const signing = state.isUnsigned ? ', unsigned' : ''
   const result = `${doubt ? `${band}, but ${doubt}` : band}${signing}`
@@ -77,7 +77,7 @@ export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   }
 }
 
-function toLeadWord(state: ToldState): Pick<Badge, 'word' | 'tone'> | null {
+function toLeadWord(state: LeadState): Pick<Badge, 'word' | 'tone'> | null {
   const lead = findLead(state)
   if (lead === null) return null
   if ('warning' in lead) return { word: warningWords[lead.warning].label.toLowerCase(), tone: 'critical' }
@@ -115,7 +115,7 @@ export function getBadgeRoute(app: App, deps: Deps) {
 async function readBadge({ reads, clock, config }: Deps, id: string) {
   const [score, state, attestation] = await Promise.all([
     getScoreOrThrow(reads, id),
-    findToldState(reads, id),
+    findLeadState(reads, id),
     findAttestation(reads, id),
   ])
   if (!state) throw createScoreNotFoundError()

@@ -10,7 +10,7 @@ import { setEtag } from '../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { getScoreOrThrow } from '../scoring/shown-body.ts'
 import { createScoreNotFoundError } from '../scoring/visibility.ts'
-import { findToldState } from '../tokens/launch-outcome.ts'
+import { findLeadState } from '../tokens/launch-outcome.ts'
 import { cardSizes } from './cards/card-layout.ts'
 
 const cacheSeconds = 300
@@ -67,7 +67,7 @@ export function getOembedRoute(app: App, { reads, config }: Deps) {
     if (!page) throw createNotFoundError()
     const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
     const id = launch?.score.id ?? page.id
-    const [score, state] = await Promise.all([getScoreOrThrow(reads, id), findToldState(reads, id)])
+    const [score, state] = await Promise.all([getScoreOrThrow(reads, id), findLeadState(reads, id)])
     if (!state) throw createScoreNotFoundError()
     reply.header('cache-control', 'public, max-age=300')
     return {

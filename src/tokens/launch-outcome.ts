@@ -5,7 +5,7 @@ import type {
   Launched,
   Observation as ShownObservation,
 } from '../../contract/launch-outcome.ts'
-import type { OutcomeStory, ToldState } from '../../contract/lead.ts'
+import type { OutcomeStory, LeadState } from '../../contract/lead.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { showBinding } from './get-bound-token.ts'
@@ -127,7 +127,7 @@ function toLaunched(binding: BindingRow, history: OutcomeHistory): Launched | nu
 const isLaunch = ({ state, excluded }: BindingRow) => state === 'proven' && excluded === null
 
 /** What leads a score now, by its id; undefined: there is no such score. */
-export async function findToldState(db: Db, scoreId: string): Promise<ToldState | undefined> {
+export async function findLeadState(db: Db, scoreId: string): Promise<LeadState | undefined> {
   const state = await findCurrentState(db, scoreId)
   return state && { ...state, story: await findOutcomeStory(db, scoreId, state) }
 }

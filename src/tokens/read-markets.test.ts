@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { Pairs } from '../providers/market/market-data.ts'
 import { dexscreener } from '../providers/market/market-data-dexscreener.ts'
 import { listQuotes } from './rules/depth-1.0.0.ts'
-import { createCanary } from './read-markets.ts'
+import { createMarketProbe } from './read-markets.ts'
 
 const quotes = listQuotes(8453, [])
 const never = new AbortController().signal
 
-/** A canary whose provider responds by hand. */
-function openCanary() {
+/** A probe whose provider responds by hand. */
+function openProbe() {
   const asked: ((priceUsd: number) => void)[] = []
   let now = 0
   const listPairsOfOne = (base: string, signal: AbortSignal) => {
@@ -27,39 +27,39 @@ function openCanary() {
     listPairs: () => Promise.reject(new Error('not asked')),
     listPairsOfOne,
   }
-  const canary = createCanary({ marketData, quotes, clock: { now: () => new Date(now) } })
-  return { asked, canary, leap: (ms: number) => (now += ms) }
+  const probe = createMarketProbe({ marketData, quotes, clock: { now: () => new Date(now) } })
+  return { asked, probe, leap: (ms: number) => (now += ms) }
 }
 
 test('after a caller that left, the next one asks again', async () => {
-  const { asked, canary } = openCanary()
+  const { asked, probe } = openProbe()
   const leaving = new AbortController()
-  const left = canary.nativeUsd(leaving.signal)
+  const left = probe.nativeUsd(leaving.signal)
   leaving.abort(new Error('left'))
   await assert.rejects(left, /left/)
-  const next = canary.nativeUsd(never)
+  const next = probe.nativeUsd(never)
   asked[1]?.(3000)
   assert.deepEqual([await next, asked.length], [3000, 2])
 })
 
 test('callers share one request, which outlives the caller that made it', async () => {
-  const { asked, canary } = openCanary()
+  const { asked, probe } = openProbe()
   const leaving = new AbortController()
-  const left = canary.nativeUsd(leaving.signal)
-  const joined = canary.nativeUsd(never)
+  const left = probe.nativeUsd(leaving.signal)
+  const joined = probe.nativeUsd(never)
   leaving.abort(new Error('left'))
   await assert.rejects(left, /left/)
   asked[0]?.(2500)
-  assert.deepEqual([await joined, await canary.nativeUsd(never), asked.length], [2500, 2500, 1])
+  assert.deepEqual([await joined, await probe.nativeUsd(never), asked.length], [2500, 2500, 1])
 })
 
 test('a clock that is set back by a week keeps no price for the week', async () => {
-  const { asked, canary, leap } = openCanary()
-  const before = canary.nativeUsd(never)
+  const { asked, probe, leap } = openProbe()
+  const before = probe.nativeUsd(never)
   asked[0]?.(2500)
   assert.equal(await before, 2500)
   leap(-7 * 24 * 3_600_000)
-  const after = canary.nativeUsd(never)
+  const after = probe.nativeUsd(never)
   asked[1]?.(3000)
   assert.equal(await after, 3000)
 })

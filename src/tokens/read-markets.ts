@@ -7,7 +7,7 @@ import type { MarketData, Pair, Pairs } from '../providers/market/market-data.ts
 
 export interface MarketDeps {
   marketData: MarketData
-  canary: Canary
+  probe: MarketProbe
   quotes: Quotes
 }
 
@@ -24,7 +24,7 @@ export async function readMarkets(
   signal: AbortSignal,
 ): Promise<Map<string, MarketResult>> {
   const { marketData } = deps
-  const nativeUsd = await deps.canary.nativeUsd(signal)
+  const nativeUsd = await deps.probe.nativeUsd(signal)
   try {
     const answer = await marketData.listPairs(tokens, signal)
     if (!answer.isCutOff && !answer.isPartial)
@@ -59,34 +59,34 @@ interface Answer {
   nativeUsd: number | null
 }
 
-/** Nothing listed is a fact only while the canary shows that the provider would list something. */
+/** Nothing listed is a fact only while the probe shows that the provider would list something. */
 function classify({ quotes }: MarketDeps, { token, answer, nativeUsd }: Answer): MarketResult {
   const { pairs, isPartial } = answer
   const observation = measureMarket({ token, pairs, isPartial, quotes, nativeUsd })
   if (observation.state !== 'absent') return observation
   if (isPartial) return new UpstreamError('market', 'unavailable', 'no pair of the token among those that can be read')
   if (nativeUsd !== null) return observation
-  return new UpstreamError('market', 'unavailable', 'no pair, and no good canary within two hours')
+  return new UpstreamError('market', 'unavailable', 'no pair, and no good probe within two hours')
 }
 
 /** Shows that the provider and its name of our chain are right: the wrapped native coin always has a market. */
-interface Canary {
+interface MarketProbe {
   /** The native coin's price in US dollars; null: there was no good answer in the last two hours. Throws the signal's reason. */
   nativeUsd: (signal: AbortSignal) => Promise<number | null>
 }
 
 const maxAgeMs = 2 * hourMs
-/** A canary that failed is asked again after this. */
+/** A probe that failed is asked again after this. */
 const retryMs = 60_000
 
-interface CanaryDeps {
+interface MarketProbeDeps {
   marketData: MarketData
   quotes: ChainQuotes
   clock: Clock
 }
 
-/** Asks once an hour. Each process has its own canary, because another process may reach the provider differently. */
-export function createCanary({ marketData, quotes, clock }: CanaryDeps): Canary {
+/** Asks once an hour. Each process has its own probe, because another process may reach the provider differently. */
+export function createMarketProbe({ marketData, quotes, clock }: MarketProbeDeps): MarketProbe {
   let good: { usd: number; at: number } | null = null
   let last = { at: -Infinity, waitMs: 0 }
   const coalesce = createCoalesce<void>()

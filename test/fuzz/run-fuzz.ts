@@ -20,15 +20,15 @@ import { type Bearers, type Planned, requestTo, strayRequest } from './requests.
 import type { Fields } from './values.ts'
 
 const canaries = {
-  adminToken: 'canary-admin-token-of-32-chars..',
+  adminToken: 'probe-admin-token-of-32-chars..',
   webhookSecret,
-  modelKey: 'canary-model-key',
-  creatorKey: 'canary-creator-key',
+  modelKey: 'probe-model-key',
+  creatorKey: 'probe-creator-key',
   vapidKey: vapid.privateKey,
 }
 
 /** A pitch that may be in the response to any reader of the score, and is in no log. */
-const pitch = 'canary-pitch'
+const pitch = 'probe-pitch'
 
 const document = readDocument()
 const operations = listOperations(document)

@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
 import { setSchedule } from '../../src/launches/schedule.ts'
 import { findSummary } from '../../src/launches/store.ts'
-import { type Given, openDeps } from '../../src/main/open-deps.ts'
+import { type Overrides, openDeps } from '../../src/main/open-deps.ts'
 import { sendDueSlots } from '../../src/notifications/send-notifications.ts'
 import type { Environment } from '../../src/platform/env.ts'
 import { sharedTestDb } from './database.ts'
@@ -13,7 +13,7 @@ import { memoryLog } from './deps.ts'
 import { type LaunchSeed, seedLaunches } from './seed.ts'
 import { closeAfter, handClock, never } from './waiting.ts'
 
-export const adminToken = 'canary-admin-token-of-32-chars..'
+export const adminToken = 'probe-admin-token-of-32-chars..'
 export const adminBearer = { authorization: `Bearer ${adminToken}` }
 
 /** Seeds enrolled launches and schedules them as the service does. */
@@ -57,7 +57,7 @@ export interface Notifying {
 export async function startNotifying(
   t: TestContext,
   world: DiscordWorld = {},
-  more: { environment?: Environment; telegram?: Given['telegram'] } = {},
+  more: { environment?: Environment; telegram?: Overrides['telegram'] } = {},
 ): Promise<Notifying> {
   const discord = await startDiscord({ limit: { calls: 10_000, windowMs: 1000 }, ...world })
   const clock = handClock('2026-12-01T12:00:00.000Z')

@@ -2,7 +2,7 @@ import type { Band, ScoreResult, WarningCode } from '../../contract/schemas/scor
 import type { LaunchSummary } from '../../contract/props/launch.ts'
 import type { Reading, Fact } from '../../contract/signals/schemas.ts'
 import { signalLooks } from '../../contract/signals/looks.ts'
-import type { ToldState } from '../../contract/lead.ts'
+import type { LeadState } from '../../contract/lead.ts'
 import type { ScoreProps } from '../../contract/props/score.ts'
 import type { Site } from '../../contract/props/site.ts'
 import type { Ticket } from '../../contract/props/lists.ts'
@@ -251,7 +251,7 @@ export const namedTickets: Ticket[] = Object.values(names).map((name, at) =>
 )
 
 /** Nothing is known beside the record. */
-export const noState: ToldState = {
+export const noState: LeadState = {
   outcome: null,
   outcomeAt: null,
   outcomeCause: null,
@@ -294,7 +294,7 @@ export const states = {
     story: { outcome: 'graduated', cause: null, removal: null, afterHours: 240 },
   },
   alive: { ...decided, outcome: 'alive', story: { outcome: 'alive', cause: null, removal: null, afterHours: 24 } },
-} satisfies Record<string, ToldState>
+} satisfies Record<string, LeadState>
 
 /** What the page of a score shows beside the record. */
 export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> = {}): ScoreProps => ({

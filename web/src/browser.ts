@@ -1,7 +1,6 @@
 import { showCopied } from './browser/toast.ts'
 
 interface IslandModule {
-  /** Brings the element to life. */
   mount: (element: HTMLElement, props: never) => void
 }
 
@@ -10,7 +9,7 @@ const islands = new Map(
   Object.entries(files).map(([path, load]) => [path.replace(/^\.\/islands\/|(\/index)?\.tsx?$/g, ''), load]),
 )
 
-/** Starts each island of the page, by its own module. One that fails leaves what the server rendered. */
+/** Loads the module of each island. If that fails, what the server rendered stays. */
 function startIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) void start(element)
 }
@@ -23,7 +22,7 @@ async function start(element: HTMLElement): Promise<void> {
   mount(element, JSON.parse(props) as never) // the server rendered them for this module
 }
 
-/** Shows the buttons that copy, and lets them. Without this module they stay invisible. */
+/** Shows the copy buttons, which are invisible without scripts, and handles them. */
 function enableCopying(): void {
   if (!('clipboard' in navigator)) return
   for (const button of document.querySelectorAll('button[data-copy]')) button.removeAttribute('data-waiting')
@@ -39,7 +38,7 @@ const copy = (button: HTMLButtonElement): Promise<void> =>
     () => showCopied(false),
   )
 
-/** Dialogs open by `commandfor` where the browser knows it; elsewhere by this. */
+/** Opens dialogs in browsers without `commandfor`. */
 function openDialogs(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return
   document.addEventListener('click', ({ target }) => {
@@ -56,7 +55,7 @@ type Theme = (typeof themes)[number]
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Lets the button in the top bar go from the system's theme to light to dark. A cookie tells the server, which renders the next page so. */
+/** The theme button goes from system to light to dark. A cookie tells the server for the next page. */
 function enableThemeToggle(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-themes]')
   if (!button) return
@@ -84,7 +83,7 @@ function storeTheme(theme: Theme): void {
   document.cookie = `theme=${theme}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
 }
 
-/** The module of suggestions is loaded when somebody first turns to a search field. */
+/** Suggestions load when a search field first gets the focus. */
 function enableSuggestions(): void {
   for (const form of document.querySelectorAll<HTMLElement>('form[data-suggestions]')) {
     const start = () => void import('./islands/suggestions.tsx').then(({ mount }) => mount(form))
@@ -106,7 +105,7 @@ function enableTopBar(): void {
   if (menu) enableMenu(menu)
 }
 
-/** The menu closes by Escape, and when one clicks elsewhere or the focus goes elsewhere. */
+/** The menu closes on Escape, on a click elsewhere, and when the focus leaves it. */
 function enableMenu(menu: HTMLDetailsElement): void {
   const closeFor = ({ target }: Event) => {
     if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false

@@ -1,6 +1,6 @@
-import type { Head } from './page.ts'
 import type { Site } from '../../contract/props/site.ts'
 import { colors } from '../../contract/design.ts'
+import type { Head } from './page.ts'
 import { Footer, Toast, TopBar } from './ui/frame.tsx'
 import { frameWords } from './words/frame.ts'
 import { languages, useWords } from './words/language.ts'
@@ -14,12 +14,12 @@ interface DocumentProps {
 }
 
 /**
- * The place of the page's markup, which the server puts there. Rendered inside the document, the markup of every page
- * stayed reachable until the next full collection of garbage. Preact escapes, so no text holds it.
+ * Where the server inserts the page's markup. When it was rendered inside the document, the markup of every page stayed
+ * reachable until the next full garbage collection. Preact escapes text, so no text contains it.
  */
 export const bodyPlace = '<!--body-->'
 
-/** A whole page but its markup: what it says of itself, the frame around it, and the files that it needs. */
+/** The document around a page: its head, the top bar and the footer. */
 export const Document = ({ head, site, islands, isTranslated }: DocumentProps) => (
   <html lang={languages[site.language].tag} data-theme={site.theme ?? undefined}>
     <head>
@@ -63,7 +63,7 @@ const SkipLink = () => (
   </a>
 )
 
-/** For the browser's own parts of the window. */
+/** The colours of the browser's own interface. */
 const ThemeColors = ({ theme }: Pick<Site, 'theme'>) => (
   <>
     <meta name="color-scheme" content={theme ?? 'light dark'} />
@@ -84,7 +84,7 @@ const listModules = (islands: Set<string>): string[] => [
   ...new Set([...islands].flatMap((name) => builtAssets.modules[name] ?? [])),
 ]
 
-/** The tags of link previews: absolute addresses only. */
+/** The tags of link previews, with absolute addresses. */
 const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
   const { title, description, image, frame, hasOembed } = head
   const url = site.url + site.path + (site.isLanguageChosen ? `?lang=${site.language}` : '')
@@ -120,7 +120,7 @@ const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'sit
 const toOembedUrl = ({ url, path }: Site): string =>
   `${url}/oembed?${new URLSearchParams({ url: url + path, format: 'json' })}`
 
-/** Both names of it: clients that know only the older one are still about. */
+/** Under both names, because older clients know only `fc:frame`. */
 const Frame = ({ frame: { imagePath, button }, site }: { frame: NonNullable<Head['frame']>; site: Site }) => {
   const content = (type: string) =>
     JSON.stringify({

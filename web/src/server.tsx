@@ -44,7 +44,6 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   error: errorPage,
 }
 
-/** Renders a page complete with its head. */
 export const render: Render = (name, props, site) => {
   const { isEnglishOnly = false } = pages[name]
   const shown: Site = isEnglishOnly ? { ...site, language: 'en' } : site

@@ -2,7 +2,7 @@ import { toBand } from '../../../contract/bands.ts'
 import { markPath } from '../../../contract/design.ts'
 import { formatResult, getMeasuredPercent } from '../../../contract/headline.ts'
 import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
-import { findLead, isCriticalLead, outcomeLabels, tellLead, type ToldState } from '../../../contract/lead.ts'
+import { findLead, isCriticalLead, outcomeLabels, describeLead, type LeadState } from '../../../contract/lead.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { listSignals } from '../../../contract/signals/looks.ts'
 import { measureWidth } from '../text-width.ts'
@@ -20,7 +20,7 @@ export const toPublisher = ({ serviceName, publicUrl }: { serviceName: string; p
 
 export interface ShownScore {
   score: ScoreResult
-  state: ToldState
+  state: LeadState
 }
 
 /** A strip across the top shows an outcome or a critical warning. */
@@ -40,7 +40,7 @@ const fitSize = (content: string, sizes: readonly number[], width: number): numb
 
 /** null: neither an outcome nor a critical warning. */
 export function leadStrip({ score, state }: ShownScore): CardNode | null {
-  const message = tellLead(score, state)
+  const message = describeLead(score, state)
   if (message === undefined || !hasStrip({ score, state })) return null
   const content = message.replace(/\.$/, '')
   return isCriticalLead(state)

@@ -1,4 +1,4 @@
-import type { ToldState } from '../../../contract/lead.ts'
+import type { LeadState } from '../../../contract/lead.ts'
 import { LaunchId } from '../../../contract/schemas/enrollment.ts'
 import { ScoreId } from '../../../contract/schemas/score.ts'
 import { toAttestationResponse } from '../../attestation/get-attestation.ts'
@@ -13,7 +13,7 @@ import { findStanding } from '../../scoring/shown-store.ts'
 import type { GetThumbnail } from '../../scoring/thumbnails.ts'
 import { createScoreNotFoundError } from '../../scoring/visibility.ts'
 import { getTitle } from '../../signals/registry.ts'
-import { findLaunched, findToldState } from '../../tokens/launch-outcome.ts'
+import { findLaunched, findLeadState } from '../../tokens/launch-outcome.ts'
 import {
   type CardSize,
   cardSizes,
@@ -39,7 +39,7 @@ export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
   for (const size of ['wide', 'tall'] as const)
     app.get(paths[size], { schema: { hide: true, params: ScoreId } }, async (request, reply) => {
       const id = request.params.id.toLowerCase()
-      const [isAttested, state] = await Promise.all([isOnChain(deps.reads, id), findToldState(deps.reads, id)])
+      const [isAttested, state] = await Promise.all([isOnChain(deps.reads, id), findLeadState(deps.reads, id)])
       if (!state) throw createScoreNotFoundError()
       const drawThis = (signal: AbortSignal) => draw(deps, { ...maker, id, size, isAttested, state }, signal)
       const card = await maker.cards(
@@ -52,7 +52,7 @@ export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
 }
 
 /** Changes with everything that a card shows besides the record. */
-export const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: ToldState): string =>
+export const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: LeadState): string =>
   JSON.stringify([outcome, warnings, isUnsigned, story, newer?.warnings.map(({ message }) => message)])
 
 async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
@@ -64,7 +64,7 @@ interface Drawn extends CardMaker {
   id: string
   size: CardSize
   isAttested: boolean
-  state: ToldState
+  state: LeadState
 }
 
 async function draw(deps: Deps, { drawCard, thumbnail, id, size, isAttested, state }: Drawn, signal: AbortSignal) {
@@ -96,7 +96,7 @@ export function getLaunchCardRoute(
     const { enrollmentId, scheduledFor } = enrollment
     const [launched, state, standing] = await Promise.all([
       findLaunched(reads, score.id),
-      findToldState(reads, score.id),
+      findLeadState(reads, score.id),
       findStanding(reads, score.id),
     ])
     if (!state) throw createLaunchNotFoundError()

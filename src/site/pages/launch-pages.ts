@@ -16,7 +16,7 @@ import { findOriginal } from '../../rankings/launch-store.ts'
 import { findStanding } from '../../scoring/shown-store.ts'
 import { findShownBody } from '../../scoring/store.ts'
 import { refuseHidden } from '../../scoring/visibility.ts'
-import { findLaunchOutcome, findToldState } from '../../tokens/launch-outcome.ts'
+import { findLaunchOutcome, findLeadState } from '../../tokens/launch-outcome.ts'
 import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from '../load-site.ts'
 
 const maxEdits = 20
@@ -42,7 +42,7 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
     getCreator(reads, launch.enrollment.creatorAddress),
     findLaunchOutcome(deps, launch.score.id),
-    findToldState(reads, launch.score.id),
+    findLeadState(reads, launch.score.id),
     findStanding(reads, launch.score.id),
     findOriginal(reads, launch.score.id),
   ])
@@ -83,7 +83,7 @@ async function getEnrollProps({ reads, config, clock }: Deps, id: string): Promi
   const [shown, enrollment, state] = await Promise.all([
     findShownBody(reads, id),
     findEnrollment(reads, id),
-    findToldState(reads, id),
+    findLeadState(reads, id),
   ])
   if (!shown || !state) throw createPageNotFoundError('score')
   refuseHidden(shown.hiddenReason)
@@ -112,7 +112,7 @@ async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeavePro
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')
   const { enrollment, score, page } = launch
-  const state = await findToldState(reads, score.id)
+  const state = await findLeadState(reads, score.id)
   if (!state) throw createPageNotFoundError('launch')
   if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch’s page has no call to action.')
   const { ctaUrl: url, ctaUrlUnicode: unicodeUrl } = page

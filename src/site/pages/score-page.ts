@@ -21,7 +21,7 @@ import { createPositionReader } from '../../rankings/percentile.ts'
 import { listEarlier } from '../../scoring/memory/recall.ts'
 import { readScoreWithReplays, readShownScore } from '../../scoring/shown-scores.ts'
 import type { ReplayRow } from '../../scoring/shown-store.ts'
-import { findLaunchOutcome, findToldState, unboundOutcome } from '../../tokens/launch-outcome.ts'
+import { findLaunchOutcome, findLeadState, unboundOutcome } from '../../tokens/launch-outcome.ts'
 import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from '../load-site.ts'
 import { findRelated } from '../store.ts'
 
@@ -66,7 +66,7 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
     readPosition(id),
-    findToldState(reads, id),
+    findLeadState(reads, id),
     findOriginal(reads, id),
   ])
   if (!shown || !related || position === undefined || !state) throw createPageNotFoundError('score')
@@ -166,7 +166,7 @@ const unknownScore = 'One of these scores doesn’t exist. Check its link, or co
 /** A missing score doesn't hide the others. */
 async function findEntry(reads: Deps['reads'], id: string): Promise<Entry> {
   try {
-    const [shown, state] = await Promise.all([readShownScore(reads, id), findToldState(reads, id)])
+    const [shown, state] = await Promise.all([readShownScore(reads, id), findLeadState(reads, id)])
     if (!shown || !state) return { id, gone: 'not_found', message: unknownScore }
     return { id, gone: null, score: withNewerWarnings(shown.score, state), state, standing: shown.standing }
   } catch (error) {

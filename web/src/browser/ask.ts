@@ -1,3 +1,4 @@
+import type { Detail } from '../../../contract/schema.ts'
 import { formatCount } from '../../../contract/text.ts'
 
 /** The response of the service, or the reason why it refused. */
@@ -7,7 +8,7 @@ export interface Refusal {
   status: number
   message: string
   /** By field. */
-  details: { path: string; message: string }[]
+  details: Detail[]
 }
 
 /** Asks the service; never throws. */
@@ -58,7 +59,7 @@ interface Words {
   badStatus: (status: number) => string
 }
 
-/** Sends a request with a token or a key, which is in the header and nowhere else. */
+/** Sends a request with a token or a key in its header. */
 export async function askApi<T>(
   path: string,
   { method = 'GET', body, token }: ApiRequest & { token: string },
@@ -78,7 +79,7 @@ export async function askApi<T>(
   return { refusal: { status, code: error?.code ?? null, message } }
 }
 
-/** A refusal's sentence with when to try again, where it doesn't say so itself. */
+/** Adds when to try again to a message that doesn't say so. */
 export function withWait(message: string, seconds: number): string {
   if (seconds <= 0 || saysWhen.test(message)) return message
   return `${message} Try again in ${inWords(seconds)}.`
@@ -94,6 +95,6 @@ function inWords(seconds: number): string {
 const inMinutes = (minutes: number): [number, string] =>
   minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
 
-/** An Idempotency-Key. `randomUUID` is only there on https. */
+/** A random Idempotency-Key. `crypto.randomUUID` exists on https only. */
 export const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,14 +1,13 @@
-/** Keeps a text until the tab is closed; null forgets it. */
+/** Keeps a text until the tab is closed; null removes it. */
 export function keepInTab(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
-    // storage may be full or off: the pages work without it
+    // storage may be full or off; pages work without it
   }
 }
 
-/** The text that the tab keeps; null: none. */
 export function recallFromTab(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
@@ -17,7 +16,7 @@ export function recallFromTab(name: string): string | null {
   }
 }
 
-/** The texts of these names in a kept JSON object. It may be of another release of the page. */
+/** The texts with these names in a stored JSON object, which another release of the page may have written. */
 export function parseTexts<Name extends string>(json: string | null, names: Name[]): Partial<Record<Name, string>> {
   const kept = parseObject(json ?? '{}')
   return Object.fromEntries(
@@ -33,22 +32,10 @@ function parseObject(json: string): Record<string, unknown> {
   }
 }
 
-const name = 'enrolled'
+const enrolled = 'enrolled'
 
-/** Keeps, while this tab is open, which launch was enrolled in it. */
-export function rememberEnrolled(enrollmentId: string): void {
-  try {
-    sessionStorage.setItem(name, enrollmentId)
-  } catch {
-    // some browsers keep nothing
-  }
-}
+/** Remembers in this tab which launch its visitor enrolled. */
+export const rememberEnrolled = (enrollmentId: string): void => keepInTab(enrolled, enrollmentId)
 
-/** Whether the launch was enrolled in this tab: a visitor with a copied link has not enrolled it. */
-export function isOwnEnrollment(enrollmentId: string): boolean {
-  try {
-    return sessionStorage.getItem(name) === enrollmentId
-  } catch {
-    return false
-  }
-}
+/** Whether the launch was enrolled in this tab. A visitor who follows a copied link has not enrolled it. */
+export const isOwnEnrollment = (enrollmentId: string): boolean => recallFromTab(enrolled) === enrollmentId

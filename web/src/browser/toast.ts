@@ -1,7 +1,7 @@
 const shownMs = 2400
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says something in passing, at the foot of the page and to those who listen. */
+/** Shows a short message at the foot of the page and announces it to screen readers. */
 export function showToast(text: string): void {
   const toast = findToast()
   if (!toast) return
@@ -10,7 +10,7 @@ export function showToast(text: string): void {
   timer = setTimeout(() => (toast.textContent = ''), shownMs)
 }
 
-/** Says whether something was copied, in the page's language. */
+/** Says whether something was copied. */
 export function showCopied(isCopied: boolean): void {
   showToast(findToast()?.dataset[isCopied ? 'copied' : 'notCopied'] ?? '')
 }

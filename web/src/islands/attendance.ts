@@ -1,11 +1,11 @@
-/** Counts this view (D29): by a number made up for this visit, which ends with it. No cookie, and nothing else is sent. */
+/** Counts this view (D29) by a random number that lasts for the visit. It sets no cookie and sends nothing else. */
 export function mount(_element: HTMLElement, { enrollmentId }: { enrollmentId: string }): void {
   void fetch(`/v1/launch/${enrollmentId}/attendance`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ session: sessionId() }),
     keepalive: true,
-  }).catch(() => undefined) // nobody misses it
+  }).catch(() => undefined) // a lost count doesn't matter
 }
 
 function sessionId(): string {
@@ -17,7 +17,7 @@ function sessionId(): string {
     sessionStorage.setItem(name, kept)
     return kept
   } catch {
-    return made // some browsers keep nothing
+    return made // storage may be off
   }
 }
 

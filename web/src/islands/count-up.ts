@@ -1,6 +1,6 @@
 const lengthMs = 380
 
-/** Lets the number of a fresh score arrive once: not for those who asked for less motion, and not again on a reload. */
+/** Animates the number of a new score once: not with reduced motion, and not again after a reload. */
 export function mount(): void {
   history.replaceState(history.state, '', withoutNew(location.href))
   const number = document.querySelector<HTMLElement>('[data-number]')

@@ -9,7 +9,7 @@ interface ClockProps {
   language: Language
 }
 
-/** Says a time as the viewer's own clock does, counts down to it, and says when it has come. */
+/** Shows a time in the viewer's zone, counts down to it, and says when it has come. */
 export function mount(element: HTMLElement, { scheduledFor, words, language }: ClockProps): void {
   const at = new Date(scheduledFor)
   showLocalTime(element, at, language)
@@ -19,12 +19,12 @@ export function mount(element: HTMLElement, { scheduledFor, words, language }: C
     const leftMs = at.getTime() - Date.now()
     if (leftMs <= 0) return showReached(element, words)
     showCells(clock, leftMs, words)
-    setTimeout(tick, (leftMs % 1000) + 5) // just after the second has turned
+    setTimeout(tick, (leftMs % 1000) + 5) // just after the next full second
   }
   tick()
 }
 
-/** In UTC nothing is left to say. */
+/** In UTC, the server's text is right already. */
 function showLocalTime(element: HTMLElement, at: Date, language: Language): void {
   element.querySelector('.yours')?.removeAttribute('data-waiting')
   if (at.getTimezoneOffset() === 0) return
@@ -56,7 +56,7 @@ function show(element: Element | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** The page says the same as it would after a reload: no time to wait for, and nothing to do until then. */
+/** Changes the page to what a reload would show. */
 function showReached(element: HTMLElement, { live, liveNote, liveTitle }: ClockWords): void {
   element.classList.replace('scheduled', 'live')
   element.querySelector('.clock')?.remove()

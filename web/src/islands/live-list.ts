@@ -1,6 +1,6 @@
 const everyMs = 30_000
 
-/** Keeps the list of new scores current while the page is looked at: it takes the list from the page itself. */
+/** Keeps the list of new scores current while the page is visible, by reading it from the page again. */
 export function mount(element: HTMLElement): void {
   setInterval(() => void refresh(element), everyMs)
 }

@@ -2,7 +2,7 @@ import { plural } from '../words/formats.ts'
 import { pickWords, readPageLanguage } from '../words/language.ts'
 import { scoreTableWords } from '../words/score-table.ts'
 
-/** Lets “Load more” append the next page to the table. Where that fails, the link leads to the page. */
+/** Makes “Load more” append the next page to the table. If that fails, the link leads to the page. */
 export function mount(element: HTMLElement): void {
   element.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[rel=next]') : null

@@ -1,7 +1,6 @@
 import type { Band } from '../../../contract/schemas/score.ts'
 import { aggregateX100 } from '../../../contract/aggregate.ts'
 import { toBand } from '../../../contract/bands.ts'
-import { points } from '../ui/words.ts'
 import { pickWords } from '../words/language.ts'
 import { proofWords } from '../words/proof.ts'
 
@@ -11,11 +10,11 @@ interface Sum {
   band: Band
 }
 
-/** Adds the shares up again, here, and says whether they make what is shown. */
+/** Computes the total again in the browser and says whether it matches the shown one. */
 export function mount(element: HTMLElement, { parts, aggregate, band }: Sum): void {
   const t = pickWords(proofWords)
   const x100 = aggregateX100(parts)
   const isSame = x100 === Math.round(aggregate * 100) && toBand(x100) === band
   element.classList.toggle('differs', !isSame)
-  element.textContent = `· ${isSame ? t.readded : t.differs(points(x100 / 100))}`
+  element.textContent = `· ${isSame ? t.readded : t.differs((x100 / 100).toFixed(2))}`
 }

@@ -6,7 +6,7 @@ interface RemindProps {
   words: RemindWords
 }
 
-/** A button that has this browser notified of a launch, and one that ends it. */
+/** A button that turns web-push reminders of a launch on and off. */
 export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps): void {
   const button = element.querySelector('button')
   const said = element.querySelector<HTMLElement>('[role=status]')
@@ -38,7 +38,7 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && canKeep()
 
-/** Without a place for the opt-in's id nobody could opt out again. */
+/** Without stored ids, nobody could opt out again. */
 function canKeep(): boolean {
   try {
     localStorage.setItem('reminder', '')
@@ -57,7 +57,6 @@ function optedIn(enrollmentId: string): string | null {
 /** The message: the name of a sentence, or the service's reason for its refusal. */
 type Result = { said: 'reminding' | 'notReminding' | 'blocked' | 'noPushService' | 'cantRemind' } | { refused: string }
 
-/** Opts in. */
 async function optIn(enrollmentId: string): Promise<Result> {
   if ((await Notification.requestPermission()) !== 'granted') return { said: 'blocked' }
   const key = await askService<{ publicKey: string }>(`/v1/launch/${enrollmentId}/subscriptions/key`)
@@ -74,13 +73,12 @@ async function remember(enrollmentId: string, response: ServiceResult<{ id: stri
     localStorage.setItem(getName(enrollmentId), id)
     return { said: 'reminding' }
   } catch {
-    // the storage is full: nobody could opt out of this opt-in later
+    // the storage is full, so this opt-in could not be ended later
     await askService(`${toSubscriptions(enrollmentId)}/${id}`, { method: 'DELETE' })
     return { said: 'cantRemind' }
   }
 }
 
-/** Opts out. */
 async function optOut(enrollmentId: string): Promise<Result> {
   const path = `${toSubscriptions(enrollmentId)}/${optedIn(enrollmentId)}`
   const response = await askService(path, { method: 'DELETE' })
@@ -104,7 +102,7 @@ async function subscribe(publicKey: string): Promise<object> {
   return subscription.toJSON()
 }
 
-/** Nobody can push to a subscription whose key the service has replaced, so nothing is lost with it. */
+/** The browser has a subscription with another key of the service. Nobody can push to it any more. */
 const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 const toSubscriptions = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`

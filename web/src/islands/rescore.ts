@@ -1,5 +1,5 @@
-import { askService, randomKey } from '../browser/ask.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { askService, randomKey } from '../browser/ask.ts'
 
 export interface RescoreProps {
   scoreId: string
@@ -12,7 +12,7 @@ export function mount(element: HTMLElement, { scoreId, scoring }: RescoreProps):
   const button = element.querySelector('button')
   const said = element.querySelector<HTMLElement>('.said')
   if (!button || !said) return
-  const key = randomKey() // kept, so that a second try after a lost response makes no second record
+  const key = randomKey() // reused, so that a retry after a lost response doesn't make a second record
   button.removeAttribute('data-waiting')
   button.addEventListener('click', () => {
     if (button.getAttribute('aria-disabled') === 'true') return

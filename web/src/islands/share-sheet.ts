@@ -3,6 +3,6 @@ export function mount(element: HTMLElement, { url, text }: { url: string; text: 
   if (typeof navigator.share !== 'function') return
   element.addEventListener('click', (event) => {
     event.preventDefault()
-    navigator.share({ url, text }).catch(() => undefined) // they closed it
+    navigator.share({ url, text }).catch(() => undefined) // the reader closed the sheet
   })
 }

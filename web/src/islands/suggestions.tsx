@@ -17,7 +17,7 @@ export function mount(form: HTMLElement): void {
   const list = addList(form, field)
   const state: State = { field, ...list, results: [], active: -1, timer: undefined, asking: null, silentUntil: 0 }
   field.addEventListener('input', (event) => {
-    if (state.active >= 0) show(state, -1) // it is no suggestion for the new text
+    if (state.active >= 0) show(state, -1) // it doesn't match the new text
     if (!(event instanceof InputEvent && event.isComposing)) askSoon(state)
   })
   field.addEventListener('compositionend', () => askSoon(state))
@@ -38,7 +38,7 @@ interface State {
   active: number
   timer: ReturnType<typeof setTimeout> | undefined
   asking: AbortController | null
-  /** The service asked for a pause until then. */
+  /** No requests until then, as the service asked. */
   silentUntil: number
 }
 
@@ -57,7 +57,7 @@ function addList(form: HTMLElement, field: HTMLInputElement): Pick<State, 'box' 
   return { box, status }
 }
 
-/** Asks when the typing pauses. What is asked already is cancelled, so that no late response shows. */
+/** Asks when the typing pauses, and cancels the running request so that no late response shows. */
 function askSoon(state: State): void {
   clearTimeout(state.timer)
   state.asking?.abort()
@@ -82,7 +82,7 @@ async function ask(state: State, q: string): Promise<void> {
   state.status.textContent = plural(readPageLanguage(), found.results.length, pickWords(searchWords).suggested)
 }
 
-/** Without suggestions, or with none chosen, the keys do what they do in every field. */
+/** Without suggestions, or with none chosen, keys keep their default action. */
 function handleKey(state: State, event: KeyboardEvent): void {
   const { results, active, box } = state
   if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
@@ -130,13 +130,7 @@ const toPath: Record<SearchResult['match'], (result: SearchResult) => string> = 
 const toHref = (result: SearchResult | undefined): string =>
   keepLanguage(result ? toPath[result.match](result) : '/search')
 
-interface OptionsProps {
-  id: string
-  results: SearchResult[]
-  active: number
-}
-
-const Options = ({ id, results, active }: OptionsProps) => (
+const Options = ({ id, results, active }: { id: string; results: SearchResult[]; active: number }) => (
   <>
     {results.map((result, at) => (
       <a

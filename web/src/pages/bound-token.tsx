@@ -7,13 +7,8 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { outcomeWords } from '../words/outcome.ts'
 import { TransactionLink } from '../ui/links.tsx'
 
-interface BoundTokenProps {
-  binding: TokenBinding
-  followed: Followed | null
-}
-
 /** The token, whether it counts, and what proves who made it. */
-export const BoundToken = ({ binding, followed }: BoundTokenProps) => {
+export const BoundToken = ({ binding, followed }: { binding: TokenBinding; followed: Followed | null }) => {
   const t = useWords(outcomeWords)
   const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
   const untilTraded = curve ? t.onCurve : t.noMarket

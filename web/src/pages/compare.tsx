@@ -23,7 +23,7 @@ export const comparePage: Page<CompareProps> = {
     const t = pickWords(compareWords, language)
     const names = listShown(entries).map(({ score, state }) => ledIn(language, state, score.submission.name))
     const title = names.length > 0 ? t.titleOf(formatList(names, language)) : t.title
-    // one page of countless combinations
+    // there are countless combinations
     return { title, description: t.description, isUnlisted: true }
   },
   Body: (props) => {

@@ -14,7 +14,7 @@ interface ConsoleFrameProps {
   children: ComponentChildren
 }
 
-/** The operators' and the developers' page, which are nothing without their script. */
+/** The operators' and the developers' page, which need their script. */
 const ConsoleFrame = ({ island, words, children }: ConsoleFrameProps) => (
   <>
     <noscript>
@@ -28,7 +28,7 @@ const ConsoleFrame = ({ island, words, children }: ConsoleFrameProps) => (
   </>
 )
 
-/** The operators' page: a frame that holds nothing until the token is typed in. */
+/** The operators' page, which shows nothing before the token is entered. */
 export const adminPage: Page<object> = {
   isEnglishOnly: true,
   head: () => ({ title: operatorWords.title, description: operatorWords.description, isUnlisted: true }),
@@ -39,7 +39,7 @@ export const adminPage: Page<object> = {
   ),
 }
 
-/** The developers' page: a frame that holds nothing until a key is pasted. */
+/** The developers' page, which shows nothing before a key is entered. */
 export const developerPage: Page<object> = {
   isEnglishOnly: true,
   head: () => ({ title: developerWords.title, description: developerWords.description }),

@@ -82,7 +82,7 @@ function Record({ totalEnrolled, bands: counts, criticalCount }: RecordProps) {
   )
 }
 
-/** The numbers are said beside it. */
+/** Hidden from screen readers: the numbers are in the text beside it. */
 function BandShares({ counts, total }: { counts: CreatorProfile['bands']; total: number }) {
   const toX = (count: number) => `${Math.round((count / total) * 10_000) / 100}%`
   return (

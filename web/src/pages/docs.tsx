@@ -165,7 +165,7 @@ const ResponseExample = ({ operationId, origins, text }: ResponseExampleProps) =
   )
 }
 
-/** Closed at first, so that the page stays easy to survey. */
+/** Closed at first, to keep the page short. */
 const Example = ({ title, text }: { title: string; text: string }) => (
   <details class="example">
     <summary>{title}</summary>

@@ -1,5 +1,5 @@
-import type { Page } from '../page.ts'
 import type { ErrorProps } from '../../../contract/props/pages.ts'
+import type { Page } from '../page.ts'
 import { errorWords } from '../words/error.ts'
 import { frameWords } from '../words/frame.ts'
 import { pickWords, useWords } from '../words/language.ts'

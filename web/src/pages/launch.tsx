@@ -3,7 +3,7 @@ import type { LaunchProps } from '../../../contract/props/launch.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { formatSubject } from '../../../contract/headline.ts'
 import { getLaunchCardPath, getScoreCardPath } from '../../../contract/card-paths.ts'
-import { type ToldState, leadSign } from '../../../contract/lead.ts'
+import { type LeadState, leadSign } from '../../../contract/lead.ts'
 import { listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
 import type { LaunchProgress } from '../../../contract/launch-outcome.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
@@ -183,7 +183,7 @@ const Byline = ({ launch, standing, now }: LaunchProps) => {
 }
 
 /** The contract, and the outcome so far. */
-const LaunchedToken = ({ launched, binding, decided }: LaunchProgress & { decided: ToldState['outcome'] }) => {
+const LaunchedToken = ({ launched, binding, decided }: LaunchProgress & { decided: LeadState['outcome'] }) => {
   const t = useWords(launchWords)
   if (!launched || !binding) return null
   return (
@@ -222,7 +222,7 @@ const WhatToDo = (props: LaunchProps) => {
   )
 }
 
-/** Shown where scripts run, because a browser that is to be notified has to subscribe. */
+/** Shown where scripts run, because reminders need a web-push subscription. */
 const Remind = ({ enrollmentId }: { enrollmentId: string }) => {
   const t = useWords(launchWords)
   const { remindMe, stopReminding, reminding, notReminding, blocked, noPushService, cantRemind } = t
@@ -348,8 +348,8 @@ function useShareText({ launch, phase, state, site }: LaunchProps & { site: Site
   return formatShareText(launch.score, { language, serviceName: site.name, launchesAt, state })
 }
 
-/** The score in short, which no launch page can do without; it leads to the whole of it. */
-export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
+/** A summary of the score, with a link to its page. */
+export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
   const t = useWords(launchWords)
   return (
     <section class="score-strip card" aria-labelledby="score-strip">
@@ -365,7 +365,7 @@ export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: ToldSt
   )
 }
 
-const Total = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
+const Total = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
   const terms = useWords(scoreTerms)
   const t = useWords(leadWords)
   return (

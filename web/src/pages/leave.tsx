@@ -8,7 +8,7 @@ import { pickWords, useWords } from '../words/language.ts'
 import { leaveWords } from '../words/leave.ts'
 import { RedNotice } from './notices.tsx'
 
-/** Between a launch and wherever its creator's button leads: names the host, and what not to do there. */
+/** The page between a launch and its creator's link: it names the host and what not to do there. */
 export const leavePage: Page<LeaveProps> = {
   head: ({ score: { submission }, url }, { language }) => {
     const t = pickWords(leaveWords, language)
@@ -46,7 +46,7 @@ export const leavePage: Page<LeaveProps> = {
   },
 }
 
-/** The part that tells who runs the site is what the eye is to find. */
+/** The registrable part of the host is emphasised, because it tells who runs the site. */
 const Host = ({ url }: { url: string }) => {
   const { before, owner } = splitHost(getHost(url))
   return (

@@ -1,12 +1,12 @@
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { type ToldState, findLead } from '../../../contract/lead.ts'
+import { type LeadState, findLead } from '../../../contract/lead.ts'
+import { toScoreBand } from '../ui/short-bars.tsx'
 import { BandChip, CriticalChip } from '../ui/chips.tsx'
 import { formatAge, formatDate, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { Reason } from '../ui/reason.tsx'
-import { toScoreBand } from '../ui/words.ts'
 import { factWords } from '../words/facts.ts'
 import { launchWords } from '../words/launch.ts'
 
@@ -95,7 +95,7 @@ export const NewerNotice = ({ score, replays, now }: ScoreProps) => {
 }
 
 /** A notice for launches without an outcome and without a critical warning: a red score, or a red risk under a better one. */
-export const RedNotice = ({ score, state }: { score: ScoreResult; state: ToldState }) => {
+export const RedNotice = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
   const t = useWords(launchWords)
   const words = useWords(factWords)
   const { band, signals } = score

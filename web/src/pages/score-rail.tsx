@@ -7,6 +7,7 @@ import { bands } from '../../../contract/bands.ts'
 import type { Band } from '../../../contract/schemas/score.ts'
 import type { Attestation } from '../../../contract/schemas/attestation.ts'
 import type { Appeal } from '../../../contract/schemas/appeal.ts'
+import { toScoreBand } from '../ui/short-bars.tsx'
 import { BandChip, Chip, CriticalChip, CriticalCount, OutcomeChip, Shape } from '../ui/chips.tsx'
 import { RailCard, RailRow } from '../ui/cards.tsx'
 import { ShareRow } from '../ui/share-row.tsx'
@@ -14,7 +15,6 @@ import { formatAge, formatDate, formatDateTime, formatScore, formatSpan, shorten
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreWords } from '../words/score.ts'
 import { formatShareText, shareWords } from '../words/share.ts'
-import { toScoreBand } from '../ui/words.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { factWords } from '../words/facts.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -285,7 +285,7 @@ const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) 
   )
 }
 
-/** As the creator signal has it; undefined: it has none. */
+/** The wallet's age from the creator signal; undefined: it isn't known. */
 function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   const words = useWords(factWords)
   const fact = signals['creator']?.facts?.find(({ code }) => code === 'wallet_age')
@@ -371,7 +371,7 @@ const Records = ({ score, replays, now }: ScoreProps) => {
   )
 }
 
-/** Where the score stands on the chain, and how anybody checks it. */
+/** The attestation of the score, and how to verify it. */
 export const ProofCard = (props: ScoreProps & { site: Site }) => {
   const { proof: t } = useWords(scoreWords)
   const { score, attestation, chainId, digest, site } = props

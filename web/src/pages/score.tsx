@@ -1,6 +1,6 @@
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
-import { type ToldState, findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
+import { type LeadState, findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
 import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
 import { type Language, listSignals } from '../../../contract/signals/looks.ts'
@@ -13,7 +13,7 @@ import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { RaiseIt } from '../ui/raise-it.tsx'
-import { formatAge, formatDateTime, formatList, formatScore, shortenHex } from '../words/formats.ts'
+import { formatAge, formatDateTime, formatList, formatScore, shortenHex, formatExact } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
@@ -25,7 +25,6 @@ import { Picture } from '../ui/picture.tsx'
 import { chainName, explorerLink } from '../ui/chains.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SignalBars } from '../ui/signal-bars.tsx'
-import { points } from '../ui/words.ts'
 import { OutsideLink } from '../ui/links.tsx'
 import { formatShareText, shareWords } from '../words/share.ts'
 import { Command } from '../ui/command.tsx'
@@ -289,7 +288,7 @@ const Signals = ({ score }: ScoreProps) => {
       <div class="sum">
         <span>{t.total}</span>
         <Island name="recompute" class="recomputed" props={addUp(score)} />
-        <output>{points(score.aggregate)}</output>
+        <output>{formatExact(score.aggregate)}</output>
       </div>
     </section>
   )
@@ -384,8 +383,8 @@ function useAction(props: ScoreProps): { href: string; label: string } {
   }
 }
 
-/** The markup that other sites show the score with. */
-const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldState; url: string }) => {
+/** The markup with which other sites embed the score. */
+const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: LeadState; url: string }) => {
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
   const points = formatScore(aggregate)
@@ -417,5 +416,5 @@ const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: ToldSta
   )
 }
 
-/** A stranger's name inside markup that others will paste: nothing of it may be read as markup there. */
+/** Removes the characters that could be read as markup where others paste a name. */
 const forMarkup = (text: string): string => text.replace(/[<>"'&[\]()`\\*_!]/g, '')

@@ -1,5 +1,5 @@
-import type { Page } from '../page.ts'
 import type { SearchProps } from '../../../contract/props/lists.ts'
+import type { Page } from '../page.ts'
 import { EmptyCard } from '../ui/cards.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { plural } from '../words/formats.ts'

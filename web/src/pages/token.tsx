@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
-import type { Page } from '../page.ts'
 import type { TokenProps } from '../../../contract/props/lists.ts'
 import { isSignedStanding } from '../../../contract/standing.ts'
-import { OwnWords } from './bound-token.tsx'
+import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
+import { EmptyCard } from '../ui/cards.tsx'
 import { chainName } from '../ui/chains.ts'
 import { Chip } from '../ui/chips.tsx'
-import { EmptyCard } from '../ui/cards.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { shortenHex } from '../words/formats.ts'
 import { pickWords, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
 import { tokenWords } from '../words/token.ts'
+import { OwnWords } from './bound-token.tsx'
 
 /** A token's contract: the score that speaks for it, and who else named it. */
 export const tokenPage: Page<TokenProps> = {

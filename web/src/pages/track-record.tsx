@@ -362,7 +362,7 @@ interface CurveProps extends SurvivalCurve {
   place: number
 }
 
-// A curve is told by its letter too, because a hue alone tells nobody who can't see it.
+// Each curve has a letter too, because colour alone isn't accessible.
 const Curve = ({ place, ...curve }: CurveProps) => {
   const { band, points, median } = curve
   const terms = useWords(scoreTerms)

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** `pending`: something is missing. `fault`: something did not work. */
+/** `pending`: something is missing. `fault`: something failed. */
 type Kind = 'pending' | 'fault'
 
-/** A few sentences that should not be passed over. */
+/** A short notice. */
 export const Notice = ({ kind, title, children }: { kind: Kind; title: string; children: ComponentChildren }) => (
   <div class={`notice ${kind}`}>
     <p class="title">{title}</p>
@@ -18,7 +18,7 @@ interface RailCardProps {
   children: ComponentChildren
 }
 
-/** A card of the rail: a title, and little below it. */
+/** A card of the rail. */
 export const RailCard = ({ id, title, children }: RailCardProps) => (
   <section class="card rail-card" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -26,7 +26,7 @@ export const RailCard = ({ id, title, children }: RailCardProps) => (
   </section>
 )
 
-/** A row of a card: what it is, and its value at the other end. */
+/** A row of a card: a name and its value. */
 export const RailRow = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <p class="rail-row">
     <span>{label}</span>
@@ -40,7 +40,7 @@ interface EmptyCardProps {
   actions?: ComponentChildren
 }
 
-/** In place of a list without rows: why, and what to do. */
+/** Shown for an empty list: why it is empty, and what to do. */
 export const EmptyCard = ({ title, hint, actions }: EmptyCardProps) => (
   <section class="empty-card card">
     <h2>{title}</h2>

@@ -11,18 +11,13 @@ import { keepMarkup } from './icon.tsx'
 
 type ChipTone = 'plain' | 'ink' | 'crit'
 
-/** A word or two on a ground of their own. `crit` needs somebody's attention; the bands have a chip of their own. */
+/** A short label. `crit` asks for attention; bands have `BandChip`. */
 export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ComponentChildren }) => (
   <span class={`chip ${tone}`}>{children}</span>
 )
 
-interface ChipProps {
-  band: Band
-  hasStubs?: boolean
-}
-
-/** A band by colour, word and shape. A preliminary score has no band yet, and so neither colour nor shape. */
-export const BandChip = keepMarkup(({ band, hasStubs = false }: ChipProps) => {
+/** A band by colour, word and shape. A preliminary score has none of them yet. */
+export const BandChip = keepMarkup(({ band, hasStubs = false }: { band: Band; hasStubs?: boolean }) => {
   const t = useWords(scoreTerms)
   if (hasStubs) return <span class="chip preliminary">{t.preliminary}</span>
   return (
@@ -33,7 +28,7 @@ export const BandChip = keepMarkup(({ band, hasStubs = false }: ChipProps) => {
   )
 })
 
-/** The gravest critical warning, which stands in place of the band; nothing without one. */
+/** The gravest critical warning, which replaces the band. Renders nothing without one. */
 export function CriticalChip({ codes }: { codes: readonly WarningCode[] }) {
   const t = useWords(scoreTerms)
   const lead = leadWarning(codes)
@@ -47,7 +42,7 @@ export function CriticalChip({ codes }: { codes: readonly WarningCode[] }) {
   )
 }
 
-/** How many launches have a critical warning; nothing if none has. */
+/** The number of launches with a critical warning. Renders nothing for 0. */
 export function CriticalCount({ count }: { count: number }) {
   const t = useWords(scoreTerms)
   const language = useLanguage()
@@ -60,7 +55,7 @@ export function CriticalCount({ count }: { count: number }) {
   )
 }
 
-/** An outcome by its letter and its word, so that no colour alone carries it: a lost token as a critical warning, a graduate in green. */
+/** An outcome by letter, word and colour. */
 export const OutcomeChip = ({ outcome }: { outcome: Outcome }) => {
   const { outcomes } = useWords(scoreTerms)
   const { tone, letter } = looks[outcome]

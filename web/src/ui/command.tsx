@@ -5,7 +5,7 @@ interface CopyButtonProps {
   /** Without it, that of the element before the button: a long text isn't sent twice. */
   text?: string
   label: string
-  /** For those who hear the page: what is copied. */
+  /** For screen readers: what is copied. */
   what: string
   class?: string
 }
@@ -18,7 +18,7 @@ export const CopyButton = ({ text = '', label, what, class: name = 'btn sm' }: C
   </button>
 )
 
-/** Something to be typed elsewhere, as it is. */
+/** A command or code to copy. */
 export const Command = ({ text, what }: { text: string; what: string }) => (
   <div class="command">
     <pre tabIndex={0} aria-label={what}>

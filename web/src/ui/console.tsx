@@ -26,7 +26,7 @@ export const Pane = ({ id, title, note, actions, children }: PaneProps) => (
   </section>
 )
 
-/** Something that must not be passed over. */
+/** A message that needs attention. */
 export const Alert = ({ title, children }: { title: string; children?: ComponentChildren }) => (
   <div class="alert">
     <p class="alert-title">{title}</p>
@@ -102,7 +102,7 @@ interface QueueRowProps {
   note: string
   /** Of the whole bar, from 0 to 1; null: there is no bar. */
   share: number | null
-  /** It needs somebody's attention. */
+  /** Marks the row as needing attention. */
   isFull?: boolean
 }
 
@@ -132,7 +132,7 @@ interface StatusTileProps {
   note: string
 }
 
-/** One part of a system with its state, by word, shape and ground. Bands keep their colours to themselves. */
+/** The state of one part of a system, by word and shape. The colours of bands aren't used. */
 export const StatusTile = ({ title, health, words, note }: StatusTileProps) => (
   <li class={`status-tile ${health}`}>
     <span class="part">{title}</span>

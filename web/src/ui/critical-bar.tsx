@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { ScoreResult, ScoreWarning } from '../../../contract/schemas/score.ts'
-import { type ToldState, isBadOutcome } from '../../../contract/lead.ts'
+import { type LeadState, isBadOutcome } from '../../../contract/lead.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import type { Fact } from '../../../contract/signals/schemas.ts'
 import { formatDate, shortenHex } from '../words/formats.ts'
@@ -16,11 +16,11 @@ interface BarProps {
   /** The path of the page: on a score's own page the findings stand below. */
   path?: Site['path']
   /** What is known beside the record; by default nothing. */
-  state?: ToldState
+  state?: LeadState
   children?: ComponentChildren
 }
 
-/** The gravest fact about a launch in one sentence, before anything else on a page; nothing without a critical warning. */
+/** The gravest critical warning in one sentence, at the top of a page. Renders nothing without one. */
 export const CriticalBar = ({ score, chainId, path, state, children }: BarProps) => {
   const t = useWords(scoreWords).critical
   const terms = useWords(scoreTerms)
@@ -72,7 +72,7 @@ interface SourceProps {
   lead: ScoreWarning
   score: ScoreResult
   chainId: number | undefined
-  state: ToldState | undefined
+  state: LeadState | undefined
 }
 
 const Source = ({ lead, score, chainId, state }: SourceProps) => {

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 
 interface DataTableProps {
-  /** For those who listen. */
+  /** For screen readers. */
   label: string
   columns: readonly string[]
   rows: { key: string; cells: ComponentChildren[] }[]
 }
 
 /**
- * A table that becomes a list of cards where it has no room, each cell under the name of its column. The roles are said in
- * full, because browsers take them from a table whose rows are no table rows any more.
+ * A table that becomes a list of cards on narrow screens, with each cell under the name of its column. The roles are
+ * explicit, because browsers drop those of a table whose display changes.
  */
 export const DataTable = ({ label, columns, rows }: DataTableProps) => (
   <table class="data-table" role="table" aria-label={label}>

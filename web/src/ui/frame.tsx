@@ -150,7 +150,7 @@ export function Footer({ site, isTranslated }: FooterProps) {
   )
 }
 
-/** Each language names itself, so that its readers find it. */
+/** Each language is named in itself. */
 const Languages = ({ label, query }: { label: string; query: string }) => {
   const current = useLanguage()
   const toHref = (language: string) => `?${new URLSearchParams([...new URLSearchParams(query), ['lang', language]])}`
@@ -182,7 +182,7 @@ function toReportUrl(contactUrl: string, { url, path }: Site): string {
   return `${contactUrl}${join}subject=${encodeURIComponent(`Report: ${url}${path}`)}`
 }
 
-/** Where a page says in passing that something is done, such as “Copied”; `showToast` of browser/toast.ts fills it. */
+/** The place of short messages such as “Copied”, which `showToast` fills. */
 export function Toast() {
   const { copied, notCopied } = useWords(frameWords)
   return <div class="toast" role="status" data-copied={copied} data-not-copied={notCopied} />

@@ -50,7 +50,7 @@ interface IconProps {
   class?: string
 }
 
-/** A small drawing in the colour of the text around it. It says nothing: words stand beside it, or in an aria-label. */
+/** A decorative icon in the colour of the text. Its meaning must be in words beside it or in an aria-label. */
 export const Icon = keepMarkup(({ name, size = 16, class: className }: IconProps) => (
   <svg
     class={className}
@@ -72,8 +72,8 @@ export const Icon = keepMarkup(({ name, size = 16, class: className }: IconProps
 const maxKept = 500
 
 /**
- * Makes the server render a component once for each language and set of properties, and then repeat its markup. Use it for
- * small components without children that pages contain many times: the 60 icons of a page took a third of its rendering time.
+ * On the server, renders a component once for each language and set of properties, and reuses its markup. For small
+ * components without children that pages contain many times: the 60 icons of a page took a third of its rendering time.
  */
 export function keepMarkup<Props extends object>(Component: FunctionComponent<Props>): FunctionComponent<Props> {
   if (!import.meta.env.SSR) return Component

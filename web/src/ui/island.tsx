@@ -1,20 +1,20 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 
-/** The names of the islands that a page holds, gathered while it is rendered. */
+/** The names of the islands of a page, collected while it is rendered. */
 export const Islands = createContext<Set<string>>(new Set())
 
 interface IslandProps {
-  /** Of its module in islands/. */
+  /** The name of its module in `islands/`. */
   name: string
-  /** The properties of its module: JSON. */
+  /** Passed to its `mount` as JSON. */
   props?: object
   class?: string
-  /** The content before the module runs, and without it. */
+  /** Shown until the module runs. */
   children?: ComponentChildren
 }
 
-/** A part of a page that a module of islands/ brings to life. */
+/** A part of a page that a module of `islands/` makes interactive. */
 export function Island({ name, props = {}, children, ...attributes }: IslandProps) {
   useContext(Islands).add(name)
   return (

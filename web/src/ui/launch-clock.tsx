@@ -8,14 +8,14 @@ import { type Unit, toCells } from './to-cells.ts'
 export interface Plan {
   phase: LaunchPhase
   scheduledFor: string | null
-  /** Of a launch that has happened. */
+  /** When the launch happened. */
   launchedAt?: string | null
   /** The last announced time that is not the present one. */
   movedFrom: string | null
   now: string
-  /** Of the document, once the time has come. */
+  /** The title of the document when the time has come. */
   liveTitle?: string
-  /** A browser renders it, whose clock tells the local time. */
+  /** Rendered in a browser, which knows the local time. */
   isLocal?: boolean
 }
 
@@ -24,11 +24,11 @@ export interface ClockWords {
   units: Record<Unit, string>
   live: string
   liveNote: string
-  /** Of the document, once the time has come; null: it stays. */
+  /** The title of the document when the time has come; null: it stays. */
   liveTitle: string | null
 }
 
-/** When a launch is to be, or when it was: by the viewer's clock where a script can tell, and in UTC for everybody. */
+/** The time of a launch, in UTC, and in the viewer's zone where scripts run. */
 export const LaunchClock = (plan: Plan) => {
   const t = useWords(launchWords)
   const language = useLanguage()
@@ -86,7 +86,6 @@ const Digits = ({ leftMs }: { leftMs: number }) => {
   )
 }
 
-/** The module puts the local time first. */
 const Times = ({ at, isLocal = false }: { at: string; isLocal: boolean | undefined }) => {
   const language = useLanguage()
   const t = useWords(launchWords)

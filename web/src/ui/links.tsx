@@ -5,7 +5,7 @@ import { shortenHex } from '../words/formats.ts'
 import { outcomeWords } from '../words/outcome.ts'
 import { explorerLink } from './chains.ts'
 
-/** A link away from here: to an address that strangers may have named. */
+/** A link to another site, whose address may come from users. */
 export const OutsideLink = ({
   href,
   class: name,
@@ -33,7 +33,7 @@ export const TransactionLink = ({ hash, chainId }: { hash: string; chainId: numb
   )
 }
 
-/** An address with the choices that are made; those that aren't are left out. */
+/** An address with a query. Parameters that are null are left out. */
 export function withQuery(path: string, choices: Record<string, string | number | null>): string {
   const made = Object.entries(choices).filter(([, value]) => value !== null)
   const query = new URLSearchParams(made.map(([name, value]) => [name, String(value)]))

@@ -1,4 +1,4 @@
-import { findLead, isBadOutcome, tellOutcome, type ToldState } from '../../../contract/lead.ts'
+import { findLead, isBadOutcome, tellOutcome, type LeadState } from '../../../contract/lead.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { formatDate, formatDateTime, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -9,14 +9,14 @@ import { TransactionLink } from './links.tsx'
 
 interface OutcomeBarProps {
   score: ScoreResult
-  state: ToldState
+  state: LeadState
   /** Undefined: the page doesn't know the chain. */
   chainId?: number
   /** Where the page tells what happened. */
   href?: string
 }
 
-/** What became of the launch, before anything else on a page; nothing until it is decided, and for one that simply trades. */
+/** The outcome of the launch, at the top of a page. Renders nothing before it is decided, or while the token simply trades. */
 export const OutcomeBar = ({ score, state, chainId, href = '#outcome' }: OutcomeBarProps) => {
   const t = useWords(leadWords)
   const terms = useWords(scoreTerms)
@@ -60,7 +60,7 @@ const Passed = () => (
   </svg>
 )
 
-/** By whom, when, and in which transaction. */
+/** Who took it out, when, and in which transaction. */
 const Removal = ({ state: { story }, chainId }: Pick<OutcomeBarProps, 'state' | 'chainId'>) => {
   const t = useWords(leadWords)
   const language = useLanguage()

@@ -15,7 +15,7 @@ const [amber, green] = [bands.amber.from, bands.green.from]
 /** Left free on both sides of a threshold, in points. */
 const gap = 0.4
 
-/** A score as a number within a half dial, whose arcs are the bands. */
+/** A score as a number in a half dial, whose arcs are the bands. */
 export const ScoreDial = ({ score, hasStubs = false, spread = null }: DialProps) => {
   const [whole, decimals] = formatScore(score).split('.')
   const [x, y] = toPoint(score, radius)

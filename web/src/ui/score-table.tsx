@@ -16,7 +16,7 @@ import { Picture } from './picture.tsx'
 interface ScoreTableProps {
   tickets: Ticket[]
   now: string
-  /** For those who listen: what the rows are. */
+  /** For screen readers: what the rows are. */
   label: string
   /** Numbers the rows from here. A row with a critical warning or a bad outcome has none. */
   firstPlace?: number
@@ -27,8 +27,8 @@ interface ScoreTableProps {
 }
 
 /**
- * Scores as rows: a table where there is room, and cards where there is little. A row is one link. The roles keep it a table
- * for those who listen, whatever its display is.
+ * Scores as rows: a table on wide screens, cards on narrow ones. Each row is one link. Explicit roles keep it a table
+ * for screen readers in both layouts.
  */
 export function ScoreTable({ next = null, ...rows }: ScoreTableProps) {
   if (next === null) return <Rows {...rows} />

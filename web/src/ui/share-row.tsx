@@ -14,7 +14,7 @@ interface ShareRowProps {
   embedId?: string
 }
 
-/** Four ways to pass a page on, and its card and badge. */
+/** The links that share a page, and its card and badge. */
 export const ShareRow = ({ url, text, card, embedId }: ShareRowProps) => {
   const t = useWords(shareWords)
   return (

@@ -1,12 +1,11 @@
 import { listSignals } from '../../../contract/signals/looks.ts'
-import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { bands } from '../../../contract/bands.ts'
+import type { Band, ScoreResult } from '../../../contract/schemas/score.ts'
+import { bands, toBand } from '../../../contract/bands.ts'
 import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { useSignalWords } from '../words/signals.ts'
 import { keepMarkup } from './icon.tsx'
-import { toScoreBand } from './words.ts'
 
 interface ShortBar {
   name: string
@@ -83,3 +82,6 @@ export const SignalBar = keepMarkup(({ state }: { state: SignalState }) =>
     </svg>
   ),
 )
+
+/** The band of a whole score; `toBand` takes hundredths. */
+export const toScoreBand = (score: number): Band => toBand(score * 100)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { listSignals } from '../../../contract/signals/looks.ts'
 import type { Fact, Reading } from '../../../contract/signals/schemas.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { formatPercent } from '../words/formats.ts'
+import { formatExact, formatPercent } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { getSignalIcon, useSignalWords } from '../words/signals.ts'
@@ -10,8 +10,7 @@ import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { factWords } from '../words/facts.ts'
 import { BandChip, Shape } from './chips.tsx'
 import { Icon, isIconName } from './icon.tsx'
-import { SignalBar } from './short-bars.tsx'
-import { points, toScoreBand } from './words.ts'
+import { SignalBar, toScoreBand } from './short-bars.tsx'
 import { type FactMark, markOf } from './critical-bar.tsx'
 import { formatPoints, writeFact } from './reason.tsx'
 
@@ -42,13 +41,7 @@ function sortRows(score: ScoreResult): { part: Contribution; reading: Reading; i
     .map(({ rank, ...row }) => ({ ...row, isGrave: rank < 2 }))
 }
 
-interface RowProps {
-  part: Contribution
-  reading: Reading
-  isOpen: boolean
-}
-
-const Row = ({ part, reading, isOpen }: RowProps) => {
+const Row = ({ part, reading, isOpen }: { part: Contribution; reading: Reading; isOpen: boolean }) => {
   const { title } = useSignalWords(part.signal)
   const icon = getSignalIcon(part.signal)
   return (
@@ -76,7 +69,7 @@ const Measured = ({ part, score }: { part: Contribution; score: number }) => {
         <Shape of={band} />
       </span>
       <span class="share">
-        × {formatPercent(part.effectiveWeight, language)} = <b>{points(part.contribution)}</b>
+        × {formatPercent(part.effectiveWeight, language)} = <b>{formatExact(part.contribution)}</b>
       </span>
     </>
   )
@@ -131,13 +124,7 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
   )
 }
 
-interface FactRowProps {
-  signal: string
-  fact: Fact
-  mark: Mark
-}
-
-const FactRow = ({ signal, fact, mark }: FactRowProps) => (
+const FactRow = ({ signal, fact, mark }: { signal: string; fact: Fact; mark: Mark }) => (
   <FactLine mark={mark} effect={formatEffect(fact, useWords(scoreWords))}>
     <FactText signal={signal} fact={fact} />
   </FactLine>

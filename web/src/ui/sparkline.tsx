@@ -20,7 +20,7 @@ interface SparklineProps {
 
 const height = 40
 
-/** A row of bars, with their numbers in a table for those who don't see them or want to know. */
+/** A row of bars, with the numbers in a table. */
 export function Sparkline({ title, total, bars, format, badWord = '', isBad = false }: SparklineProps) {
   const most = Math.max(...bars.map(({ value }) => value), 0)
   const toHeight = (value: number) => (value === 0 ? 0 : Math.max(2, Math.round((value / most) * height)))

@@ -30,7 +30,7 @@ const en = {
   notComparable: 'These scores were made by different major versions of our method. Compare them with care.',
 }
 
-/** The words of the page that puts scores side by side. */
+/** The words of the comparison of scores. */
 export const compareWords: Words<typeof en> = {
   en,
   es: {

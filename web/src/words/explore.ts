@@ -2,7 +2,7 @@ import type { Words } from './language.ts'
 
 const en = {
   title: 'Explore',
-  /** Of the browser's tab, by tab. */
+  /** The title of the document for each tab. */
   titles: {
     new: 'New scores',
     top: 'Top scores',

@@ -17,7 +17,7 @@ function age(value: Values[string] | undefined, language: Language): string {
 const share = (value: Values[string] | undefined, language: Language): string =>
   formatNumber(number(value) / 100, language, { style: 'percent', maximumFractionDigits: 1 })
 
-/** By their codes; one without a word in the language stands as it is. */
+/** The words for codes. A code without words is shown as it is. */
 const named = (codes: Values[string] | undefined, words: Record<string, string>, language: Language): string =>
   formatList(
     list(codes).map((code) => words[code] ?? code.replaceAll('_', ' ')),

@@ -9,7 +9,7 @@ export const formatDate = (at: string | Date, language: Language): string =>
 export const formatDateTime = (at: string | Date, language: Language): string =>
   `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(at))} UTC`
 
-/** `22 Nov 2026, 04:22`, by the clock of the browser. */
+/** `22 Nov 2026, 04:22`, in the browser's zone. */
 export const formatLocalDateTime = (at: string | Date, language: Language): string =>
   dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at))
 
@@ -40,7 +40,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 export const formatNumber = (value: number, language: Language, options: Intl.NumberFormatOptions = {}): string =>
   numberFormat(language, options).formatToParts(value).map(usePoint).join('')
 
-/** Scores and JSON have a point, so a comma beside them would be read as another kind of number. */
+/** Scores and JSON have a point, so a comma beside them would be confusing. */
 function usePoint({ type, value }: Intl.NumberFormatPart): string {
   if (type === 'decimal') return '.'
   return type === 'group' && value === '.' ? narrowSpace : value
@@ -56,6 +56,9 @@ export const formatPercent = (fraction: number, language: Language): string =>
 /** A score: `87.7`, as it is stored, with at most two decimals and a point. */
 export const formatScore = (score: number): string => String(Number(score.toFixed(2)))
 
+/** `81.25`, always with two decimals. */
+export const formatExact = (value: number): string => value.toFixed(2)
+
 /** `Meme, Image and Risk`. */
 export const formatList = (words: string[], language: Language, type: 'conjunction' | 'disjunction' = 'conjunction') =>
   listFormat(language, type).format(words)
@@ -66,7 +69,7 @@ export function plural(language: Language, n: number, forms: { one?: string; oth
   return form.replace('#', formatNumber(n, language))
 }
 
-/** `0x1234…abcd`: an address or a hash, as a glance needs it. */
+/** `0x1234…abcd`: an address or a hash, shortened. */
 export const shortenHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
 // Intl's objects take long to make
@@ -100,7 +103,7 @@ const spanUnits = [
   { unit: 'minute', ms: 60_000 },
 ]
 
-/** A length of time by its two largest units: `1d 2h`, `5 min`. */
+/** A duration in its two largest units: `1d 2h`, `5 min`. */
 export function formatSpan(ms: number, language: Language): string {
   const first = spanUnits.findIndex((unit) => ms >= unit.ms)
   const parts = spanUnits.slice(first === -1 ? spanUnits.length - 1 : first).slice(0, 2)

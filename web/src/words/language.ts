@@ -20,8 +20,8 @@ export const languages: Record<Language, LanguageForm> = {
 export type Words<T> = Record<Language, T>
 
 /**
- * Null in browsers, which read `<html lang>`. It is no Preact context, because every component with words would subscribe to
- * it, which took a third of a page's rendering time.
+ * Null in browsers, which read `<html lang>`. It isn't a Preact context, because subscribing every component with words
+ * took a third of a page's rendering time.
  */
 let renderedLanguage: Language | null = null
 let renderedLooks: SignalLooks | null = null

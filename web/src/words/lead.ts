@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/props/site.ts'
 import {
   type ShownState,
-  type ToldState,
+  type LeadState,
   findLead,
   leadSign,
   outcomeLabels,
@@ -30,11 +30,11 @@ const en = {
   },
   decided: (date: string) => `Decided ${date}`,
   more: 'See what happened',
-  /** A critical warning of a newer reading than the record. */
+  /** A critical warning that is newer than the record. */
   newerReading: (date: string) => `Found by a newer reading of the contract, ${date}. This record is older.`,
 }
 
-/** The words for what became of a launch, which come before its score. */
+/** The words that state an outcome before the score. */
 export const leadWords: Words<typeof en> = {
   en,
   es: {
@@ -137,7 +137,7 @@ export function ledBefore(
 }
 
 /** `Rugged: 99.9% of the liquidity was taken out one day after launch.`; undefined: no outcome leads. */
-export function tellIn(language: Language, state: ToldState): string | undefined {
+export function tellIn(language: Language, state: LeadState): string | undefined {
   const lead = findLead(state)
   if (lead === null || !('outcome' in lead)) return undefined
   const t = leadWords[language]

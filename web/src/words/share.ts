@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/props/site.ts'
 import type { ScoreResult, WarningCode } from '../../../contract/schemas/score.ts'
-import { type ToldState, leadSign } from '../../../contract/lead.ts'
+import { type LeadState, leadSign } from '../../../contract/lead.ts'
 import { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../../contract/headline.ts'
 import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
 import type { Words } from './language.ts'
@@ -28,7 +28,7 @@ const en = {
   close: 'Close',
 }
 
-/** The words for passing a score or a launch on. */
+/** The words for sharing a score or a launch. */
 export const shareWords: Words<typeof en> = {
   en,
   es: {
@@ -77,7 +77,7 @@ interface ShareOptions {
   language: Language
   serviceName: string
   /** What is known beside the record; by default nothing. */
-  state?: ToldState
+  state?: LeadState
   /** When the launch is to be; null: no time ahead. */
   launchesAt?: string | null
 }
@@ -112,7 +112,7 @@ function formatUntested(score: Shared, { language, serviceName, launchesAt = nul
   return t.scored(subject, when, { result: mark(result), serviceName })
 }
 
-/** The record's own words are English, and have more detail than the sentence for the code. */
+/** The record's own words, which are in English and more detailed. */
 function formatWarning(score: Shared, language: Language): string | undefined {
   const lead = leadWarning(listWarningCodes(score))
   const { warnings } = shareTexts[language]

@@ -1,3 +1,4 @@
+import type { EvaluationFacts } from '../../../contract/props/transparency.ts'
 import type { Words } from './language.ts'
 
 const en = {
@@ -220,13 +221,6 @@ export const transparencyWords: Words<typeof en> = {
   },
 }
 
-interface Size {
-  pitches: number
-  pictures: number
-  repeats: number
-  attacks: number
-}
-
 const accuracyEn = {
   empty: 'Figures appear here once they’ve been measured.',
   note: 'Measured on fixed sets of test launches. The targets are the authors’ own, and each figure has the bound it must keep.',
@@ -250,7 +244,12 @@ const accuracyEn = {
   passed: 'Every bound kept',
   missed: 'Bound missed',
   boundMissed: 'missed',
-  size: ({ pitches, pictures, repeats, attacks }: Size) =>
+  size: ({
+    pitches,
+    pictures,
+    repeats,
+    attacks,
+  }: Pick<EvaluationFacts, 'pitches' | 'pictures' | 'repeats' | 'attacks'>) =>
     `Pitches: ${pitches}, pictures: ${pictures}, each judged ${repeats === 1 ? 'once' : `${repeats} times`}. Attacks: ${attacks}, each with an honest twin.`,
   columns: {
     figure: 'Figure',

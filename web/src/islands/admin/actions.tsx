@@ -39,7 +39,7 @@ export function TakeDowns({ token, log, onChange }: TakeDownsProps) {
     setDone(taken)
     onChange()
   }
-  // a changed text has to be confirmed again
+  // a changed text needs another confirmation
   const edit = (set: (text: string) => void) => (text: string) => {
     setAsking(false)
     set(text)
@@ -196,7 +196,7 @@ function Answer({ token, appeal, onChange }: Omit<AppealsProps, 'appeals'> & { a
   const { isBusy, problem, send } = useSend(token)
   const post = async (outcome: 'upheld' | 'declined') => {
     if (!(await send<AdminAppeal>(`appeals/${appeal.appealId}/answer`, { outcome, answer, rescore }))) return
-    document.querySelector<HTMLElement>(`#appeal-${appeal.appealId} h3`)?.focus() // this form goes
+    document.querySelector<HTMLElement>(`#appeal-${appeal.appealId} h3`)?.focus() // the form is removed
     onChange()
   }
   return (
@@ -264,7 +264,7 @@ export function Approve({ token }: { token: string }) {
 
 const isOpen = ({ resolvedAt }: AdminIncident) => resolvedAt === null
 
-/** The incidents that are public at present; nothing when there is none. */
+/** The incidents that are public now. */
 export function OpenIncidents({ incidents }: Pick<IncidentsProps, 'incidents'>) {
   const open = incidents.filter(isOpen)
   if (open.length === 0) return null
@@ -341,7 +341,7 @@ function Update({
     const text = body.trim()
     const sent = await send<AdminIncident>(`incidents/${id}/${action}`, text === '' ? {} : { body: text })
     if (!sent) return
-    // this form goes with its incident
+    // the form is removed with its incident
     if (action === 'resolve') document.querySelector<HTMLElement>(`#incident-${id} h3`)?.focus()
     setBody('')
     onChange()

@@ -1,36 +1,30 @@
 import { type ComponentChildren, hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import { Alert, Pane } from '../../ui/console.tsx'
 import { operatorWords as t } from '../../words/operator.ts'
 import { ConsoleHead, GateForm } from '../shared/console.tsx'
 import { BusyButton } from '../shared/form-parts.tsx'
-import {
-  type Asked,
-  type Refusal,
-  type Snapshot,
-  canBeSent,
-  forgetToken,
-  keepToken,
-  loadSnapshot,
-  readKeptToken,
-} from './service.ts'
+import { type Asked, type Refusal, type Snapshot, canBeSent, loadSnapshot } from './service.ts'
 import { Activity, Budgets, Hours, Keys, Queues, Replica, Tiles } from './panels.tsx'
 import { Appeals, Approve, Incidents, OpenIncidents, TakeDowns } from './actions.tsx'
 import { FailingEndpoints, LimitedCallers, RecentEnrollments, RecentScores } from './recent.tsx'
 
-/** Takes the place of what the server rendered. */
+/** The token stays in the tab's storage only if the operator asks for it. */
+const tokenName = 'launchscore-admin-token'
+
 export const mount = (element: HTMLElement) => hydrate(<Admin />, element)
 
-/** The form for the token, and once that is good the dashboard. */
+/** The form for the token, then the dashboard. */
 export function Admin() {
   const { token, snapshot, refusal, isBusy, signIn, refuse, ...rest } = useSnapshot()
   useEffect(() => {
-    const kept = readKeptToken()
-    if (kept !== '') signIn(kept)
+    const kept = recallFromTab(tokenName)
+    if (kept) signIn(kept)
   }, [])
   const begin = (given: string, isKept: boolean) => {
     if (!canBeSent(given)) return refuse({ kind: 'token', message: t.unsendable })
-    if (isKept) keepToken(given)
+    if (isKept) keepInTab(tokenName, given)
     signIn(given)
   }
   if (!snapshot) return <SignIn isBusy={isBusy} refusal={refusal} onToken={begin} />
@@ -43,7 +37,6 @@ interface SignInProps {
   onToken: (token: string, isKept: boolean) => void
 }
 
-/** The form for the token. */
 function SignIn({ isBusy, refusal, onToken }: SignInProps) {
   const [isKept, setKept] = useState(false)
   return (
@@ -80,7 +73,7 @@ interface DashboardProps {
   signOut: () => void
 }
 
-/** Everything that operators are told, the most urgent first. */
+/** All panels, the most urgent first. */
 function Dashboard({ snapshot, token, refusal, refresh, ...rest }: DashboardProps) {
   const onChange = () => void refresh()
   const { status } = snapshot
@@ -120,7 +113,6 @@ function Dashboard({ snapshot, token, refusal, refresh, ...rest }: DashboardProp
   )
 }
 
-/** The records that operators look up and change. */
 const Records = ({
   snapshot,
   token,
@@ -186,7 +178,7 @@ const Head = ({ isBusy, isPaused, updatedAt, setPaused, signOut, onRefresh }: He
   </ConsoleHead>
 )
 
-/** Counts the seconds; not for those who listen, who would hear each. */
+/** Counts the seconds since the last refresh. Not a live region: a screen reader would read every second. */
 function Since({ at }: { at: number }) {
   const [now, setNow] = useState(at)
   useEffect(() => {
@@ -197,7 +189,7 @@ function Since({ at }: { at: number }) {
   return <>{t.updated(Math.max(0, Math.round((now - at) / 1000)))}</>
 }
 
-/** A part that fails does not affect the others. It keeps its last response, and the text that the operator types there. */
+/** A part that fails doesn't affect the others. It keeps its last response and what the operator has typed there. */
 function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T) => ComponentChildren }) {
   const last = useRef<{ response: T } | null>(null)
   if ('response' in asked) last.current = asked
@@ -211,7 +203,7 @@ function Part<T>({ of: asked, children }: { of: Asked<T>; children: (response: T
 
 const refreshMs = 15_000
 
-/** The state of the page: what it shows, as of when, and whether it keeps refreshing. */
+/** The data of the page and its refreshing. */
 function useSnapshot() {
   const token = useRef('')
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null)
@@ -222,7 +214,7 @@ function useSnapshot() {
 
   const signOut = () => {
     token.current = ''
-    forgetToken()
+    keepInTab(tokenName, null)
     setSnapshot(null)
     setRefusal(null)
     setBusy(false)
@@ -232,7 +224,7 @@ function useSnapshot() {
     const asked = token.current
     setBusy(true)
     const found = await loadSnapshot(asked)
-    if (token.current !== asked) return // signed out meanwhile
+    if (token.current !== asked) return // signed out in the meantime
     setBusy(false)
     if ('snapshot' in found) {
       setSnapshot(found.snapshot)
@@ -248,8 +240,8 @@ function useSnapshot() {
     void refresh()
   }
   const isSignedIn = snapshot !== null
-  // The next snapshot is loaded some time after the last one arrived, so that slow ones don't pile up.
-  // Within the commit: no refresh follows a pause that the page already shows.
+  // The timer starts when a snapshot has arrived, so that slow requests don't pile up.
+  // A layout effect, so that no refresh starts after the page shows a pause.
   useLayoutEffect(() => {
     if (!isSignedIn || isPaused || isBusy) return undefined
     const timer = setInterval(() => {

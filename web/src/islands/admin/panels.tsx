@@ -14,7 +14,7 @@ interface Tile {
   note: string
 }
 
-/** The parts that the service is made of and depends on, at a glance. */
+/** The state of the service and of what it depends on. */
 export const Tiles = ({ status, milliseconds }: { status: AdminStatus; milliseconds: number }) => (
   <ul class="tile-strip" aria-label={t.status}>
     {listTiles(status, milliseconds).map(({ title, health, note }) => (
@@ -61,7 +61,6 @@ const cells: Record<keyof typeof t.activityRows, (window: ActivityWindow) => str
   costPerScore: ({ model }) => orNone(model.costPerScore, price),
 }
 
-/** The counts of each window. */
 export const Activity = ({ windows }: AdminAnalytics) => (
   <DataTable
     label={t.activity}
@@ -73,10 +72,9 @@ export const Activity = ({ windows }: AdminAnalytics) => (
   />
 )
 
-/** From here on a budget may not last the day. */
+/** A budget that is used this far may not last the day. */
 const nearlyFull = 0.9
 
-/** The day's use of each budget. */
 export const Budgets = ({ budgets }: AdminBudgets) => (
   <ul class="rows">
     {budgets.map(({ name, used, limit, cost }) => {
@@ -104,7 +102,6 @@ const maxCounted = 10_000
 /** The bar is full when the oldest entry has been due for this long. */
 const fullAtSeconds = 600
 
-/** The depth and the oldest age of each queue. */
 export const Queues = ({ queues }: Pick<AdminStatus, 'queues'>) =>
   queues === null ? (
     <Alert title={t.queuesFailed} />
@@ -167,7 +164,7 @@ type Hour = AdminHours['hours'][number]
 
 const getDeliveries = ({ delivered, failed }: Hour) => delivered + failed
 
-/** A day by the hour. */
+/** The last day by the hour. */
 export function Hours({ hours }: AdminHours) {
   const toBars = (getValue: (hour: Hour) => number, getBad: (hour: Hour) => number = () => 0) =>
     hours.map((hour) => ({ label: hour.hour.slice(11, 16), value: getValue(hour), bad: getBad(hour) }))
@@ -209,10 +206,10 @@ export function Hours({ hours }: AdminHours) {
 
 type Key = AdminKeys['keys'][number]
 
-/** The newest of many; the field finds the others. */
+/** Only the newest are shown; the filter finds the others. */
 const maxShown = 25
 
-/** All keys, never what they are. */
+/** The keys by their labels and prefixes. The service doesn't keep the keys themselves. */
 export function Keys({ keys }: AdminKeys) {
   const [wanted, setWanted] = useState('')
   if (keys.length === 0) return <p class="muted">{t.noKeys}</p>

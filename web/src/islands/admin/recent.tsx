@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { AdminEnrollments, AdminScores } from '../../../../contract/schemas/admin.ts'
-import type { Band, WarningCode } from '../../../../contract/schemas/score.ts'
 import type { FailingWebhooks } from '../../../../contract/schemas/failing-webhook.ts'
 import type { LimitedCallerList } from '../../../../contract/schemas/operations.ts'
 import { BusyButton } from '../shared/form-parts.tsx'
@@ -17,13 +16,12 @@ import { whole } from './numbers.ts'
 
 interface RecentProps {
   token: string
-  /** Changes with each snapshot: the first rows are read again then, unless the operator has read on. */
+  /** The time of the snapshot. When it changes, the list reloads unless the operator has loaded more rows. */
   asOf: string
 }
 
 type Row = { key: string; cells: ComponentChildren[] }
 
-/** The newest scores that match the filters. */
 export const RecentScores = ({ token, asOf }: RecentProps) => (
   <Recent
     token={token}
@@ -53,7 +51,6 @@ export const RecentScores = ({ token, asOf }: RecentProps) => (
   />
 )
 
-/** The newest enrollments that match the filters. */
 export const RecentEnrollments = ({ token, asOf }: RecentProps) => (
   <Recent
     token={token}
@@ -87,14 +84,9 @@ const Launch = ({ name, symbol, href }: { name: string; symbol: string; href: st
   </a>
 )
 
-interface ScoreProps {
-  aggregate: number
-  band: Band
-  warnings: WarningCode[]
-  hasStubs?: boolean
-}
+type AdminScore = AdminScores['scores'][number]
+type ScoreProps = Pick<AdminScore, 'aggregate' | 'band' | 'warnings'> & Partial<Pick<AdminScore, 'hasStubs'>>
 
-/** A critical warning stands before the band. */
 const Score = ({ aggregate, band, warnings, hasStubs = false }: ScoreProps) => (
   <>
     {formatScore(aggregate)} <CriticalChip codes={warnings} /> <BandChip band={band} hasStubs={hasStubs} />
@@ -177,7 +169,7 @@ function Filters({ hasConfidence, onFilters }: FiltersProps) {
   )
 }
 
-/** The subscriptions whose endpoints accept nothing. */
+/** The subscriptions whose deliveries fail. */
 export const FailingEndpoints = ({ webhooks, hasMore, asOf }: FailingWebhooks) =>
   webhooks.length === 0 ? (
     <p class="muted">{t.noFailing}</p>
@@ -209,7 +201,7 @@ function getState({ active, pausedUntil }: FailingWebhooks['webhooks'][number]):
   return pausedUntil === null ? 'retrying' : 'paused'
 }
 
-/** Whom rate limits refuse most. */
+/** The callers that rate limits refuse most often. */
 export const LimitedCallers = ({ callers, asOf }: LimitedCallerList) =>
   callers.length === 0 ? (
     <p class="muted">{t.noLimited}</p>

@@ -11,7 +11,7 @@ export type Asked<T> = ApiAsked<T, Refusal>
 
 export interface Refusal {
   kind: 'token' | 'not-configured' | 'connection' | 'other'
-  /** The next step, in a sentence. */
+  /** A sentence that says what to do next. */
   message: string
 }
 
@@ -25,7 +25,7 @@ export async function ask<T>(token: string, path: string): Promise<Asked<T>> {
   return { refusal: toSentence(asked.refusal) }
 }
 
-/** Sends a change to one of the operators' routes. It is refused with the service's own words: a read-only token, too, is a token. */
+/** Sends a change to one of the operators' routes. A 401 keeps the service's message here: a read-only token is valid. */
 async function tell<T>(token: string, path: string, body: object): Promise<Asked<T>> {
   const asked = await send<T>(token, path, { method: 'POST', body })
   return 'response' in asked ? asked : { refusal: toSentence(asked.refusal) }
@@ -46,7 +46,7 @@ export const canBeSent = (token: string): boolean => /^[\x21-\x7e]+$/.test(token
 const maxListed = 50
 const closedShown = 10
 
-/** The open appeals, which wait for an answer, before the newest of the others. */
+/** The open appeals, then the newest answered ones. */
 const askForAppeals = (token: string): Promise<Asked<AdminAppeal[]>> =>
   askForOpenFirst<AdminAppeals, AdminAppeal>(token, {
     path: 'appeals',
@@ -55,7 +55,7 @@ const askForAppeals = (token: string): Promise<Asked<AdminAppeal[]>> =>
     getId: ({ appealId }) => appealId,
   })
 
-/** The unresolved incidents, however old they are, before the newest of the others. */
+/** The unresolved incidents, then the newest resolved ones. */
 const askForIncidents = (token: string): Promise<Asked<AdminIncident[]>> =>
   askForOpenFirst<AdminIncidents, AdminIncident>(token, {
     path: 'incidents',
@@ -72,7 +72,7 @@ interface Records<Page, One> {
   getId: (one: One) => string
 }
 
-/** All open records, and then the newest of the closed ones. */
+/** All open records, then the newest closed ones. */
 async function askForOpenFirst<Page extends { nextCursor: string | null }, One>(
   token: string,
   { path, closed, list, getId }: Records<Page, One>,
@@ -84,7 +84,7 @@ async function askForOpenFirst<Page extends { nextCursor: string | null }, One>(
   if ('refusal' in open) return open
   if ('refusal' in ended) return ended
   const listed = [...open.response, ended.response].flatMap(list)
-  // A record that is closed between the responses is in both, and its end in the last.
+  // A record that was closed between the two responses is in both; the later one wins.
   return { response: [...new Map(listed.map((one) => [getId(one), one])).values()] }
 }
 
@@ -103,10 +103,10 @@ async function askForAll<Page extends { nextCursor: string | null }>(
   return { response: pages }
 }
 
-/** Everything that the page refreshes, each part or why it is missing. */
+/** Everything that the page refreshes. Each part is its response or the reason why it is missing. */
 export interface Snapshot {
   status: AdminStatus
-  /** How long the service took to answer, with the way there and back. */
+  /** The round-trip time of the request. */
   milliseconds: number
   hours: Asked<AdminHours>
   budgets: Asked<AdminBudgets>
@@ -119,7 +119,7 @@ export interface Snapshot {
   takedowns: Asked<AdminTakedowns>
 }
 
-/** Asks one route first, so that a wrong token fails once and not ten times. */
+/** Asks one route first, so that a wrong token fails once instead of ten times. */
 export async function loadSnapshot(token: string): Promise<{ snapshot: Snapshot } | { refusal: Refusal }> {
   const askedAt = performance.now()
   const status = await ask<AdminStatus>(token, 'status')
@@ -140,7 +140,7 @@ export async function loadSnapshot(token: string): Promise<{ snapshot: Snapshot 
   return { snapshot: { status: status.response, milliseconds, ...parts } }
 }
 
-/** Sends a form's change: whether it is on its way, and why it was refused. */
+/** Sends the changes of a form and keeps their state: whether a request runs, and why the last one was refused. */
 export function useSend(token: string) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -152,20 +152,4 @@ export function useSend(token: string) {
     return 'response' in asked ? asked.response : null
   }
   return { isBusy, problem, setProblem, send }
-}
-
-/** The tab's own storage, which ends with the tab; nothing is kept unless the operator asks for it. */
-const name = 'launchscore-admin-token'
-
-export const readKeptToken = (): string => withStorage((storage) => storage.getItem(name)) ?? ''
-export const keepToken = (token: string): void => void withStorage((storage) => storage.setItem(name, token))
-export const forgetToken = (): void => void withStorage((storage) => storage.removeItem(name))
-
-/** Browsers can forbid storage, and then throw. */
-function withStorage<T>(use: (storage: Storage) => T): T | null {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return null
-  }
 }

@@ -1,12 +1,12 @@
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
-import { askService } from '../../browser/ask.ts'
 import type { Appeal } from '../../../../contract/schemas/appeal.ts'
-import { BusyButton } from '../shared/form-parts.tsx'
+import { askService } from '../../browser/ask.ts'
 import { appealWords } from '../../words/appeal.ts'
 import { pickWords, useWords } from '../../words/language.ts'
-import { type Sign, Asking, FaultNote, WalletGate } from '../wallet/wallet-gate.tsx'
+import { BusyButton } from '../shared/form-parts.tsx'
 import { type Fault, walletFault } from '../wallet/sign.ts'
+import { type Sign, Asking, FaultNote, WalletGate } from '../wallet/wallet-gate.tsx'
 
 export interface AppealingProps {
   scoreId: string
@@ -14,7 +14,7 @@ export interface AppealingProps {
   creatorAddress: string
 }
 
-/** Takes the place of the button. */
+/** Replaces the button by the form. */
 export function startAppeal(element: HTMLElement, props: AppealingProps): void {
   element.replaceChildren()
   render(

@@ -1,6 +1,6 @@
 import type { AppealingProps } from './appeal-form.tsx'
 
-/** Opens the form of an appeal, which is loaded then. */
+/** Loads and opens the form of an appeal. */
 export function mount(element: HTMLElement, props: AppealingProps): void {
   const button = element.querySelector('button')
   button?.removeAttribute('data-waiting')

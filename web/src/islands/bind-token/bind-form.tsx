@@ -20,7 +20,7 @@ export interface BindingProps {
   isSettled: boolean
 }
 
-/** Takes the place of the button. */
+/** Replaces the button by the form. */
 export function startBinding(element: HTMLElement, props: BindingProps): void {
   element.replaceChildren()
   render(
@@ -125,7 +125,7 @@ interface OwnTokensProps {
   sign: Sign
 }
 
-/** What the connected wallet can say about tokens: that the bound one isn't its own, and that one which names it is or isn't. */
+/** What the connected wallet can do: deny the bound token, and confirm or deny tokens that name it. */
 function OwnTokens({ boundToken, isSettled, sign, ...launch }: OwnTokensProps) {
   const t = useWords(bindTokenWords)
   const [named, setNamed] = useState<NamedToken[] | null>(null)
@@ -245,7 +245,7 @@ async function deny({ tokenAddress, ...launch }: Launch & { tokenAddress: string
   return 'fault' in sent ? sent.fault : null
 }
 
-/** The tokens that name the wallet, which shows by a signature that it is the one that asks. */
+/** The tokens that name the wallet. The wallet signs the request. */
 async function listNamed(launch: Launch): Promise<{ tokens: NamedToken[] } | { fault: Fault }> {
   const path = `/v1/launch/${launch.enrollmentId}/token/named`
   const issuedAt = new Date().toISOString()

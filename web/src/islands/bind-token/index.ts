@@ -1,6 +1,6 @@
 import type { BindingProps } from './bind-form.tsx'
 
-/** Opens the form with which the creator names the token, which is loaded then. */
+/** Loads and opens the form in which the creator names the token. */
 export function mount(element: HTMLElement, props: BindingProps): void {
   const button = element.querySelector('button')
   button?.removeAttribute('data-waiting')

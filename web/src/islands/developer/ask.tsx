@@ -6,7 +6,7 @@ import { Alert } from '../../ui/console.tsx'
 type Asked<T> = ApiAsked<T, Refusal>
 
 export interface Refusal {
-  /** The key itself is refused. */
+  /** The key was refused. */
   isKey: boolean
   message: string
 }
@@ -22,7 +22,7 @@ export async function askWithKey<T>(key: string, path: string, request: ApiReque
 /** The form of keys, so that nothing else is ever sent as one. */
 export const isKeyForm = (text: string): boolean => /^lsc_(live|test)_[A-Za-z0-9_-]{48}$/.test(text)
 
-/** Sends what a button or a form asks for: whether it is on its way, what came of it, and why it was refused. */
+/** Sends the request of a button or a form and keeps its state: whether it runs, and its result or refusal. */
 export function useAsk(key: string) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -44,7 +44,6 @@ export function useAsk(key: string) {
   return { isBusy, problem, done, send }
 }
 
-/** The result of a request, or the reason why it was refused. */
 export const Outcome = ({ problem, done }: { problem: string; done: string }) => (
   <>
     <div role="alert">{problem && <Alert title={problem} />}</div>

@@ -84,7 +84,6 @@ const Row = ({ row, ...props }: RowProps) => (
   </li>
 )
 
-/** The payload and the attempts of one delivery. */
 function Opened({ apiKey, path, row, isActive, onChange }: RowProps) {
   const [found, setFound] = useState<DeliveryWithBody | null>(null)
   const { isBusy, problem, done, send } = useAsk(apiKey)
@@ -171,7 +170,7 @@ interface Recovered {
 /** The service refuses a time that is exactly as old as it allows: requests take a moment. */
 const marginMs = 60_000
 
-/** Sends what failed or was missed again. */
+/** The form that queues failed and missed deliveries again. */
 function RecoverForm({ apiKey, subscriptionId, onDone }: RecoverFormProps) {
   const [hours, setHours] = useState('1')
   const { isBusy, problem, done, send } = useAsk(apiKey)

@@ -15,7 +15,6 @@ import { usePages } from '../shared/use-pages.ts'
 import { type Refusal, askWithKey, isKeyForm } from './ask.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 
-/** Takes the place of what the server rendered. */
 export const mount = (element: HTMLElement) => hydrate(<Developer />, element)
 
 interface Shown {
@@ -38,7 +37,7 @@ async function loadKey(key: string): Promise<Shown | { refusal: Refusal }> {
   return { holder: holder.response, webhooks }
 }
 
-/** The form for the key, and what belongs to the key. The key is in this component's memory and nowhere else. */
+/** The form for the key, then what belongs to the key. The key is kept in memory only. */
 export function Developer() {
   const key = useRef('')
   const [shown, setShown] = useState<Shown | null>(null)
@@ -48,7 +47,7 @@ export function Developer() {
     const asked = key.current
     setBusy(true)
     const found = await loadKey(asked)
-    if (key.current !== asked) return // forgotten meanwhile
+    if (key.current !== asked) return // forgotten in the meantime
     setBusy(false)
     if (!('refusal' in found)) {
       setShown(found)
@@ -122,7 +121,6 @@ const KeyForm = ({ isBusy, refusal, onKey }: KeyFormProps) => (
 
 const whole = (value: number) => formatNumber(value, 'en')
 
-/** The key, its limits and its usage. */
 const Account = ({ holder }: { holder: KeyHolder }) => (
   <div class="pair">
     <Pane id="account" title={t.account}>
@@ -173,7 +171,7 @@ const Limits = ({ requests, scores }: KeyHolder['limits']) => (
 const shownDays = 30
 const dayMs = 86_400_000
 
-/** Days without use are missing in the answer. */
+/** The response leaves out days without use. */
 function Usage({ usage }: Pick<KeyHolder, 'usage'>) {
   const today = Date.now()
   const days = Array.from({ length: shownDays }, (_, index) =>

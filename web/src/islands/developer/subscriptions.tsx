@@ -15,7 +15,7 @@ interface SubscriptionsProps {
   onChange: () => void
 }
 
-/** The key's subscriptions with their health, and everything that can be done to them. */
+/** The key's subscriptions with their state and their actions. */
 export const Subscriptions = ({ apiKey, webhooks, onChange }: SubscriptionsProps) => (
   <Pane id="webhooks" title={t.webhooks} note={t.webhooksNote}>
     {webhooks.length === 0 && <p class="muted">{t.noWebhooks}</p>}
@@ -214,7 +214,7 @@ function SubscriptionForm({ apiKey, subscription, onDone }: FormProps) {
   const [retryPolicy, setRetryPolicy] = useState('standard')
   const [format, setFormat] = useState('standard-webhooks')
   const { isBusy, problem, done, send } = useAsk(apiKey)
-  /** Another press of the button must not create the same subscription again. */
+  /** A second press of the button must not create the same subscription again. */
   const clear = () => {
     setEndpoint('')
     setSecret('')

@@ -15,7 +15,7 @@ export interface EnrollingProps {
   creatorAddress: string
 }
 
-/** The button that has it signed, and the time for those who know it already. */
+/** The button that asks for the signature, and the field for the launch's time. */
 export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { sign: Sign }) {
   const t = useWords(enrollWords)
   const key = `launch-time ${scoreId}`
@@ -65,7 +65,7 @@ export function SignForm({ scoreId, creatorAddress, sign }: EnrollingProps & { s
   )
 }
 
-/** A page that the browser kept while the launch was shown would wait for ever, and doesn't know that it is enrolled. */
+/** A page from the back/forward cache would stay busy and not know of the enrollment. */
 function useReloadOnReturn(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined

@@ -1,19 +1,20 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Detail } from '../../../../contract/schema.ts'
 import type { LaunchPhase, LaunchSummary } from '../../../../contract/props/launch.ts'
 import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
 import { listWarningCodes } from '../../../../contract/warning-words.ts'
 import { type PageFields, normalisePageFields } from '../../../../contract/page-fields.ts'
 import { type Refusal, askService } from '../../browser/ask.ts'
+import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
+import { type Call, LaunchHero } from '../../ui/launch-hero.tsx'
 import { editorWords } from '../../words/editor.ts'
-import { pickWords, useLanguage, useWords } from '../../words/language.ts'
-import { type Sign, Asking, FaultNote, WalletGate } from '../wallet/wallet-gate.tsx'
-import { BusyButton, FieldFault } from '../shared/form-parts.tsx'
 import { formatList, formatNumber } from '../../words/formats.ts'
+import { pickWords, useLanguage, useWords } from '../../words/language.ts'
+import { BusyButton, FieldFault } from '../shared/form-parts.tsx'
 import { ScheduleField, toFault, toInstant, toLocal } from '../shared/schedule-field.tsx'
 import { type Fault, walletFault } from '../wallet/sign.ts'
-import { type Call, LaunchHero } from '../../ui/launch-hero.tsx'
-import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
+import { type Sign, Asking, FaultNote, WalletGate } from '../wallet/wallet-gate.tsx'
 
 export interface EditorProps {
   enrollmentId: string
@@ -24,7 +25,7 @@ export interface EditorProps {
   onSaved: () => void
 }
 
-/** Each press of a button is an object of its own: the same field can be asked for again. */
+/** A new object for each press, so that the same field can be opened again. */
 interface Start {
   /** The field to begin with; null: the page stays where it is. */
   field: string | null
@@ -83,21 +84,16 @@ function Editor({ enrollmentId, creatorAddress, start, onClose, onSaved }: Edito
 }
 
 /**
- * How far the service's clock is ahead. Its `Date` has whole seconds, so a small difference counts as none: otherwise a second
- * edit within a second could seem to be signed before the first, which the service refuses.
+ * How far the service's clock is ahead. Its `Date` header has whole seconds, so a small difference counts as none:
+ * otherwise a second edit within a second could seem to be signed before the first, and would be refused.
  */
 function findLead(date: Date): number {
   const aheadMs = date.getTime() - Date.now()
   return Math.abs(aheadMs) < 60_000 ? 0 : aheadMs
 }
 
-interface FocusedProps {
-  start: Start
-  form: Parameters<typeof EditForm>[0]
-}
-
 /** Begins with the field that was asked for. */
-function FocusedForm({ start, form }: FocusedProps) {
+function FocusedForm({ start, form }: { start: Start; form: Parameters<typeof EditForm>[0] }) {
   useEffect(() => {
     if (start.field) findField(start.field)?.focus()
   }, [start])
@@ -228,13 +224,8 @@ function TextField({ name, value, fault, onChange }: FieldProps) {
   )
 }
 
-interface PreviewProps {
-  launch: LaunchSummary
-  draft: Draft
-}
-
 /** The page as the draft makes it. */
-function LaunchPreview({ launch, draft }: PreviewProps) {
+function LaunchPreview({ launch, draft }: { launch: LaunchSummary; draft: Draft }) {
   const t = useWords(editorWords)
   const { name, symbol } = launch.score.submission
   const description = draft.description.trim()
@@ -260,7 +251,7 @@ function LaunchPreview({ launch, draft }: PreviewProps) {
   )
 }
 
-/** Nothing while what is typed is no address yet. */
+/** null while the typed text is not an address. */
 function toCall({ ctaUrl, ctaLabel }: Draft): Call | null {
   const url = URL.parse(ctaUrl.trim())
   if (url?.protocol !== 'https:') return null
@@ -322,7 +313,7 @@ function toValue(name: Name, text: string): string | null {
   return name === 'ctaUrl' ? text.trim() : text
 }
 
-/** The faults for which the service would refuse it, by its own rules. */
+/** The faults that the service would report. */
 function findFaults(changes: PageFields): Faults {
   const { tooLong } = pickWords(editorWords)
   const longOnes = textNames.flatMap((name) => {
@@ -334,8 +325,8 @@ function findFaults(changes: PageFields): Faults {
   return { ...('details' in read ? faultsIn(read.details) : {}), ...Object.fromEntries(longOnes) }
 }
 
-/** As the service says it, by field. */
-const faultsIn = (details: { path: string; message: string }[]): Faults =>
+/** The service's messages by field. */
+const faultsIn = (details: Detail[]): Faults =>
   Object.fromEntries(details.map(({ path, message }) => [path, toFault(message)]))
 
 /** As the service counts: after trimming and composing. */

@@ -1,5 +1,5 @@
 import { showToast } from '../../browser/toast.ts'
-import { isOwnEnrollment } from '../../browser/tab-storage.ts'
+import { isOwnEnrollment, keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import type { EditorProps } from './editor.tsx'
 
 interface StageProps extends Pick<EditorProps, 'enrollmentId' | 'creatorAddress'> {
@@ -7,7 +7,7 @@ interface StageProps extends Pick<EditorProps, 'enrollmentId' | 'creatorAddress'
   saved: string
 }
 
-/** Lets the creator edit the page in its place, from its own button and from the checklist. The editor is loaded when it opens. */
+/** Opens the editor in place of the page, from its own button and from the checklist. The editor loads when it opens. */
 export function mount(element: HTMLElement, { saved, ...props }: StageProps): void {
   const shown = element.querySelector<HTMLElement>('.stage-shown')
   const place = element.querySelector<HTMLElement>('.stage-editor')
@@ -34,29 +34,20 @@ export function mount(element: HTMLElement, { saved, ...props }: StageProps): vo
   if (panel?.dataset['opens'] !== undefined) void open(null, null)
 }
 
-/** The checklist is for the creator who enrolled; other visitors may have a link that shows it. */
+/** The checklist is for the creator who enrolled; others may follow a link that would show it. */
 function findOwnPanel(enrollmentId: string): HTMLElement | null {
   const panel = document.querySelector<HTMLElement>('.enrolled')
   if (panel && !isOwnEnrollment(enrollmentId)) panel.hidden = true
   return panel?.hidden ? null : panel
 }
 
-const name = 'saved'
-
 function reloadSaved(): void {
-  try {
-    sessionStorage.setItem(name, '')
-  } finally {
-    location.reload()
-  }
+  keepInTab('saved', '')
+  location.reload()
 }
 
 function tellSaved(words: string): void {
-  try {
-    if (sessionStorage.getItem(name) === null) return
-    sessionStorage.removeItem(name)
-    showToast(words)
-  } catch {
-    // some browsers keep nothing
-  }
+  if (recallFromTab('saved') === null) return
+  keepInTab('saved', null)
+  showToast(words)
 }

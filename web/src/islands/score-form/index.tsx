@@ -1,12 +1,13 @@
 import { type ComponentChildren, hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { WalletName } from '../../../../contract/schemas/enrollment.ts'
+import { askService } from '../../browser/ask.ts'
+import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
 import { Notice } from '../../ui/cards.tsx'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../../words/language.ts'
 import { type Fault, type Wallet, connect, listOpened, watchWallets } from '../wallet/sign.ts'
 import type { Connected } from '../wallet/use-wallets.ts'
-import { askService } from '../../browser/ask.ts'
-import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
 import { type DraftSignal, DraftTicket, NameHint, Progress, SocialHint } from './ticket.tsx'
 import { PictureField, useUpload } from './picture-field.tsx'
 import {
@@ -34,7 +35,7 @@ interface FormProps {
   typed?: Partial<Draft>
 }
 
-/** Takes the place of what the server rendered, and keeps what was typed into it. */
+/** Hydrates the form and keeps what was typed before. */
 export const mount = (element: HTMLElement, props: FormProps) =>
   hydrate(<ScoreForm {...props} typed={readTyped(element)} />, element)
 
@@ -93,7 +94,7 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
     focusFirst(form.current, faults)
   }, [isWaiting, upload.isBusy])
 
-  // nobody wants a text scored that they are still changing
+  // a changed draft must not be submitted when the upload ends
   const stopWaiting = () => setWaiting(false)
   const { told, state } = scoring
   return (
@@ -247,7 +248,7 @@ const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProp
 function useDraft(contract: string, typed: Partial<Draft>) {
   const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
   const [isLive, setLive] = useState(false)
-  // before the browser delivers another key, which would be overwritten by the text that was read at the start
+  // synchronously, before another key press could be overwritten by the text that was read at the start
   useLayoutEffect(() => {
     setDraft((initial) => ({ ...recallDraft(initial), ...typed }))
     setLive(true)
@@ -260,13 +261,13 @@ function useDraft(contract: string, typed: Partial<Draft>) {
   return { draft, shown: isLive ? draft : { ...draft, ...typed }, change, isLive }
 }
 
-/** A scoring under way: its signals so far, and what ends it. */
+/** A running request: its signals so far, and how to cancel it. */
 function useScoring(settle: (outcome: Outcome) => void) {
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle')
   const [told, setTold] = useState<SignalNote[]>([])
   const running = useRef<AbortController>(null)
   useEffect(() => {
-    // a page that the browser kept while its score was shown comes back as it was left
+    // the browser may restore the page from its back/forward cache
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && setState('idle')
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
@@ -302,7 +303,7 @@ const findSigner = (opened: Connected[], draft: Draft): Connected | undefined =>
 
 const hasFault = (faults: Faults): boolean => fieldNames.some((name) => faults[name])
 
-/** After the next paint, when the words beside the field are there. */
+/** After the next paint, when the messages of the fields are rendered. */
 function focusFirst(form: HTMLFormElement | null, faults: Faults): void {
   const first = fieldNames.find((name) => faults[name])
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
@@ -319,7 +320,6 @@ interface FieldProps {
   fault: Fault | undefined
   onChange: (text: string) => void
   onLeave: () => void
-  /** Stands under the field. */
   children?: ComponentChildren
   /** Of the input, where the label names more than it. */
   ownLabel?: string
@@ -384,9 +384,9 @@ interface WalletNames {
   said: string
 }
 
-/** Replaces a name in the wallet field by its address, and says so. */
+/** Resolves a name in the wallet field to its address. */
 function useWalletNames({ text, suffix, onAddress, onFault }: Wanted): WalletNames {
-  const [found, setFound] = useState<{ name: string; address: string } | null>(null)
+  const [found, setFound] = useState<WalletName | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
   const latest = useRef(text)
   latest.current = text
@@ -408,13 +408,10 @@ function useWalletNames({ text, suffix, onAddress, onFault }: Wanted): WalletNam
   return { isName, resolve, said: asked === text ? t.lookingUp : answer }
 }
 
-async function findWallet(
-  name: string,
-  suffix: string,
-): Promise<{ name: string; address: string } | { fault: string }> {
+async function findWallet(name: string, suffix: string): Promise<WalletName | { fault: string }> {
   const t = pickWords(formWords)
   if (!name.toLowerCase().endsWith(suffix)) return { fault: t.otherName(suffix) }
-  const asked = await askService<{ name: string; address: string }>(`/api/v1/names/${encodeURIComponent(name)}`)
+  const asked = await askService<WalletName>(`/api/v1/names/${encodeURIComponent(name)}`)
   if ('body' in asked) return asked.body
   const { status } = asked.refusal
   return { fault: status === 404 || status === 400 ? t.unknownName(name.slice(0, 80)) : t.nameFailed }

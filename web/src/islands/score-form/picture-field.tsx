@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { UploadedImage } from '../../../../contract/schemas/score.ts'
+import { withWait } from '../../browser/ask.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formWords } from '../../words/form.ts'
 import { pickWords, useWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
-import { withWait } from '../../browser/ask.ts'
 
 interface PictureProps {
   value: string
@@ -85,13 +86,13 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
   )
 }
 
-/** A picture from the clipboard, wherever on the page it is pasted, except where the clipboard's text is pasted instead. */
+/** Takes a picture that is pasted anywhere on the page, unless the paste inserts text. */
 function usePaste(take: (file: File) => void): void {
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
     const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
-      // office programs copy a picture of the text beside the text
+      // office programs copy text together with a picture of it
       if (takesText(target) && clipboardData?.types.includes('text/plain')) return
       const file = [...(clipboardData?.files ?? [])].find(({ type }) => type.startsWith('image/'))
       if (file) latest.current(file)
@@ -113,14 +114,14 @@ interface Wanted {
 }
 
 interface Upload {
-  /** Whether an upload runs whose picture will be taken. */
+  /** Whether an upload runs that hasn't been superseded. */
   isBusy: boolean
   take: (file: Blob | undefined) => Promise<void>
   /** The result of the last upload; empty: none. */
   said: string
 }
 
-/** Uploads a picture, and takes it unless another picture or link was chosen meanwhile. */
+/** Uploads a picture and uses it, unless another picture or link was chosen in the meantime. */
 export function useUpload({ value, onChange, onFault }: Wanted): Upload {
   const t = useWords(formWords)
   const [running, setRunning] = useState<{ replaces: string } | null>(null)
@@ -144,21 +145,15 @@ export function useUpload({ value, onChange, onFault }: Wanted): Upload {
   return { isBusy, take, said }
 }
 
-interface Uploaded {
-  imageUrl: string
-  width: number
-  height: number
-}
-
 const maxBytes = 5 * 1024 * 1024
 /** What the service reads. */
 const sentAsTheyAre = /^image\/(?:png|jpeg|webp|gif)$/
 
 /**
- * Sends a picture to the service, which keeps it for the submission. What is too large, in another format or refused by the
- * service is redrawn at a smaller size in this browser, if the browser can read it.
+ * Sends a picture to the service, which keeps it for the submission. A picture that is too large, in another format or
+ * refused by the service is sent again at a smaller size, if the browser can read it.
  */
-async function uploadPicture(file: Blob): Promise<Uploaded | { fault: Fault }> {
+async function uploadPicture(file: Blob): Promise<UploadedImage | { fault: Fault }> {
   const isSent = file.size <= maxBytes && sentAsTheyAre.test(file.type)
   const answer = isSent ? await send(file) : null
   if (answer && answer.status !== 400) return toResult(answer)
@@ -184,10 +179,10 @@ async function send(picture: Blob): Promise<Answer> {
   return { status: response.status, body, retrySeconds: Number(response.headers.get('retry-after') ?? 0) }
 }
 
-function toResult(answer: Answer): Uploaded | { fault: Fault } {
+function toResult(answer: Answer): UploadedImage | { fault: Fault } {
   const { status, body, retrySeconds } = answer
   const t = pickWords(formWords)
-  if (status === 200 || status === 201) return body as Uploaded // by the contract
+  if (status === 200 || status === 201) return body as UploadedImage // by the contract
   if (status === 0) return { fault: { words: t.unreachable } }
   if (status === 400) return { fault: { english: sayFault(answer) ?? t.notPicture } }
   if (status === 413) return { fault: { words: t.tooLarge } }

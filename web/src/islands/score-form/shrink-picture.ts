@@ -1,9 +1,9 @@
-/** In pixels, one after another until the file is small enough: the service itself keeps 768. */
+/** Sides in pixels to try until the file is small enough. The service keeps 768. */
 const longestSides = [1536, 1024, 768]
 
 /**
- * Redraws a picture at a smaller size, turned as its EXIF says and in the colours of sRGB. What is transparent stays so. Null:
- * this browser can't read the file.
+ * Redraws a picture at a smaller size, rotated as its EXIF says and in sRGB. Transparency is kept. Null: this browser
+ * can't read the file.
  */
 export async function shrinkPicture(file: Blob, maxBytes: number): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -1,3 +1,4 @@
+import type { Detail } from '../../../../contract/schema.ts'
 import { isReadable, normaliseText } from '../../../../contract/text.ts'
 import { parseAddress } from '../../../../contract/address.ts'
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
@@ -40,7 +41,7 @@ export function toHandle(text: string): string {
   return /^\w{1,15}$/.test(text) ? `@${text}` : text
 }
 
-/** As the service takes it: trimmed, the handle in its one form, and without what is empty. */
+/** The body of the request: texts trimmed, the handle normalised, empty fields left out. */
 function toSubmission(draft: Draft): Partial<Draft> {
   const tidy = Object.entries(draft).map(([name, text]): [string, string] => {
     const trimmed = text.trim().normalize('NFC')
@@ -49,7 +50,7 @@ function toSubmission(draft: Draft): Partial<Draft> {
   return Object.fromEntries(tidy.filter(([, text]) => text !== ''))
 }
 
-/** The faults for which the service would refuse it at once, by the schema of its contract and by its own rules of text. */
+/** The faults that the service would report, by its schema and its rules of text. */
 export function findFaults(draft: Draft): Faults {
   const submission = toSubmission(draft)
   const faults = fieldNames.map((name) => [name, toWords(findFault(name, submission[name]))] as const)
@@ -84,7 +85,7 @@ function addressFault(text: string): string | undefined {
   const t = pickWords(formWords)
   const protocol = readProtocol(text)
   if (protocol === null) return t.badUrl
-  // plain http is for the service to refuse: it takes it from hosts that its operator exempted
+  // the service decides on plain http, because its operator can exempt hosts
   return /^https?:$/.test(protocol) ? undefined : t.notHttps
 }
 
@@ -124,10 +125,10 @@ export interface SignalNote {
 }
 
 interface Refusal {
-  error: { message: string; details?: { path: string; message: string }[] }
+  error: { message: string; details?: Detail[] }
 }
 
-/** The last submission without a score: sent again it keeps its key, so that a lost answer makes no second record. */
+/** The last submission without a score. A retry sends the same key, so that a lost response doesn't make a second record. */
 let pending: { content: string; key: string } | null = null
 
 interface Submitting {
@@ -137,7 +138,7 @@ interface Submitting {
   note: (told: SignalNote) => void
 }
 
-/** Has a launch scored, and tells each signal as it arrives. */
+/** Submits a launch, and calls `note` with each signal as it arrives. */
 export async function submit(draft: Draft, { signature, signal, note }: Submitting): Promise<Outcome> {
   const content = JSON.stringify({ ...toSubmission(draft), ...(signature && { creatorSignature: signature }) })
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
@@ -198,7 +199,7 @@ function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: n
   return { message: { english: withWait(message, waitSeconds) }, faults }
 }
 
-/** The last signature: an attempt after a lost answer needs no second question. */
+/** The last signature. A retry after a lost response doesn't ask again. */
 let last: { message: string; signature: string } | null = null
 
 /** Has the creator's wallet sign the service's message for the draft. */

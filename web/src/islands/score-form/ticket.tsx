@@ -15,11 +15,10 @@ import { toThumbnail } from './picture-field.tsx'
 export interface DraftSignal {
   name: string
   title: string
-  /** This deployment doesn't measure it. */
   isPending: boolean
 }
 
-/** The launch as it will be shown: what is typed, and the signals that the rules tell already. */
+/** A preview of the launch: what is typed, and the signals that can be computed in the browser. */
 export function DraftTicket({ draft, signals }: { draft: Draft; signals: DraftSignal[] }) {
   const t = useWords(formWords)
   const known: Record<string, number | undefined> = {
@@ -89,7 +88,7 @@ interface ProgressProps {
   onCancel: () => void
 }
 
-/** In place of the form while the service works: rows that fill as the signals arrive. */
+/** Replaces the form while the service works. Its rows fill as the signals arrive. */
 export function Progress({ draft, signals, told, isDone, onCancel }: ProgressProps) {
   const t = useWords(formWords)
   const [seconds, setSeconds] = useState(0)
@@ -128,7 +127,7 @@ interface Named {
 const previewName = ({ name }: Pick<Named, 'name'>) =>
   name.trim() === '' ? undefined : scoreName(name.trim().normalize('NFC'))
 
-/** The lowest expected social signal: only the service knows whom other creators name. */
+/** The lowest expected social signal. Only the service knows how often a handle is mentioned. */
 const previewSocial = ({ xHandle, name, symbol }: Named) =>
   xHandle.trim() === ''
     ? undefined

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { BusyButton } from './form-parts.tsx'
 
-/** The heading of an opened page, which takes the focus, and its buttons. */
+/** The heading of an opened page with its buttons. It takes the focus. */
 export function ConsoleHead({ title, children }: { title: string; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), []) // the form that had the focus is gone
@@ -19,23 +19,19 @@ export function ConsoleHead({ title, children }: { title: string; children: Comp
 interface GateFormProps {
   title: string
   lede: string
-  /** The id of the field. */
   id: string
   label: string
   note: string
-  /** Below the field. */
   choice?: ComponentChildren
   alert: ComponentChildren
   button: string
   isBusy: boolean
   onSecret: (secret: string) => void
-  /** Below the button. */
   children?: ComponentChildren
 }
 
 /**
- * The form for the secret that opens a page. The field has no name: nothing could send it along, not even without this
- * module.
+ * The form for the secret that opens a page. The field has no name, so that a submission without scripts can't send it.
  */
 export function GateForm({ title, lede, id, label, note, choice, alert, button, ...rest }: GateFormProps) {
   const { isBusy, onSecret, children } = rest

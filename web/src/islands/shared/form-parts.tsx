@@ -5,13 +5,12 @@ interface BusyProps extends ButtonHTMLAttributes {
   isBusy: boolean
 }
 
-/** A button that does nothing while its request runs. It isn't disabled then, because a disabled button loses the focus. */
+/** A button that ignores presses while its request runs. It isn't disabled, because a disabled button loses the focus. */
 export function BusyButton({ isBusy, onClick, ...rest }: BusyProps) {
   const press: BusyProps['onClick'] = (event) => (isBusy ? event.preventDefault() : onClick?.(event))
   return <button {...rest} aria-disabled={isBusy} onClick={press} />
 }
 
-/** The fault of a field. */
 export const FieldFault = ({ fault }: { fault: Fault | undefined }) =>
   fault ? (
     <p class="field-fault" lang={fault.words ? undefined : 'en'}>

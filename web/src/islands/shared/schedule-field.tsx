@@ -14,7 +14,7 @@ interface FieldProps {
   fault: Fault | undefined
 }
 
-/** A launch's time in the reader's own zone, said in UTC too; or none. */
+/** The field for a launch's time in the reader's zone, which shows it in UTC too. */
 export function ScheduleField({ value, onChange, fault }: FieldProps) {
   const t = useWords(editorWords)
   const at = toInstant(value)
@@ -67,7 +67,7 @@ export function toInstant(value: LocalTime): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** The fault for which the service would refuse it. */
+/** The fault that the service would report. */
 export function scheduleFault(value: LocalTime): Fault | undefined {
   if (value === '') return undefined
   const at = toInstant(value)
@@ -76,13 +76,12 @@ export function scheduleFault(value: LocalTime): Fault | undefined {
   return 'fault' in checked ? toFault(checked.fault) : undefined
 }
 
-/** The message of the service's rules about a field, which follows its name in English: `must be in the future`. */
+/** The words for a message of the service's rules, such as `must be in the future`. */
 export function toFault(fault: string): Fault {
   const known = pickWords(editorWords).faults[fault]
   return known === undefined ? { english: `It ${fault}.` } : { words: known }
 }
 
-/** As inputs of this kind write a time. */
 export function toLocal(at: Date): LocalTime {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)

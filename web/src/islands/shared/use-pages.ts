@@ -6,8 +6,8 @@ interface Page {
 }
 
 /**
- * The pages of a list that were read, and why the last ones were not. `load` reads the page after those of `before`. It
- * ignores a response when another load has begun since: the filters may have changed.
+ * Loads the pages of a list. `load` reads the page after those of `before`. A response is ignored when another load has
+ * started since, because the filters may have changed.
  */
 export function usePages<T extends Page>(ask: (cursor: string) => Promise<Asked<T>>) {
   const [pages, setPages] = useState<T[] | null>(null)

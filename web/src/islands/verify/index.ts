@@ -2,7 +2,7 @@ import type { Check } from '../../proofs.ts'
 import { pickWords } from '../../words/language.ts'
 import { proofWords } from '../../words/proof.ts'
 
-/** A button that checks the score without believing the service; what that takes is loaded when it is pressed. */
+/** A button that verifies the score independently of the service. The verifier loads when it is pressed. */
 export function mount(element: HTMLElement, { scoreId }: { scoreId: string }): void {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',

@@ -51,7 +51,7 @@ function findPlace({ attestationId, chainId, contract }: Attestation) {
   return { uid: attestationId as `0x${string}`, chainId, contract: contract as `0x${string}` } // as the contract's patterns say
 }
 
-/** Of the service's own two answers. */
+/** Of the service's two responses. */
 function digestCheck(score: ScoreResult, { digest }: Attestation): Check {
   const own = toDigest(score)
   const text = own === digest ? own : `the record gives ${own}, the service says ${digest}`
@@ -63,7 +63,7 @@ const toVerdict = (checks: Check[], good: Verified['verdict']): Verified['verdic
 
 type Hex = `0x${string}`
 
-/** As much of a wallet as reading takes (EIP-1193). */
+/** The part of a wallet that reading needs (EIP-1193). */
 interface Wallet {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>
 }
@@ -75,8 +75,8 @@ interface Place {
 }
 
 /**
- * Reads the contract's entry for an id from the node of the reader's own wallet: the one node here that the reader chose, and
- * the service didn't. A text says why it wasn't asked.
+ * Reads the contract's entry for an id from the node of the reader's own wallet, because the service didn't choose that
+ * node. A text says why it couldn't be asked.
  */
 async function askChain({ uid, chainId, contract }: Place): Promise<OnChain | null | string> {
   const wallet = await findWallet()
@@ -93,7 +93,7 @@ async function askChain({ uid, chainId, contract }: Place): Promise<OnChain | nu
   }
 }
 
-/** The first that announces itself (EIP-6963), else the one that is simply there. */
+/** The first wallet that announces itself (EIP-6963), else `window.ethereum`. */
 function findWallet(): Promise<Wallet | undefined> {
   return new Promise((resolve) => {
     const onAnnounce = (event: Event) => resolve((event as CustomEvent<{ provider: Wallet }>).detail.provider)

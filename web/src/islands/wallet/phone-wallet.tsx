@@ -9,8 +9,8 @@ import { type Provider, type WalletConnectSettings, isDeclined, WalletFault } fr
 import { isHandheld } from './wallet-apps.ts'
 
 /**
- * The wallet on the visitor's phone, as pages use wallets (EIP-1193). A session ends with the signature that it was opened for,
- * and the next signature opens another one.
+ * The wallet on the visitor's phone as an EIP-1193 provider. Each signature has a session of its own, which ends with
+ * it.
  */
 export function createPhoneWallet(settings: WalletConnectSettings): Provider {
   let session: PhoneSession | null = null
@@ -27,7 +27,7 @@ export function createPhoneWallet(settings: WalletConnectSettings): Provider {
     const opened = await openSession(settings)
     session = opened
     opened.onEnded(() => {
-      if (session !== opened || isAsking) return // the signature fails, and says why
+      if (session !== opened || isAsking) return // the signature fails with a reason
       void end()
       for (const listener of listeners) listener([] as never) // an empty list of accounts, as EIP-1193 has it
     })
@@ -45,7 +45,7 @@ export function createPhoneWallet(settings: WalletConnectSettings): Provider {
       await end()
     }
   }
-  // the wallet would go on listing a session whose keys are gone
+  // otherwise the wallet would keep listing a session whose keys are gone
   addEventListener('pagehide', () => void end())
   return {
     request: async ({ method, params = [] }) => {
@@ -78,10 +78,10 @@ interface PhoneSession {
   end: () => Promise<void>
 }
 
-/** The relay answers within a second; a phone in a tunnel takes longer. */
+/** The relay responds within a second, but a phone with a poor connection takes longer. */
 const relayPatienceMs = 10_000
 const endPatienceMs = 3_000
-/** As long as the protocol lets a wallet app take, and a little less, so that the page is first to say so. */
+/** A little less than the protocol's limit, so that the page reports the timeout first. */
 const answerSeconds = 300
 const answerPatienceMs = (answerSeconds - 5) * 1000
 
@@ -158,12 +158,12 @@ async function disconnect(client: Client, { topic }: Session): Promise<void> {
   await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, endPatienceMs))])
 }
 
-/** The answer of a wallet app, or a fault in words when it takes too long. */
+/** The response of a wallet app, or a fault when it takes too long. */
 function answered<T>(answer: Promise<T>): Promise<T> {
   const { expired } = pickWords(walletConnectWords)
   const deadline = Date.now() + answerPatienceMs
   const explainInTime = (error: unknown): never => {
-    // after a sleep, the library may notice first, in words of its own
+    // after a sleep, the library may notice first and throws its own error
     if (Date.now() >= deadline) throw new WalletFault(expired, { cause: error })
     return explain(error)
   }
@@ -187,15 +187,15 @@ function explain(error: unknown): never {
 const rejectAfter = (ms: number, words: string): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new WalletFault(words)), ms))
 
-/** A stranger's address: it leads to an app or to the web, never to a script. */
+/** The address is not trusted: it may lead to an app or to the web, never to a script. */
 const readLink = (link: string | undefined): string | null =>
   link !== undefined && URL.parse(link)?.protocol === 'https:' ? link : null
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
- * A client for one session, which keeps nothing after the page. It talks to the relay alone: the library would also report to its
- * maker and put its maker's frame into the page, which D57 rules out.
+ * A client for one session. It stores nothing and talks to the relay only: by default, the library also reports to its
+ * vendor and embeds the vendor's frame, which D57 rules out.
  */
 async function openClient({ name, projectId, relayUrl }: WalletConnectSettings): Promise<Client> {
   const { origin } = location
@@ -205,7 +205,7 @@ async function openClient({ name, projectId, relayUrl }: WalletConnectSettings):
     relayUrl,
     metadata: { name, description: name, url: origin, icons: [icon] },
     storage: createMemory(),
-    customStoragePrefix: crypto.randomUUID(), // or the client would be the one of the session before
+    customStoragePrefix: crypto.randomUUID(), // otherwise the client would be that of the last session
     telemetryEnabled: false,
     logger: 'silent',
   })
@@ -213,7 +213,7 @@ async function openClient({ name, projectId, relayUrl }: WalletConnectSettings):
   return client
 }
 
-/** Leaves the relay for good. */
+/** Disconnects from the relay. */
 async function closeClient({ core }: Client): Promise<void> {
   core.heartbeat.stop()
   await core.relayer.transportClose()
@@ -248,7 +248,7 @@ function openDialog(step: Step = { kind: 'connect' }): PairingDialog {
   const cancelled = new Promise<never>((_resolve, rejecting) => {
     reject = rejecting
   })
-  cancelled.catch(() => {}) // it may be closed before anybody waits for that
+  cancelled.catch(() => {}) // it may be closed before anyone awaits the promise
   const cancel = () => reject?.(new WalletFault(pickWords(walletConnectWords).cancelled))
   const show = (next: Step) => render(<Dialog step={next} onCancel={cancel} />, host)
   show(step)
@@ -298,7 +298,7 @@ const Pairing = ({ uri }: { uri: string }) => {
 
 const Signing = ({ wallet, link }: { wallet: string; link: string | null }) => {
   const t = useWords(walletConnectWords)
-  const name = wallet.slice(0, 40) // a stranger's word
+  const name = wallet.slice(0, 40) // not trusted
   return (
     <>
       <p role="status">

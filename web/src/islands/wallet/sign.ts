@@ -10,17 +10,17 @@ export interface Fault {
 /** An error whose message is in the page's language. */
 export class WalletFault extends Error {}
 
-/** Asks for the wallet's accounts, lower case; it asks its owner. */
+/** Asks the owner for the wallet's accounts, in lower case. */
 export async function connect(provider: Provider): Promise<string[]> {
   return parseAccounts(await provider.request({ method: 'eth_requestAccounts' }))
 }
 
-/** The accounts that its owner has opened to this site before, lower case; it asks nobody. */
+/** The accounts that the owner has already opened to this site, in lower case. The wallet doesn't ask. */
 export async function listOpened(provider: Provider): Promise<string[]> {
   return parseAccounts(await provider.request({ method: 'eth_accounts' }))
 }
 
-/** Lets its owner choose other accounts. Wallets that can't answer with the ones there are. */
+/** Lets the owner choose other accounts. Wallets that can't do that return the current ones. */
 export async function chooseAgain(provider: Provider): Promise<string[]> {
   const params = [{ eth_accounts: {} }]
   await provider.request({ method: 'wallet_requestPermissions', params }).catch((error: unknown) => {
@@ -47,10 +47,10 @@ const toHex = (text: string): string =>
 const getErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Its owner said no. */
+/** The owner declined. */
 export const isDeclined = (error: unknown): boolean => getErrorCode(error) === 4001
 
-/** Why a wallet did not do as asked. */
+/** Why a wallet refused. */
 export function walletFault(error: unknown): Fault {
   const t = pickWords(walletWords)
   if (error instanceof WalletFault) return { words: error.message }
@@ -60,20 +60,20 @@ export function walletFault(error: unknown): Fault {
   return { words: t.walletSays, ...(said && { english: said }) }
 }
 
-/** As much of a wallet as signing takes (EIP-1193). */
+/** The part of a wallet that signing needs (EIP-1193). */
 export interface Provider {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>
   on?: (event: string, listener: (value: never) => void) => unknown
   removeListener?: (event: string, listener: (value: never) => void) => unknown
-  /** Forgets what was opened to this page. Wallets of the browser have no such thing. */
+  /** Disconnects from this page. Browser wallets have no such method. */
   end?: () => void
 }
 
 export interface Wallet {
   id: string
-  /** The same on the next page. */
+  /** The same on every page. */
   key: string
-  /** Its own name, which is a stranger's word; null: it has none. */
+  /** The name that the wallet gives itself; not trusted. null: it has none. */
   name: string | null
   provider: Provider
 }
@@ -86,8 +86,8 @@ interface Announced {
 const patienceMs = 300
 
 /**
- * Tells of the wallets in this browser as they announce themselves (EIP-6963), and of none, or of the one that is simply
- * there, once they had time for it. Answers what ends it.
+ * Calls back with the wallets of this browser as they announce themselves (EIP-6963). After a short wait, calls back
+ * with `window.ethereum` or with none. Returns the function that stops it.
  */
 export function watchWallets(tell: (wallets: Wallet[]) => void): () => void {
   const found = new Map<string, Wallet>()
@@ -96,7 +96,7 @@ export function watchWallets(tell: (wallets: Wallet[]) => void): () => void {
     tell([...found.values()])
   }
   const onAnnounce = (event: Event) => {
-    const { info, provider } = (event as CustomEvent<Partial<Announced>>).detail // a stranger's event
+    const { info, provider } = (event as CustomEvent<Partial<Announced>>).detail // any script can send this event
     if (!info || !provider) return
     found.delete('injected')
     add({ id: info.uuid, key: `${info.rdns} ${info.name}`, name: info.name.slice(0, 40), provider })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { keepInTab, recallFromTab } from '../../browser/tab-storage.ts'
 import { pickWords } from '../../words/language.ts'
 import { walletWords } from '../../words/wallet.ts'
 import {
@@ -28,7 +29,7 @@ export interface Wallets {
   /** The one on the visitor's phone; null: this deployment doesn't offer it. */
   onPhone: Wallet | null
   connected: Connected | null
-  /** That is asked at the moment. */
+  /** The one that is being asked. */
   asking: Wallet | null
   fault: Fault | null
   choose: (wallet: Wallet) => void
@@ -37,7 +38,7 @@ export interface Wallets {
   leave: () => void
 }
 
-/** The wallets of this browser, and the one that was chosen here or on the page before. */
+/** The wallets of this browser, and the one that was chosen here or on an earlier page. */
 export function useWallets(): Wallets {
   const [found, setFound] = useState<Wallet[]>()
   const [onPhone, setOnPhone] = useState<Wallet | null>(null)
@@ -81,7 +82,7 @@ export function useWallets(): Wallets {
   }
 }
 
-/** A wallet that was left open to this site needs no second question. */
+/** Connects to the wallet of an earlier page without asking. */
 function resume(wallet: Wallet, tell: (connected: Connected) => void): void {
   listOpened(wallet.provider).then(
     (accounts) => accounts.length > 0 && tell({ wallet, accounts }),
@@ -89,7 +90,7 @@ function resume(wallet: Wallet, tell: (connected: Connected) => void): void {
   )
 }
 
-/** People change the account in the wallet itself. */
+/** Follows account changes that are made in the wallet. */
 function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected | null) => void) {
   if (!wallet) return undefined
   const onChange = (response: never) => {
@@ -100,25 +101,9 @@ function followAccounts(wallet: Wallet | undefined, tell: (connected: Connected 
   return () => void wallet.provider.removeListener?.('accountsChanged', onChange)
 }
 
-const name = 'wallet'
-
-/** Keeps which wallet was connected while this tab is open, so that the next page can go on with it. */
-function rememberWallet(key: string | null): void {
-  try {
-    if (key === null) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, key)
-  } catch {
-    // some browsers keep nothing; the next page asks again
-  }
-}
-
-function recallWallet(): string | null {
-  try {
-    return sessionStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
+/** Remembers the connected wallet in this tab, so that the next page can connect to it without asking. */
+const rememberWallet = (key: string | null): void => keepInTab('wallet', key)
+const recallWallet = (): string | null => recallFromTab('wallet')
 
 /** The wallet on the visitor's phone, over WalletConnect; null: this deployment does not offer it. */
 function findWalletConnect(): Wallet | null {
@@ -128,7 +113,7 @@ function findWalletConnect(): Wallet | null {
   return { id: 'walletconnect', key: 'walletconnect', name: 'WalletConnect', provider: loadOnDemand(settings) }
 }
 
-/** The library is many times as large as a page, so it is loaded for those who choose it. */
+/** The library is much larger than a page, so it loads only when it is chosen. */
 function loadOnDemand(settings: WalletConnectSettings): Provider {
   let loading: Promise<Provider> | undefined
   const load = async () => {
@@ -150,7 +135,7 @@ function loadOnDemand(settings: WalletConnectSettings): Provider {
   }
 }
 
-/** The server renders no wallets, and its bundle leaves the library out. */
+/** The server bundle must not contain the library. */
 function loadModule(): Promise<typeof import('./phone-wallet.tsx')> {
   if (import.meta.env.SSR) throw new Error('only in browsers')
   return import('./phone-wallet.tsx').catch((error: unknown) => {

@@ -1,6 +1,6 @@
 interface WalletApp {
   name: string
-  /** Opens a page of ours in the app's own browser. */
+  /** A link that opens the page in the app's browser. */
   toLink: (url: string) => string
 }
 
@@ -29,8 +29,8 @@ export const walletApps: WalletApp[] = [
   },
 ]
 
-/** This page as an app is to open it: without the part that only scrolls. */
+/** The address of this page without its fragment. */
 export const getPageUrl = (): string => location.origin + location.pathname + location.search
 
-/** A device that is held in a hand: it can have wallet apps, and seldom extensions. */
+/** A phone or tablet, which can have wallet apps but seldom extensions. */
 export const isHandheld = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

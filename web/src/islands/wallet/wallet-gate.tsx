@@ -19,8 +19,8 @@ interface GateProps {
 }
 
 /**
- * Shows its content to a visitor who has connected the wallet that has to sign, and asks other visitors to connect it. A
- * wallet can lock itself or change its account at any time: the content, with everything that was typed, then stays mounted.
+ * Shows its content once the wallet that has to sign is connected, and asks for it before. The content stays mounted
+ * when the wallet locks or changes its account, so that nothing that was typed is lost.
  */
 export function WalletGate({ expected, children }: GateProps) {
   const wallets = useWallets()
@@ -159,7 +159,7 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
   )
 }
 
-/** Where no wallet has announced itself: an extension is missing, or the page stands in the wrong browser of a phone. */
+/** Shown when no wallet was found: an extension is missing, or a phone shows the page in a browser without one. */
 const NoWallet = () => (isHandheld() ? <OpenInApp /> : <Install />)
 
 const Install = () => {
@@ -216,7 +216,7 @@ export const Asking = ({ wallet }: { wallet?: Wallet }) => {
   )
 }
 
-/** Says it at once to those who listen to the page. */
+/** Announced to screen readers at once. */
 export const FaultNote = ({ fault, title }: { fault: Fault | null; title?: string }) => {
   const t = useWords(walletWords)
   return (
