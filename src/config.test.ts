@@ -152,7 +152,8 @@ test('ATTESTER_URL names the signer and, by its public key, the account', () => 
 
 const otlp = 'http://127.0.0.1:4318'
 
-const server = 'postgres://a@one,two:5433/db'
+const server = 'postgres://a@one:5433/db'
+const servers = 'postgres://a@one,two:5433/db'
 
 const wrong: [name: string, environment: Environment][] = [
   ['PORT', { PORT: 'http' }],
@@ -168,16 +169,16 @@ const wrong: [name: string, environment: Environment][] = [
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one,:5433/db' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one/db?host=two,three' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://a@one,two/db?target_session_attrs=standby' }],
-  ['DATABASE_DIRECT_URL', { DATABASE_URL: server, DATABASE_DIRECT_URL: `${server}?target_session_attrs=any` }],
-  ['DATABASE_READ_URL', { DATABASE_URL: server, DATABASE_READ_URL: `${server}?target_session_attrs=read-write` }],
+  ['DATABASE_DIRECT_URL', { DATABASE_URL: server, DATABASE_DIRECT_URL: servers }],
+  ['DATABASE_READ_URL', { DATABASE_URL: server, DATABASE_READ_URL: servers }],
   ['DATABASE_PREPARED_STATEMENTS', { DATABASE_PREPARED_STATEMENTS: 'yes' }],
   ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
   ['ATTESTER_FORMER', { ATTESTER_FORMER: '0x1' }],
   ['ADMIN_TOKEN', { ADMIN_TOKEN: 'a-token-of-thirty-one-character' }],
   ['NOTIFY_ANNOUNCE', { NOTIFY_ANNOUNCE: 'green' }],
-  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:probe-admin-token-of-32-chars-1.,bob:ro:short' }],
-  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:probe-admin-token-of-32-chars-1.,alice:probe-admin-token-of-32-chars-2.' }],
-  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:probe-admin-token-of-32-chars-1.,bob:ro:probe-admin-token-of-32-chars-1.' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,bob:ro:short' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,alice:canary-admin-token-of-32-chars-2.' }],
+  ['ADMIN_TOKEN', { ADMIN_TOKEN: 'alice:canary-admin-token-of-32-chars-1.,bob:ro:canary-admin-token-of-32-chars-1.' }],
   ['ENCRYPTION_KEY', { ENCRYPTION_KEY: 'c2hvcnQ=' }],
   ['ENCRYPTION_KEY_PREVIOUS', { ENCRYPTION_KEY_PREVIOUS: 'c2hvcnQ=' }],
   ['MODEL_PROVIDER', { MODEL_PROVIDER: 'mistral', MODEL_NAME: 'm', MODEL_API_KEY: 'k' }],

@@ -13,17 +13,17 @@ const names = ['discord', 'email', 'logging', 'telegram', 'webpush']
 
 /** All five channels, each with a recipient. */
 async function startAll(t: TestContext) {
-  const bot = { token: '123456:probe-bot-token', chat: '-1001445300000' }
+  const bot = { token: '123456:canary-bot-token', chat: '-1001445300000' }
   const [telegram, smtp, push] = await Promise.all([
     startTelegram({ token: bot.token, chats: [bot.chat] }),
-    startSmtp({ login: { user: 'user', password: 'probe-mail-password' } }),
+    startSmtp({ login: { user: 'user', password: 'canary-mail-password' } }),
     startPush({ publicKey: vapid.publicKey }),
   ])
   closeAfter(t, () => Promise.all([telegram, smtp, push].map(({ close }) => close())))
   const environment = {
     NOTIFY_TELEGRAM_TOKEN: bot.token,
     NOTIFY_TELEGRAM_CHAT: bot.chat,
-    NOTIFY_SMTP_URL: `smtp://user:probe-mail-password@127.0.0.1:${smtp.port}`,
+    NOTIFY_SMTP_URL: `smtp://user:canary-mail-password@127.0.0.1:${smtp.port}`,
     NOTIFY_EMAIL_FROM: 'launches@launch.example',
     NOTIFY_VAPID_PUBLIC: vapid.publicKey,
     NOTIFY_VAPID_PRIVATE: vapid.privateKey,
@@ -48,7 +48,7 @@ test('a slot is sent over all five channels, each with its own state, without se
   for (const text of texts)
     assert.match(text ?? '', /Right Sock[^]*scheduled in 60 minutes[^]*launch\.example\/launch\//)
   const rows = JSON.stringify(await deps.db.selectFrom('notification_sends').selectAll().execute())
-  for (const secret of ['probe', 'stand-in-token', vapid.privateKey]) assert.ok(!`${rows}${logged()}`.includes(secret))
+  for (const secret of ['canary', 'stand-in-token', vapid.privateKey]) assert.ok(!`${rows}${logged()}`.includes(secret))
 })
 
 test('when four channels fail, the log gets each slot and the others are retried', async (t) => {

@@ -130,7 +130,7 @@ test('POST /v1/enroll: 502 without secrets if the node is down', async (t) => {
   const { status, body } = await postEnrollment(app, fields)
   assert.deepEqual([status, body.error.code], [502, 'upstream'])
   assert.match(logged(), /a provider failed/)
-  for (const secret of [node.url, 'probe-chain-key', fields.signature])
+  for (const secret of [node.url, 'canary-chain-key', fields.signature])
     assert.ok(!`${logged()}${JSON.stringify(body)}`.includes(secret), secret)
 })
 

@@ -62,12 +62,12 @@ test('every operation: 401 revoked for a revoked key', async (t) => {
 })
 
 test('operations that admins, probes and Prometheus call take no key', async (t) => {
-  const { send, issue } = await start(t, { environment: { ADMIN_TOKEN: 'probe-admin-token-of-32-chars..' } })
+  const { send, issue } = await start(t, { environment: { ADMIN_TOKEN: 'canary-admin-token-of-32-chars..' } })
   const { key } = await issue()
   for (const url of unkeyed) assert.equal((await send({ method: 'GET', url }, 'Bearer nonsense')).status, 200, url)
   const refused = await send({ method: 'GET', url: '/v1/admin/stats' }, `Bearer ${key}`)
   assert.deepEqual([refused.status, refused.body.error.code], [401, 'unauthorized'])
-  const admitted = await send({ method: 'GET', url: '/v1/admin/stats' }, 'Bearer probe-admin-token-of-32-chars..')
+  const admitted = await send({ method: 'GET', url: '/v1/admin/stats' }, 'Bearer canary-admin-token-of-32-chars..')
   assert.equal(admitted.status, 200)
 })
 

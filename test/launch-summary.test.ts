@@ -202,7 +202,7 @@ test('POST attendance: a session ends 90 days after its last view; counts never 
 test('POST attendance: stores only a keyed hash of the session, per launch', async (t) => {
   const { app, deps, logged } = await startApp(t)
   const launches = await seedLaunches(deps.db, [{ creatorAddress: ada.address }, { creatorAddress: ada.address }])
-  const session = 'probe-session-0123456789'
+  const session = 'canary-session-0123456789'
   for (const { enrollmentId } of launches)
     await ask(app, { method: 'POST', url: `/v1/launch/${enrollmentId}/attendance`, payload: { session } })
   const rows = await deps.db.selectFrom('attendance_sessions').select('session_hash').execute()
@@ -213,7 +213,7 @@ test('POST attendance: stores only a keyed hash of the session, per launch', asy
     keys.map(({ key }) => key.length),
     [32],
   )
-  assert.doesNotMatch(logged(), /probe-session/)
+  assert.doesNotMatch(logged(), /canary-session/)
 })
 
 test('POST attendance: 400 for an empty, long or invisible session', async (t) => {

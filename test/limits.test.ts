@@ -243,7 +243,7 @@ test('requests that no route serves are limited and not logged', async (t) => {
 
 test('the log has the first 256 characters of a path, without the query', async (t) => {
   const { send, logged } = await start(t)
-  await send({ url: `/${'x'.repeat(15_000)}?probe` })
+  await send({ url: `/${'x'.repeat(15_000)}?canary` })
   assert.match(logged(), /"path":"\/x{255}"/)
 })
 
@@ -284,7 +284,7 @@ test('invalid bearer tokens are limited per address, then cost no query', async 
 })
 
 test('invalid admin tokens are limited like invalid keys; the valid one works from elsewhere', async (t) => {
-  const ADMIN_TOKEN = 'probe-admin-token-of-32-chars..'
+  const ADMIN_TOKEN = 'canary-admin-token-of-32-chars..'
   const { send } = await start(t, { environment: { ADMIN_TOKEN } })
   const tick = (token: string) => send({ method: 'POST', url: '/v1/launch/dispatch', ...bearing(token) })
   assert.deepEqual(new Set(await times(60, () => tick('wrong'))), new Set([401]))

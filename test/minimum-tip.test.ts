@@ -140,7 +140,7 @@ test('a transaction below the pool’s minimum is told as stuck, and follows the
   const behind = await seedScore(deps, { creatorAddress })
   const pending = await publish(behind)
   assert.equal(pending.status, 202)
-  assert.match(pending.body.notice, /all later ones wait behind it/)
+  assert.match(pending.body.notice, /later ones wait behind it/)
   node.suggestion = 5n * gwei
   await later(61_000)
   await untilPublished(scoreId)

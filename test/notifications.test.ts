@@ -346,7 +346,8 @@ test('the webhook URL and the admin token are not in the log or the database', a
   await dispatch()
   const rows = JSON.stringify(await deps.db.selectFrom('notification_sends').selectAll().execute())
   assert.match(logged(), /notification delivery failed/)
-  for (const probe of ['stand-in-token', 'probe-admin-token']) assert.ok(!`${logged()}${rows}`.includes(probe), probe)
+  for (const canary of ['stand-in-token', 'canary-admin-token'])
+    assert.ok(!`${logged()}${rows}`.includes(canary), canary)
 })
 
 /** A channel whose sends end when the test settles them. */

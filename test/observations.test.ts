@@ -75,7 +75,7 @@ test('a failed observation leaves no row and is retried after 30 s, 2 min and 10
   assert.equal((await world.deps.db.selectFrom('observations').selectAll().execute()).length, 1)
 })
 
-test('without a good probe a token without pairs is a fault, not absent', async (t) => {
+test('without a good canary a token without pairs is a fault, not absent', async (t) => {
   const world = await startObserving(t)
   await seedWatches(world.deps.db, 1)
   world.tokens['0x4200000000000000000000000000000000000006'] = []
@@ -232,7 +232,7 @@ test('despite outages, each observation is made once and never before it is due'
   await seedWatches(db, 4)
   world.tokens[toToken(1)] = [poolOf(3000)]
   const step = fc.record({
-    // at least a minute: the probe that failed in an outage is asked again after one
+    // at least a minute: the canary that failed in an outage is asked again after one
     hours: fc.double({ min: 0.02, max: 30, noNaN: true }),
     event: fc.constantFrom('observation', 'observation', 'outage', 'death'),
   })

@@ -155,18 +155,18 @@ test('metrics tell of requests, provider calls, breakers and queues', async (t) 
 })
 
 test('METRICS_TOKEN keeps the metrics to its bearer', async (t) => {
-  const environment = { METRICS_TOKEN: 'probe-metrics-token' }
+  const environment = { METRICS_TOKEN: 'canary-metrics-token' }
   const { app } = await startApp(t, { environment, elapsedMs: () => 0 })
   const read = (authorization?: string, from: { remoteAddress?: string } = {}) =>
     ask(app, { url: '/metrics', headers: authorization === undefined ? {} : { authorization }, ...from })
-  for (const wrong of [undefined, 'Bearer probe-metrics-toke', 'Basic probe-metrics-token', 'Bearer ']) {
+  for (const wrong of [undefined, 'Bearer canary-metrics-toke', 'Basic canary-metrics-token', 'Bearer ']) {
     const { status, body, headers } = await read(wrong)
     assert.deepEqual([status, body.error.code, headers['www-authenticate']], [401, 'unauthorized', 'Bearer'])
   }
-  assert.equal((await read('Bearer probe-metrics-token')).status, 200)
+  assert.equal((await read('Bearer canary-metrics-token')).status, 200)
   const here = { remoteAddress: '203.0.113.5' }
   for (let n = 0; n < 60; n++) assert.equal((await read(`Bearer guess-${n}`, here)).status, 401)
-  assert.equal((await read('Bearer probe-metrics-token', here)).status, 429, 'no guess succeeds after many others')
+  assert.equal((await read('Bearer canary-metrics-token', here)).status, 429, 'no guess succeeds after many others')
 })
 
 test('METRICS_PORT moves /metrics from the public port to one that serves nothing else', async (t) => {
@@ -253,9 +253,15 @@ test('a new provider is asked, and cached responses of the previous one are not 
 test('no key, no pitch and no provider address reaches the log', async (t) => {
   const world = await startWorld(t, { model: { findFault: () => 'bad key' }, txlist: { findFault: () => 'bad key' } })
   const { logged, score } = await startApp(t, { world })
-  await score({ description: 'probe-pitch' })
-  await score({ description: 'probe-pitch', symbol: 'A B' })
+  await score({ description: 'canary-pitch' })
+  await score({ description: 'canary-pitch', symbol: 'A B' })
   assert.match(logged(), /a provider failed/)
-  for (const probe of ['probe-model-key', 'probe-creator-key', 'probe-pitch', world.txlist.url, world.model.baseUrl])
-    assert.ok(!logged().includes(probe), probe)
+  for (const canary of [
+    'canary-model-key',
+    'canary-creator-key',
+    'canary-pitch',
+    world.txlist.url,
+    world.model.baseUrl,
+  ])
+    assert.ok(!logged().includes(canary), canary)
 })

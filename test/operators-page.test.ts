@@ -10,7 +10,7 @@ import { handClock, until } from './world/waiting.ts'
 import { emit, startWebhooks } from './world/webhooks.ts'
 
 const start = '2026-12-01T12:30:00.000Z'
-const reader = { authorization: 'Bearer probe-token-of-a-reader-of-pages' }
+const reader = { authorization: 'Bearer canary-token-of-a-reader-of-pages' }
 const creatorAddress = `0xa11ce${'0'.repeat(34)}1`
 
 async function startOperators(t: TestContext, options: AppOptions = {}) {
@@ -18,7 +18,7 @@ async function startOperators(t: TestContext, options: AppOptions = {}) {
   const environment = {
     ...options.world?.environment,
     ...options.environment,
-    ADMIN_TOKEN: `alice:${adminToken},bob:ro:probe-token-of-a-reader-of-pages`,
+    ADMIN_TOKEN: `alice:${adminToken},bob:ro:canary-token-of-a-reader-of-pages`,
   }
   const started = await startApp(t, { ...options, environment, clock })
   const send = (method: 'GET' | 'POST', path: string, payload?: object, headers: object = adminBearer) =>
@@ -332,7 +332,7 @@ test('GET /v1/admin/webhooks/failing: endpoints without a success, longest first
     const { body } = await ask(app, { url: '/v1/admin/webhooks/failing', headers: adminBearer })
     return body
   }
-  const first = await subscribe({ endpoint: `${receiver.url}/first?token=probe` })
+  const first = await subscribe({ endpoint: `${receiver.url}/first?token=canary` })
   await emit(deps)
   await runDispatch()
   clock.move(60_000)
@@ -347,7 +347,7 @@ test('GET /v1/admin/webhooks/failing: endpoints without a success, longest first
   assert.equal(webhooks[0].failingSince, '2026-12-01T12:00:00.000Z')
   assert.ok(webhooks[0].pausedUntil !== null && webhooks[1].pausedUntil === null)
   assert.match(webhooks[0].keyPrefix, /^lsc_live_/)
-  assert.ok(!JSON.stringify(webhooks).includes('probe'))
+  assert.ok(!JSON.stringify(webhooks).includes('canary'))
   status.second = 200
   await emit(deps)
   await runDispatch()

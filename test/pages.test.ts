@@ -210,12 +210,12 @@ test('a fault on our side is a page without a word of what happened', async (t) 
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress })
   t.mock.method(deps.reads, 'getExecutor', () => {
-    throw new Error('probe: connection string')
+    throw new Error('canary: connection string')
   })
   const { status, body } = await ask(app, { url: `/score/${id}` })
   assert.equal(status, 500)
   assert.match(body, /Something went wrong on our side/)
-  assert.ok(!body.includes('probe'))
+  assert.ok(!body.includes('canary'))
 })
 
 test('files with a hash in their names are cached forever, and are compressed', async (t) => {

@@ -30,7 +30,7 @@ async function startPanel(t: TestContext, options: Options = {}) {
     provider: at === 0 ? 'anthropic' : 'openai',
     name: `panel-${at + 2}`,
     baseUrl,
-    apiKey: 'probe-panel-key',
+    apiKey: 'canary-panel-key',
   }))
   const environment = { ...world.environment, MODEL_SAMPLES: samples, MODEL_PANEL: JSON.stringify(panel) }
   const service = await startApp(t, { world, environment })
@@ -81,7 +81,7 @@ test('three models judge: the median counts, and the record says who judged', as
       [2, 'openai'],
     ],
   )
-  assert.ok(!service.logged().includes('probe-panel-key'))
+  assert.ok(!service.logged().includes('canary-panel-key'))
 })
 
 test('models that agree are as sure as one, and those that differ are not', async (t) => {

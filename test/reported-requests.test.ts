@@ -205,7 +205,7 @@ const compressed = [
   '/llms.txt',
   '/feeds/changelog.xml',
   '/feeds/changelog.json',
-  '/api/v1/track-record',
+  '/api/v1/prompts',
 ]
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 

@@ -24,12 +24,12 @@ const readEntries = (logged: () => string): Entry[] =>
 
 test('the log has the path of a request without its query', async (t) => {
   const { app, logged } = await startApp(t)
-  await ask(app, { url: '/api/v1/leaderboards?window=24h&secret=probe-query' })
+  await ask(app, { url: '/api/v1/leaderboards?window=24h&secret=canary-query' })
   assert.deepEqual(
     readEntries(logged).map(({ path }) => path),
     ['/api/v1/leaderboards'],
   )
-  assert.ok(!logged().includes('probe-query'))
+  assert.ok(!logged().includes('canary-query'))
 })
 
 test('the log has at most 256 characters of a path', async (t) => {

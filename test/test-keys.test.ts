@@ -16,7 +16,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
   })
   const given = {
     world,
-    environment: { ...world.environment, ADMIN_TOKEN: 'probe-admin-token-of-32-chars..', ...environment },
+    environment: { ...world.environment, ADMIN_TOKEN: 'canary-admin-token-of-32-chars..', ...environment },
   }
   const { app, deps, submission } = await startApp(t, given)
   const issue = async (mode: 'live' | 'test') =>
@@ -62,7 +62,7 @@ test('a test record is in no list and no figure, and does not answer for its con
   const byToken = await send(null, { url: `/api/v1/score/${contractAddress}` })
   assert.equal(byToken.body.id, live.body.id)
   await rollUpActivity(deps)
-  const admin = { headers: { authorization: 'Bearer probe-admin-token-of-32-chars..' } }
+  const admin = { headers: { authorization: 'Bearer canary-admin-token-of-32-chars..' } }
   const stats = await send(null, { url: '/v1/admin/stats', ...admin })
   assert.deepEqual([stats.body.scores.total, stats.body.scores.rescores], [1, 0])
   const recent = await send(null, { url: '/v1/admin/scores', ...admin })

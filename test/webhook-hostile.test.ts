@@ -172,7 +172,7 @@ test('forty concurrent dispatches send each delivery once', async (t) => {
 })
 
 test('a rotation during a dispatch loses no delivery of a receiver with the old secret', async (t) => {
-  const next = 'probe-the-next-webhook-secret-32'
+  const next = 'canary-the-next-webhook-secret-32'
   const { app, deps, holder, subscribe, runDispatch, receiver } = await startWebhooks(t)
   const id = await subscribe()
   for (let n = 0; n < 60; n++) await emit(deps)

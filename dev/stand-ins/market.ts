@@ -45,7 +45,7 @@ const faults = {
 }
 
 export interface MarketStandIn extends StandIn {
-  /** Every token that was asked about, in order and with repetitions; the probe too. */
+  /** Every token that was asked about, in order and with repetitions; the canary too. */
   askedTokens: () => string[]
 }
 

@@ -41,7 +41,7 @@ export async function startRpc(world: RpcWorld = {}): Promise<Rpc> {
     if (typeof fault === 'object') return fault
     return isNodeFault(fault) ? faults[fault] : fault
   }
-  const server = await startJsonServer({ path: '/v2/probe-chain-key', respond })
+  const server = await startJsonServer({ path: '/v2/canary-chain-key', respond })
   return { ...server, methods: () => server.requests.map((asked) => parseCall(asked).method) }
 }
 
@@ -63,7 +63,7 @@ const responded = (status: number, response: object): StandInResponse => ({
 const faults = {
   'http 500': { status: 500, body: 'Internal Server Error' },
   'http 429': { status: 429, headers: { 'retry-after': '7' }, body: { message: 'slow down' } },
-  'bad key': responded(401, failed(-32600, 'Must be authenticated! probe-chain-key')),
+  'bad key': responded(401, failed(-32600, 'Must be authenticated! canary-chain-key')),
   limit: responded(200, failed(-32005, 'daily request count exceeded')),
   'node error': responded(200, failed(-32603, 'Internal error')),
   'header not found': responded(200, failed(-32000, 'header not found')),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { parseConfig } from '../config.ts'
 import { describeConfig } from './describe-config.ts'
 
-const secret = 'probe-probe-probe-probe-probe'
+const secret = 'canary-canary-canary-canary-canary'
 const key = `0x${'ca'.repeat(32)}`
 
 test('the described configuration names settings and servers, and holds no secret', () => {
@@ -16,10 +16,10 @@ test('the described configuration names settings and servers, and holds no secre
     MODEL_PROVIDER: 'openai',
     MODEL_NAME: 'judge-1',
     MODEL_API_KEY: secret,
-    MODEL_BASE_URL: 'http://127.0.0.1/probe',
+    MODEL_BASE_URL: 'http://127.0.0.1/canary',
     CREATOR_DATA_URL: `https://chain.example/api?key=${secret}`,
     CREATOR_DATA_KEY: secret,
-    TOKEN_RISK_URL: 'https://risk.example/probe',
+    TOKEN_RISK_URL: 'https://risk.example/canary',
     TOKEN_RISK_KEY: secret,
     CHAIN_RPC_URL: `https://node.example/${secret}`,
     ATTESTATION_CONTRACT: '0x4200000000000000000000000000000000000021',
@@ -33,7 +33,7 @@ test('the described configuration names settings and servers, and holds no secre
   })
   const described = describeConfig(config)
   const text = JSON.stringify(described)
-  for (const probe of ['probe', 'ca'.repeat(32), 'ysrKys']) assert.ok(!text.includes(probe), probe)
+  for (const canary of ['canary', 'ca'.repeat(32), 'ysrKys']) assert.ok(!text.includes(canary), canary)
   assert.equal(described['database'], 'db.example:6432/scores')
   assert.equal(described['databaseDirect'], 'one.example:5432/scores')
   assert.equal(described['redis'], 'redis.example:6379/2')

@@ -12,7 +12,7 @@ import { createMemoryLimiter } from '../platform/limiter.ts'
 import { operators } from './guard.ts'
 import { closeAfter } from '../../test/world/waiting.ts'
 
-const token = 'probe-admin-token-of-32-chars..'
+const token = 'canary-admin-token-of-32-chars..'
 
 /** A server with one operators' route and one for anybody. */
 async function serve(t: TestContext, ADMIN_TOKEN: string | undefined) {
@@ -95,7 +95,7 @@ test('other routes are open', async (t) => {
 test('each access is logged with its request id, and never the bearer', async (t) => {
   const { post, logged } = await serve(t, token)
   await post(`Bearer ${token}`, '/ops', 'granted-1')
-  await post('Bearer probe-wrong', '/ops', 'refused-1')
+  await post('Bearer canary-wrong', '/ops', 'refused-1')
   const accesses = logged()
     .split('\n')
     .filter((line) => line.includes('"admin access"'))
@@ -107,31 +107,31 @@ test('each access is logged with its request id, and never the bearer', async (t
       ['refused-1', 'POST', '/ops', false],
     ],
   )
-  assert.ok(!logged().includes('probe'))
+  assert.ok(!logged().includes('canary'))
 })
 
 test('ADMIN_TOKEN: each of several tokens works, and the log names whose it was', async (t) => {
   const { app, post, logged } = await serve(
     t,
-    'alice:probe-token-of-alice-the-operator,bob:ro:probe-token-of-bob-who-only-reads,probe-plain-token-without-a-name',
+    'alice:canary-token-of-alice-the-operator,bob:ro:canary-token-of-bob-who-only-reads,canary-plain-token-without-a-name',
   )
   for (const [bearer, written] of [
-    ['probe-token-of-alice-the-operator', 200],
-    ['probe-token-of-bob-who-only-reads', 401],
-    ['probe-plain-token-without-a-name', 200],
-    ['bob:ro:probe-token-of-bob-who-only-reads', 401],
-    ['alice:probe-token-of-alice-the-operator', 401],
+    ['canary-token-of-alice-the-operator', 200],
+    ['canary-token-of-bob-who-only-reads', 401],
+    ['canary-plain-token-without-a-name', 200],
+    ['bob:ro:canary-token-of-bob-who-only-reads', 401],
+    ['alice:canary-token-of-alice-the-operator', 401],
   ] as const)
     assert.equal((await post(`Bearer ${bearer}`)).statusCode, written, bearer)
-  const refused = await post('Bearer probe-token-of-bob-who-only-reads')
+  const refused = await post('Bearer canary-token-of-bob-who-only-reads')
   assert.match(refused.json().error.message, /read-only/)
   for (const method of ['GET', 'HEAD'] as const) {
-    const headers = { authorization: 'Bearer probe-token-of-bob-who-only-reads' }
+    const headers = { authorization: 'Bearer canary-token-of-bob-who-only-reads' }
     assert.equal((await app.inject({ method, url: '/reading', headers })).statusCode, 200)
   }
   const operators = [...logged().matchAll(/"operator":(?:"(\w+)"|null)/g)].map(([, name]) => name)
   assert.deepEqual(operators, ['alice', 'bob', 'admin', undefined, undefined, 'bob', 'bob', 'bob'])
-  assert.ok(!logged().includes('probe'))
+  assert.ok(!logged().includes('canary'))
 })
 
 test('a network over its limit of wrong admin tokens gets 429 on every route, also with the right one', async (t) => {
@@ -151,5 +151,5 @@ test('a network over its limit of wrong admin tokens gets 429 on every route, al
   const count = (text: string) => logged().split(text).length - 1
   assert.equal(count('"admin access"'), failurePolicy.quota + 1)
   assert.equal(count('too many wrong tokens'), 1)
-  assert.ok(!logged().includes('probe'))
+  assert.ok(!logged().includes('canary'))
 })

@@ -161,7 +161,7 @@ async function assertOnce({ db, world, ids, output }: Arena): Promise<void> {
   assert.equal(Number(account.next_nonce), scores + 1) // and the schema
   assert.deepEqual(await lastPublished(db), new Map(stored.map(({ score_id, uid }) => [score_id, uid])))
   assert.ok(output.length > scores)
-  const secrets = [world.key, world.key.slice(2), world.key.toUpperCase().slice(2), 'probe-rpc-key']
+  const secrets = [world.key, world.key.slice(2), world.key.toUpperCase().slice(2), 'canary-rpc-key']
   for (const secret of secrets) assert.ok(!output.some((text) => text.includes(secret)), 'a secret was shown')
 }
 

@@ -381,7 +381,7 @@ test('a node of another chain gets no further requests', { skip }, async (t) => 
 })
 
 test('a node that is down makes only publishing fail', { skip }, async (t) => {
-  const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9/v2/probe-chain-key' }
+  const environment = { CHAIN_RPC_URL: 'http://127.0.0.1:9/v2/canary-chain-key' }
   const { app, deps, publish, attestation, logged } = await startAttestingApp(t, { environment })
   const scoreId = await seedScore(deps, { creatorAddress })
   const refused = await publish(scoreId)
@@ -390,7 +390,7 @@ test('a node that is down makes only publishing fail', { skip }, async (t) => {
   await inspectAttester(deps, never)
   const ready = await ask(app, { url: '/ready' })
   assert.deepEqual([ready.status, ready.body.checks.attester.state], [200, 'unreachable'])
-  assert.doesNotMatch(logged() + JSON.stringify([refused.body, ready.body]), /probe/)
+  assert.doesNotMatch(logged() + JSON.stringify([refused.body, ready.body]), /canary/)
 })
 
 test('GET /ready: reports the attester’s state', { skip }, async (t) => {
@@ -423,7 +423,7 @@ test('the attester’s key is in no log, response or error', { skip }, async (t)
   await show(publish(id))
   await show(attestation(id))
   await show(runCommand(deps, ['score', 'verify', id]))
-  await show(runCommand(deps, ['attestation', 'revoke', id, '--reason', 'probe']))
+  await show(runCommand(deps, ['attestation', 'revoke', id, '--reason', 'canary']))
   await chain.setBalance({ address: attester, value: 0n })
   await show(publish(await seedScore(deps, { creatorAddress })))
   const config = { ...deps.config, chainRpcUrl: 'http://127.0.0.1:9' }

@@ -37,7 +37,7 @@ async function ask(t: TestContext, environment: Record<string, string>) {
   assert.ok(stdout.startsWith('{'), stderr)
   const { ok, checks, warnings } = JSON.parse(stdout) as Report
   assert.equal(ok, status === 0)
-  for (const secret of ['probe', 'sk-wrong']) assert.ok(!`${stdout}${stderr}`.includes(secret), stdout)
+  for (const secret of ['canary', 'sk-wrong']) assert.ok(!`${stdout}${stderr}`.includes(secret), stdout)
   const find = (name: string): Partial<Examined> => checks.find((one) => one.name === name) ?? {}
   return { status, stderr, checks, warnings, find }
 }
@@ -87,7 +87,7 @@ test('doctor: a good model, a wrong key, an unknown model, a wrong chain, silenc
     MODEL_PROVIDER: 'openai',
     MODEL_BASE_URL: good.baseUrl,
     MODEL_NAME: 'judge-1',
-    MODEL_API_KEY: 'probe-model-key',
+    MODEL_API_KEY: 'canary-model-key',
     MODEL_PANEL: JSON.stringify(panel),
     CHAIN_RPC_URL: node.url,
     CREATOR_DATA_URL: silent.url,
@@ -136,7 +136,7 @@ test('doctor: a model without tools, one without vision, and a node that refuses
       status: 403,
       body: { jsonrpc: '2.0', id: 1, error: { code: -32_600, message: 'Unspecified origin not on whitelist.' } },
     },
-    '/v2/probe-chain-key',
+    '/v2/canary-chain-key',
   )
   const { status, find } = await ask(t, {
     MODEL_PROVIDER: 'openai',
@@ -192,7 +192,7 @@ test('doctor: hosts that nothing listens on, channels, and a public HOST without
   const { status, find } = await ask(t, {
     HOST: '0.0.0.0',
     REDIS_URL: `redis://127.0.0.1:${closed}`,
-    DATABASE_URL: `postgres://ada:probe@127.0.0.1:${closed}/launchscore`,
+    DATABASE_URL: `postgres://ada:canary@127.0.0.1:${closed}/launchscore`,
     CREATOR_DATA_URL: `https://127.0.0.1:${closed}/api`,
     TOKEN_RISK_URL: discord.url.replace('http:', 'https:').replace(/\/api\/.*/, ''),
     NOTIFY_DISCORD_URL: discord.url,

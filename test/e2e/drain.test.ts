@@ -132,7 +132,7 @@ test('SIGTERM: the process ends by itself after DRAIN_SECONDS; SIGINT does not d
 
 test('one log line for the start, with version and configuration, and one for the stop', async (t) => {
   const place = await createPlace(t)
-  const secret = 'probe-probe-probe-probe-probe'
+  const secret = 'canary-canary-canary-canary-canary'
   const {
     process: child,
     lines,
@@ -152,5 +152,5 @@ test('one log line for the start, with version and configuration, and one for th
   assert.deepEqual([drainSeconds, adminTokens], [0, 1])
   assert.equal(lines.filter(({ msg }) => msg === 'stopped').length, 1)
   assert.equal(lines.at(-1)?.msg, 'stopped')
-  assert.ok(!JSON.stringify(lines).includes('probe'))
+  assert.ok(!JSON.stringify(lines).includes('canary'))
 })

@@ -6,7 +6,7 @@ import { parseConfig } from '../../src/config.ts'
 import { sealDays } from '../../src/record/seal-days.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { closeAfter, never } from '../world/waiting.ts'
-import { probe, poolOf, weth } from '../world/outcomes.ts'
+import { canary, poolOf, weth } from '../world/outcomes.ts'
 import { hourMs, seedWatches, toToken } from '../world/seed.ts'
 import { openOutlastingDb } from '../world/database.ts'
 import { runCli } from '../servers/processes.ts'
@@ -24,7 +24,7 @@ test('outcome list, look and correct: what they print, store and end with', asyn
   })
   const [first, second] = seeded
   assert.ok(first && second)
-  const market = await startMarket({ tokens: { [weth]: [probe], [toToken(1)]: [poolOf(5000, { createdAt })] } })
+  const market = await startMarket({ tokens: { [weth]: [canary], [toToken(1)]: [poolOf(5000, { createdAt })] } })
   closeAfter(t, market.close)
   const observing = { ...store.environment, MARKET_DATA_URL: market.url }
 

@@ -43,14 +43,14 @@ test('OTEL_EXPORTER_OTLP_ENDPOINT: request, SQL, providers and jobs are exported
   const service = await startOwnService(t, {
     ...world.environment,
     OTEL_EXPORTER_OTLP_ENDPOINT: `${receiver.url}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=probe%20key',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=canary%20key',
   })
   assert.equal((await post(service.url, world, { traceparent, 'x-request-id': 'trace-test' })).status, 201)
   await service.stop()
 
   assert.deepEqual(new Set(receiver.requests.map(({ path }) => path)), new Set(['/v1/traces']))
   const headers = receiver.requests[0]?.headers
-  assert.deepEqual([headers?.['content-type'], headers?.['x-api-key']], ['application/x-protobuf', 'probe key'])
+  assert.deepEqual([headers?.['content-type'], headers?.['x-api-key']], ['application/x-protobuf', 'canary key'])
 
   const spans = receiver.spans.filter((span) => span.traceId === traceId)
   const root = spans.find(({ kind }) => kind === 2)
@@ -182,7 +182,7 @@ test('a service that has scored nothing loads no tracing SDK and no image librar
 test('traceparent without an export: passed on to providers, and the id in the log', async (t) => {
   const world = await startWorld(t)
   const { score, logged } = await startApp(t, { world })
-  assert.equal((await score({}, { traceparent, tracestate: 'probe=1', 'x-request-id': 'with-trace' })).status, 201)
+  assert.equal((await score({}, { traceparent, tracestate: 'canary=1', 'x-request-id': 'with-trace' })).status, 201)
   assert.deepEqual(new Set(sentToProviders(world)), new Set([traceparent]))
   const lines = logged()
     .split('\n')
@@ -190,7 +190,7 @@ test('traceparent without an export: passed on to providers, and the id in the l
   assert.ok(lines.length > 0)
   for (const line of lines) assert.equal((JSON.parse(line) as { traceId?: string }).traceId, traceId, line)
   assert.equal(world.images.requests[0]?.headers['traceparent'], undefined)
-  assert.ok(!JSON.stringify(world.txlist.requests).includes('probe=1'))
+  assert.ok(!JSON.stringify(world.txlist.requests).includes('canary=1'))
 })
 
 for (const [name, header] of [

@@ -19,7 +19,7 @@ import { copyTemplate, openTestDb } from '../world/database.ts'
 import { until } from '../world/waiting.ts'
 import { encryptionKey } from '../world/webhooks.ts'
 
-const secret = 'probe-transfer-secret-of-32-char'
+const secret = 'canary-transfer-secret-of-32-char'
 const otherKey = Buffer.alloc(32, 9).toString('base64')
 
 type Kind = 'folder' | 'server'

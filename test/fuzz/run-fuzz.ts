@@ -20,15 +20,15 @@ import { type Bearers, type Planned, requestTo, strayRequest } from './requests.
 import type { Fields } from './values.ts'
 
 const canaries = {
-  adminToken: 'probe-admin-token-of-32-chars..',
+  adminToken: 'canary-admin-token-of-32-chars..',
   webhookSecret,
-  modelKey: 'probe-model-key',
-  creatorKey: 'probe-creator-key',
+  modelKey: 'canary-model-key',
+  creatorKey: 'canary-creator-key',
   vapidKey: vapid.privateKey,
 }
 
 /** A pitch that may be in the response to any reader of the score, and is in no log. */
-const pitch = 'probe-pitch'
+const pitch = 'canary-pitch'
 
 const document = readDocument()
 const operations = listOperations(document)

@@ -35,7 +35,7 @@ export async function startFaultyRpc(t: Pick<TestContext, 'after'>, target: stri
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo // listening on TCP
-  return { url: `http://127.0.0.1:${port}/v2/probe-rpc-key`, heal: () => void (isHealed = true), faults }
+  return { url: `http://127.0.0.1:${port}/v2/canary-rpc-key`, heal: () => void (isHealed = true), faults }
 }
 
 function pickFault(chance: number): Fault | undefined {

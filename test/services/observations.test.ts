@@ -7,7 +7,7 @@ import { observeTokens } from '../../src/tokens/observe-tokens.ts'
 import { claimDueObservations } from '../../src/tokens/observation-store.ts'
 import { closeAfter, never, until } from '../world/waiting.ts'
 import { startReplica } from '../world/app.ts'
-import { probe, poolOf, weth } from '../world/outcomes.ts'
+import { canary, poolOf, weth } from '../world/outcomes.ts'
 import { hourMs, seedWatches, start, toToken } from '../world/seed.ts'
 import { startService } from '../servers/processes.ts'
 import { openTestDb } from '../world/database.ts'
@@ -31,7 +31,7 @@ test('a process killed during observations loses none of them and doubles none',
   const tokens = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [toToken(index + 1), [poolOf(5000, { createdAt })]]),
   )
-  const market = await startMarket({ tokens: { ...tokens, [weth]: [probe] }, delayMs: 50 })
+  const market = await startMarket({ tokens: { ...tokens, [weth]: [canary] }, delayMs: 50 })
   closeAfter(t, market.close)
   const environment = { MARKET_DATA_URL: market.url, MARKET_DATA_PER_MINUTE: '100000' }
   const countObservations = async () => (await db.selectFrom('observations').select('binding_id').execute()).length

@@ -52,10 +52,10 @@ export async function startWorld(t: Pick<TestContext, 'after'>, options: WorldOp
     MODEL_PROVIDER: 'openai',
     MODEL_BASE_URL: model.baseUrl,
     MODEL_NAME: 'test-model',
-    MODEL_API_KEY: 'probe-model-key',
+    MODEL_API_KEY: 'canary-model-key',
     MODEL_SAMPLES: '1',
     CREATOR_DATA_URL: txlist.url,
-    CREATOR_DATA_KEY: 'probe-creator-key',
+    CREATOR_DATA_KEY: 'canary-creator-key',
     TOKEN_RISK_URL: goplus.url,
     OUTBOUND_ALLOW: `127.0.0.1:${images.port}`,
   }

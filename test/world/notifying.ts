@@ -13,7 +13,7 @@ import { memoryLog } from './deps.ts'
 import { type LaunchSeed, seedLaunches } from './seed.ts'
 import { closeAfter, handClock, never } from './waiting.ts'
 
-export const adminToken = 'probe-admin-token-of-32-chars..'
+export const adminToken = 'canary-admin-token-of-32-chars..'
 export const adminBearer = { authorization: `Bearer ${adminToken}` }
 
 /** Seeds enrolled launches and schedules them as the service does. */

@@ -12,7 +12,7 @@ import assert from 'node:assert/strict'
 export const weth = '0x4200000000000000000000000000000000000006'
 export const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 
-export const probe: PoolSpec = {
+export const canary: PoolSpec = {
   address: `0x${'c'.repeat(40)}`,
   quote: usdc,
   priceUsd: 3000,
@@ -49,7 +49,7 @@ export async function startObserving(
   t: TestContext,
   environment: Record<string, string> = {},
 ): Promise<ObservingWorld> {
-  const tokens: ObservingWorld['tokens'] = { [weth]: [probe] }
+  const tokens: ObservingWorld['tokens'] = { [weth]: [canary] }
   let fault: MarketFault | undefined
   const market = await startMarket({ tokens, findFault: () => fault })
   closeAfter(t, market.close)

@@ -21,7 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import assert from 'node:assert/strict'
 
-export const secret = 'probe-webhook-secret-of-32-chars'
+export const secret = 'canary-webhook-secret-of-32-chars'
 export const encryptionKey = Buffer.alloc(32, 7).toString('base64')
 export const minuteMs = 60_000
 

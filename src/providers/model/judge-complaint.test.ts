@@ -21,7 +21,7 @@ function mean(
   { dialect = compatible, request = question, hasImage = false }: Told = {},
 ) {
   const complaint = findComplaint(body, createCutEchoes(request))
-  const excerpt = toExcerpt(complaint.texts, 'sk-probe-key')
+  const excerpt = toExcerpt(complaint.texts, 'sk-canary-key')
   const meaning = judgeFailure({ status, complaint, dialect, hasImage, excerpt, waitMs: undefined })
   if (meaning.kind === 'fault') return meaning.error.fault
   if (meaning.kind === 'refused') return meaning.adaptation.parameter

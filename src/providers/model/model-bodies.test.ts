@@ -43,7 +43,7 @@ test('any body is read without an exception, into words and whole counts', () =>
         assert.equal(typeof (answer?.reason ?? ''), 'string')
       }
       const complaint = findComplaint(body, createCutEchoes(question))
-      const excerpt = toExcerpt(complaint.texts, 'sk-probe-key')
+      const excerpt = toExcerpt(complaint.texts, 'sk-canary-key')
       assert.ok(excerpt.length <= 240)
       const { kind } = judgeFailure({ status, complaint, dialect, hasImage, excerpt, waitMs: undefined })
       assert.ok(['declined', 'blamed', 'invalid call', 'refused', 'fault'].includes(kind))
@@ -63,10 +63,10 @@ test('no excerpt repeats a request or a key, in whatever words a server puts the
         JSON.stringify({ content: prompt }),
         JSON.stringify(prompt).slice(0, -3),
       ]
-      const said = `${words} ${forms[form]} key sk-probe-secret-key`
+      const said = `${words} ${forms[form]} key sk-canary-secret-key`
       const { texts } = findComplaint({ error: { message: said } }, createCutEchoes(request))
-      const excerpt = toExcerpt(texts, 'sk-probe-secret-key')
-      assert.ok(!excerpt.includes('sk-probe-secret-key'))
+      const excerpt = toExcerpt(texts, 'sk-canary-secret-key')
+      assert.ok(!excerpt.includes('sk-canary-secret-key'))
       for (let at = 0; at + 30 <= prompt.length; at += 1)
         assert.ok(!excerpt.includes(prompt.slice(at, at + 30)), `${excerpt} repeats ${prompt}`)
     }),

@@ -17,7 +17,7 @@ async function open(t: TestContext, { respond, ...options }: StubModel) {
   const server = await startJsonServer({ path: '/v1', respond: toResponse })
   closeAfter(t, server.close)
   const warnings: string[] = []
-  const connection = { provider: 'openai', baseUrl: server.url, name: 'some-model', apiKey: 'sk-probe-key' } as const
+  const connection = { provider: 'openai', baseUrl: server.url, name: 'some-model', apiKey: 'sk-canary-key' } as const
   const onWarning = (warning: string) => warnings.push(warning)
   const model = createModel({ ...connection, timeoutMs: 10_000, guard: unguarded, onWarning, ...options })
   const sent = () => server.requests.map(({ body }) => JSON.parse(body) as Sent)
@@ -279,11 +279,11 @@ for (const [name, toMessage] of echoing)
   })
 
 test('the reason of a server is told in short, without the prompt, keys and addresses', async (t) => {
-  const message = `Upstream at https://10.0.0.7/v1?key=abc failed with key sk-probe-key for “${said}” because of a rainy day`
+  const message = `Upstream at https://10.0.0.7/v1?key=abc failed with key sk-canary-key for “${said}” because of a rainy day`
   const { model } = await open(t, { respond: () => refuse(message, 418) })
   const reason = String(await told(model.judge({ ...question, text: said }, forever)))
   assert.match(reason, /^request: responded with 418: Upstream at … failed with key … for .* because of a rainy day$/)
-  for (const secret of ['10.0.0.7', 'probe', 'cat on the moon']) assert.ok(!reason.includes(secret), reason)
+  for (const secret of ['10.0.0.7', 'canary', 'cat on the moon']) assert.ok(!reason.includes(secret), reason)
 })
 
 test('the wait that a body asks for is kept', async (t) => {

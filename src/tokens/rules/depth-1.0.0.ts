@@ -159,7 +159,7 @@ interface Extra {
 }
 
 export interface ChainQuotes extends Quotes {
-  /** The token that the probe asks about; null: the chain's wrapped native coin isn't known. */
+  /** The token that the canary asks about; null: the chain's wrapped native coin isn't known. */
   wrapped: string | null
 }
 
