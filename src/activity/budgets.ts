@@ -7,9 +7,9 @@ import { secondsToMidnight, toDay } from '../platform/time.ts'
 import { addToBudgets, type BudgetCount, deleteBudgetCounts, findBudgetCounts, lockBudgets } from './store.ts'
 
 /** The budgets of a UTC day, over all replicas: SCORE_DAILY_TOTAL, STORE_DAILY_BYTES and MODEL_DAILY_BUDGET_TOKENS. */
-export const budgetNames = ['model_tokens', 'scores', 'stored_bytes'] as const
+const budgetNames = ['model_tokens', 'scores', 'stored_bytes'] as const
 export type BudgetName = (typeof budgetNames)[number]
-export type Amounts = Partial<Record<BudgetName, number>>
+type Amounts = Partial<Record<BudgetName, number>>
 
 export interface BudgetPayer {
   level: Level
@@ -31,7 +31,7 @@ export interface Hold {
   settle: (used: Amounts) => Promise<void>
 }
 
-export interface BudgetUse {
+interface BudgetUse {
   name: BudgetName
   limit: number
   used: number

@@ -46,7 +46,7 @@ export async function advanceAttestations(deps: Deps, signal: AbortSignal): Prom
 }
 
 /** Sends signed transactions that are in no block, lowest nonce first. Sending the same bytes twice is harmless. */
-export async function broadcast(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
+async function broadcast(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const before = new Date(clock.now().getTime() - config.attesting.resendMs)
   const withoutFunds = new Set<Hex>()
@@ -71,12 +71,12 @@ function report({ metrics, log }: Deps, txHash: Hex, { outcome, detail }: Sent):
 /**
  * After this many signatures, fees are raised only if the base fee, the market's tip or a stated minimum exceeds them.
  */
-export const maxSignings = 10
+const maxSignings = 10
 
 /**
  * Unblocks the account's lowest pending nonce: replaces its transaction with higher fees, or fills the gap below it.
  */
-export async function bump(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
+async function bump(deps: Configured<'attester'>, signal: AbortSignal): Promise<void> {
   const { db, clock, config, attester } = deps
   const account = { chainId: attester.chainId, signer: attester.address }
   const stuck = await findLowestSent(db, account)
@@ -157,7 +157,7 @@ const stuckMs = 300_000
  * the wait up to the start of the round, which has looked for inclusions: after a pause of the process, a transaction
  * may be in a block that nobody has read.
  */
-export async function noteStuck({ db, attester, log }: Configured<'attester'>, roundStartedAt: Date): Promise<void> {
+async function noteStuck({ db, attester, log }: Configured<'attester'>, roundStartedAt: Date): Promise<void> {
   const wasStuck = attester.inspected().state === 'stuck'
   const lowest = await findLowestSent(db, { chainId: attester.chainId, signer: attester.address })
   const waitedMs = lowest ? roundStartedAt.getTime() - lowest.sentSince.getTime() : 0
@@ -176,7 +176,7 @@ export const raiseFees = (signed: Fees, market: Fees): Fees => ({
   maxPriorityFeePerGas: max(raise(signed.maxPriorityFeePerGas), market.maxPriorityFeePerGas),
 })
 
-export const atLeast = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees, tip: bigint): Fees => {
+const atLeast = ({ maxFeePerGas, maxPriorityFeePerGas }: Fees, tip: bigint): Fees => {
   const more = tip > maxPriorityFeePerGas ? tip - maxPriorityFeePerGas : 0n
   return { maxFeePerGas: maxFeePerGas + more, maxPriorityFeePerGas: maxPriorityFeePerGas + more }
 }

@@ -226,14 +226,14 @@ async function handleRevert(
 const retryMs = 30_000
 
 /** The digests of sealed days are public, so anyone can stamp one first; the contract accepts each once. */
-export const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
+const isStampedAlready = ({ kind }: QueuedJob, error: string): boolean =>
   kind === 'stamp' && error === 'AlreadyTimestamped'
 
 /**
  * Ends a stamp with the transaction of the account that came first, once its block is final: until then a
  * reorganisation may remove it.
  */
-export async function adoptStamp(
+async function adoptStamp(
   deps: Configured<'attester'>,
   job: QueuedJob,
   signal: AbortSignal,

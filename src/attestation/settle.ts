@@ -142,7 +142,7 @@ async function hasChangedCall(deps: Configured<'attester'>, job: InFlight): Prom
  * Records inclusion together with its result: the attestation's uid and its event, or the revocation (D43). Recording
  * the same block again changes nothing.
  */
-export async function recordInclusion(deps: Configured<'attester'>, job: InFlight, receipt: Receipt): Promise<void> {
+async function recordInclusion(deps: Configured<'attester'>, job: InFlight, receipt: Receipt): Promise<void> {
   const { db, log } = deps
   const result = findResult(job, receipt)
   const isNew = await db.transaction().execute(async (tx) => {

@@ -123,7 +123,7 @@ export async function fetchTarget(address: string): Promise<VerificationTarget |
   return toTarget({ score, attestation, receipt }, base)
 }
 
-export function toTarget(
+function toTarget(
   { score, attestation, receipt }: Record<'score' | 'attestation' | 'receipt', unknown>,
   from: string,
 ): VerificationTarget & { attested: Attestation | null } {

@@ -66,7 +66,7 @@ interface RemoteSigner {
 }
 
 /** The contract and the signer go together, and with a node. */
-export function readAttestation(env: EnvReader): AttestationConfig | null {
+function readAttestation(env: EnvReader): AttestationConfig | null {
   const signerName = env.text('ATTESTER_URL') === null ? 'ATTESTER_KEY' : 'ATTESTER_URL'
   env.needs(['ATTESTATION_CONTRACT', signerName], 'CHAIN_RPC_URL')
   env.together(['ATTESTATION_CONTRACT', signerName])
@@ -107,7 +107,7 @@ function toPublicKey(url: string): string | undefined {
   return digits !== undefined && isSecp256k1PublicKey(digits) ? digits : undefined
 }
 
-export function readFormerAttesters(env: EnvReader): Hex[] {
+function readFormerAttesters(env: EnvReader): Hex[] {
   const listed = env.list(
     'ATTESTER_FORMER',
     isAccount,

@@ -50,7 +50,7 @@ export interface ModelConfig {
 }
 
 /** The judge, and the models that judge beside it. */
-export function readModels(env: EnvReader): { model: ModelConfig | null; modelPanel: ModelConfig[] } {
+function readModels(env: EnvReader): { model: ModelConfig | null; modelPanel: ModelConfig[] } {
   const model = readModel(env)
   env.needs(['MODEL_PANEL'], 'MODEL_PROVIDER')
   return { model, modelPanel: readPanel(env, model) }

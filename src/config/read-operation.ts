@@ -31,7 +31,7 @@ export const readOperation = (env: EnvReader): OperationConfig => ({
 })
 
 /** A bearer token of the operators' routes. */
-export interface AdminToken {
+interface AdminToken {
   /** Names its user in the log. */
   name: string
   token: string
@@ -39,7 +39,7 @@ export interface AdminToken {
 }
 
 /** Reads ADMIN_TOKEN: one token, or several as `name:token` or `name:ro:token`. A token without a name is `admin`'s. */
-export function readAdminTokens(env: EnvReader): AdminToken[] {
+function readAdminTokens(env: EnvReader): AdminToken[] {
   const entries = env.list(
     'ADMIN_TOKEN',
     isEntry,
@@ -82,7 +82,7 @@ export interface OtlpTarget {
 }
 
 /** Reads the variables of the trace export; null: OTEL_EXPORTER_OTLP_ENDPOINT is not set. */
-export function readOtlp(env: EnvReader): OtlpTarget | null {
+function readOtlp(env: EnvReader): OtlpTarget | null {
   env.needs(['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER_ARG'], 'OTEL_EXPORTER_OTLP_ENDPOINT')
   const endpoint = env.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https'], 'http://127.0.0.1:4318', [
     'credentials',

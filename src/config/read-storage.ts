@@ -45,7 +45,7 @@ function readEncryptionKeys(env: EnvReader): StorageConfig['encryptionKeys'] {
   return { current: current ? parseEncryptionKey(current) : null, previous: previous.map(parseEncryptionKey) }
 }
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   /** Null: the embedded database. */
   databaseUrl: string | null
   /** The same database past a connection pooler, for LISTEN and migrations. */
@@ -57,7 +57,7 @@ export interface DatabaseConfig {
   preparedStatements: boolean
 }
 
-export function readDatabase(env: EnvReader): DatabaseConfig {
+function readDatabase(env: EnvReader): DatabaseConfig {
   env.needs(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'], 'DATABASE_URL')
   return {
     databaseUrl: readUrl(env, 'DATABASE_URL', 'the primary'),

@@ -270,7 +270,7 @@ interface TableColumns {
 }
 
 /** All tables of the schema but the list of migrations, partitions as part of their parent, with the columns that can be written. */
-export async function listTables<T>(db: Kysely<T>): Promise<TableColumns[]> {
+async function listTables<T>(db: Kysely<T>): Promise<TableColumns[]> {
   const { rows } = await sql<TableColumns>`
     select c.relname as table,
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attname) as columns

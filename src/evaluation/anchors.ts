@@ -173,7 +173,7 @@ async function readInTime(reads: Deps['reads'], ms: number): Promise<AnchorRun[]
 /** The scores by anchor id. An anchor without an answer is missing. */
 type AnchorScores = Record<string, number>
 
-export interface AnchorState {
+interface AnchorState {
   scores: AnchorScores
   resolvedModel: string | null
 }
@@ -186,7 +186,7 @@ interface Drift {
 }
 
 /** Compares with the first run of the series, by the anchors that both have. */
-export function measureDrift(now: AnchorState, series: { first: AnchorState; last: AnchorState } | undefined): Drift {
+function measureDrift(now: AnchorState, series: { first: AnchorState; last: AnchorState } | undefined): Drift {
   const own = round(mean(Object.values(now.scores)))
   if (!series) return { mean: own, shift: 0, bandFlips: 0, isOtherModel: false }
   const { first, last } = series

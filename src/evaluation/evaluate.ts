@@ -97,7 +97,7 @@ export async function runQuestions(
   return answers
 }
 
-export interface AskOptions {
+interface AskOptions {
   prompt: PromptVersion
   pictures: Map<string, Buffer>
   /** Samples are reused only within one measurement. */
@@ -108,7 +108,7 @@ export interface AskOptions {
 class ContentRefused extends Error {}
 
 /** Judges as a score would, by the same models, rules, gates and samples. Throws only the signal's reason. */
-export async function askQuestion(
+async function askQuestion(
   deps: Configured<'model'>,
   { question, ...options }: AskOptions & { question: EvaluationQuestion },
   signal: AbortSignal,

@@ -228,7 +228,7 @@ const CalibrationItem = Type.Union([
   Type.Object({ ...measured, name: text, picture }, closed),
 ])
 
-export const CalibrationFile = Type.Object({ items: Type.Array(CalibrationItem, { minItems: 1 }) }, closed)
+const CalibrationFile = Type.Object({ items: Type.Array(CalibrationItem, { minItems: 1 }) }, closed)
 export type CalibrationItem = Static<typeof CalibrationItem>
 
 /**
@@ -264,7 +264,7 @@ export type AttackKind = Static<typeof AttackKind>
 
 const Half = Type.Union([Type.Literal('tuned'), Type.Literal('held_out')])
 /** Rules are tuned on one half of the attacks, and never on the other. */
-export type Half = Static<typeof Half>
+type Half = Static<typeof Half>
 
 /** Attacks of the second set are held out by default. */
 export const RedTeamFile = Type.Object(
@@ -279,7 +279,7 @@ export const RedTeamFile = Type.Object(
 
 export type HalvedKind = AttackKind & { half: Half }
 
-export const AnchorsFile = Type.Object({ items: Type.Array(id, { minItems: 1 }) }, closed)
+const AnchorsFile = Type.Object({ items: Type.Array(id, { minItems: 1 }) }, closed)
 
 const Bound = Type.Object(
   { least: Type.Optional(Type.Number()), most: Type.Optional(Type.Number()) },
@@ -288,7 +288,7 @@ const Bound = Type.Object(
 const Bounds = Type.Record(Type.String(), Bound)
 
 /** By group and metric, with the kinds of attacks that must never succeed. */
-export const ThresholdsFile = Type.Object(
+const ThresholdsFile = Type.Object(
   {
     meme: Bounds,
     image: Bounds,
@@ -300,7 +300,7 @@ export const ThresholdsFile = Type.Object(
 )
 export type Thresholds = Static<typeof ThresholdsFile>
 
-export type Content = Static<typeof Pitch> | Static<typeof Picture>
+type Content = Static<typeof Pitch> | Static<typeof Picture>
 
 export interface Answer {
   id: string

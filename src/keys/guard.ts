@@ -245,7 +245,7 @@ function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | '
   return new ApiError(code, sentence)
 }
 
-export function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
   const { limiter, metrics, limitedCallers } = deps
   const apply = (verdict: Verdict) => {
     if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
@@ -307,13 +307,13 @@ function createRateLimitError(reply: FastifyReply, verdict: Verdict): ApiError {
   return new ApiError('rate_limit', sentence, { retryAfterSeconds })
 }
 
-export type Guarded = 'anyone' | 'key accepted' | 'key optional' | 'key holders'
+type Guarded = 'anyone' | 'key accepted' | 'key optional' | 'key holders'
 
 const optional = [{}, { apiKey: [] }]
 const security = { 'key accepted': optional, 'key optional': optional, 'key holders': [{ apiKey: [] }] }
 
 /** Adds security, limits, 401, 429 and 503 to the schema of a route. */
-export function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Policy): void {
+function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Policy): void {
   if (!schema || schema.hide) return
   const response = schema.response as Record<string, object> | undefined
   const description = `Rate limit exceeded (${formatLimits(who, policy)}). \`Retry-After\` says when to retry`

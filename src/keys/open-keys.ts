@@ -23,7 +23,7 @@ export function openKeys(deps: KeysDeps): { keys: Keys; close: () => Promise<voi
 }
 
 /** Written in batches, within two seconds. */
-export interface LastUsed {
+interface LastUsed {
   touch: (key: { id: string; rootId: string }) => void
   close: () => Promise<void>
 }

@@ -239,7 +239,7 @@ export const toAppealResponse = (row: AppealRow): Appeal => ({
   signature: `0x${row.signature.toString('hex')}`,
 })
 
-export const toAdminAppeal = (row: NamedAppeal): AdminAppeal => ({
+const toAdminAppeal = (row: NamedAppeal): AdminAppeal => ({
   ...toAppealResponse(row),
   name: row.name,
   symbol: row.symbol,
@@ -268,7 +268,7 @@ export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...a
   ].join('\n')
 
 /** Throws unless the score is visible, and enrolled by this creator (lower-case address). */
-export async function requireOwnScore(
+async function requireOwnScore(
   db: Deps['reads'],
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<{ submissionId: string }> {
@@ -290,7 +290,7 @@ interface NormalisedAppeal {
 }
 
 /** Throws one `bad_request` that names every invalid field (D7, D8). */
-export function normaliseAppeal(
+function normaliseAppeal(
   given: { reason: string; creatorAddress: string; issuedAt: string },
   now: Date,
 ): NormalisedAppeal {

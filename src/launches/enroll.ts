@@ -88,7 +88,7 @@ async function checkScheduleOfNewEnrollment(
 }
 
 /** Applies the seven checks in their order. The first creator owns the enrollment; a repeated request returns it. */
-export async function enroll(
+async function enroll(
   deps: Deps,
   fields: EnrollmentFields,
   signal: AbortSignal,

@@ -224,7 +224,7 @@ interface Context {
 type EditInput = PageFields & { creatorAddress: string; issuedAt: string }
 
 /** Throws one `bad_request` that names every invalid field (D7, D8, D27). */
-export function normalisePageEdit(given: EditInput, { launch, now }: Context): NormalisedEdit {
+function normalisePageEdit(given: EditInput, { launch, now }: Context): NormalisedEdit {
   const fields = normalisePageFields(given, { now, scheduledFor: launch?.scheduledFor ?? null })
   const address = parseAddress(given.creatorAddress)
   const issued = checkIssued(given.issuedAt, now)

@@ -5,7 +5,7 @@ import { maxCounted, measureQueue, type QueueDepth } from '../database/sql.ts'
 
 export const slotLeadMs: Record<SlotName, number> = { 'T-60min': 3_600_000, 'T-10min': 600_000, 'T+0': 0 }
 
-export interface PlannedSlot {
+interface PlannedSlot {
   slot: SlotName
   sendAt: Date
   state: 'pending' | 'skipped'

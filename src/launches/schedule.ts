@@ -37,7 +37,7 @@ interface Scheduling {
 }
 
 /** Replaces pending slots and enqueues `launch.scheduled`. */
-export async function scheduleLaunch(
+async function scheduleLaunch(
   deps: Deps,
   tx: Tx,
   { enrollmentId, scoreId, scheduledFor, version, now }: Scheduling,

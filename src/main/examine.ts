@@ -28,7 +28,7 @@ export interface Examined {
   milliseconds: number | null
 }
 
-export type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
+type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
   channels: Channel[]
 }
 

@@ -36,7 +36,7 @@ export async function listAnnounced(tx: Tx, enrollmentIds: string[]): Promise<Ma
 
 type AnnouncePolicy = Deps['config']['notify']['announce']
 
-export interface AnnouncedLaunch extends ShownState {
+interface AnnouncedLaunch extends ShownState {
   band: Band
   isApproved: boolean
 }

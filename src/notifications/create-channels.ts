@@ -49,7 +49,7 @@ const createSubscribers = (db: Db): Subscribers => ({
   remove: (ids) => deletePushSubscriptions(db, ids),
 })
 
-export const createLoggingChannel = (log: Log): Channel => ({
+const createLoggingChannel = (log: Log): Channel => ({
   name: 'logging',
   concurrency: 4,
   timeoutMs: 1_000,

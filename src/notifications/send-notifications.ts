@@ -206,9 +206,9 @@ const dispatchMs = 10_000
 /** A longer spacing pauses the channel for all replicas instead of making this worker wait. */
 const maxSpacingMs = 2_000
 
-export type Tally = Partial<Record<SendOutcome, number>>
+type Tally = Partial<Record<SendOutcome, number>>
 
-export async function sendByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<Tally> {
+async function sendByChannel(deps: Deps, channel: Channel, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = {}
   const endsAt = performance.now() + dispatchMs
   const isOver = () => signal.aborted || performance.now() >= endsAt
@@ -244,7 +244,7 @@ async function waitForAll(workers: Promise<void>[]): Promise<void> {
   if (rejected) throw rejected.reason
 }
 
-export type SendOutcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
+type SendOutcome = 'sent' | 'retried' | 'failed' | 'skipped' | 'cancelled' | 'lost'
 
 interface FinishedSend {
   outcome: SendOutcome
@@ -368,7 +368,7 @@ const record = ({ db }: Deps, send: ClaimedSend, result: SendResult): Promise<bo
 const toOutcome = ({ state }: SendResult): SendOutcome => (state === 'pending' ? 'retried' : state)
 
 /** Settles a slot once all its sends have ended. The caller holds the slot's lock. */
-export async function settleIfEnded(tx: Tx, slotId: string): Promise<void> {
+async function settleIfEnded(tx: Tx, slotId: string): Promise<void> {
   const result = await findSlotResult(tx, slotId)
   if (result) await settleSlot(tx, slotId, result)
 }

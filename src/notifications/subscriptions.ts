@@ -145,7 +145,7 @@ export function getPushKeyRoute(app: App, { reads, config }: Deps) {
 }
 
 /** Throws 503 `not_configured` without a VAPID key. */
-export function getPushKey({ notify }: Pick<Deps['config'], 'notify'>): string {
+function getPushKey({ notify }: Pick<Deps['config'], 'notify'>): string {
   if (notify.vapid) return notify.vapid.publicKey
   throw new ApiError('not_configured', 'Web push is not configured: set NOTIFY_VAPID_PUBLIC and NOTIFY_VAPID_PRIVATE.')
 }

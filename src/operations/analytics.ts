@@ -183,19 +183,19 @@ const toBudget = (name: BudgetName, { used, limit }: Pick<Budget, 'used' | 'limi
 
 type Span = keyof Sums['rescore']
 
-export function toScoreTotals(sums: Sums, span: Span): ScoreTotals {
+function toScoreTotals(sums: Sums, span: Span): ScoreTotals {
   const bands = toBands(sums, span, 'score')
   const final = bands.green + bands.amber + bands.red
   const preliminary = sums['score.preliminary'][span]
   return { total: final + preliminary, final, preliminary, rescores: sums.rescore[span], bands }
 }
 
-export function toEnrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
+function toEnrollmentTotals(sums: Sums, span: Span): EnrollmentTotals {
   const bands = toBands(sums, span, 'enrollment')
   return { total: bands.green + bands.amber + bands.red, bands }
 }
 
-export function toActivityWindow(
+function toActivityWindow(
   config: PriceConfig,
   { sums, span, since }: { sums: Sums; span: Span; since: Date | null },
 ): ActivityWindow {
@@ -251,7 +251,7 @@ interface PricedTokens {
 }
 
 /** Prices are per million tokens; null unless both are set. */
-export function toModelCost(
+function toModelCost(
   { modelPrice }: PriceConfig,
   { inputTokens, outputTokens, savedTokens }: PricedTokens,
 ): number | null {

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 import { succeedsWithin } from '../platform/resilience/timeouts.ts'
 import { startOfDay } from '../platform/time.ts'
 
-export type BudgetName = CountedBudget | 'gas'
+type BudgetName = CountedBudget | 'gas'
 
-export interface DailyBudget {
+interface DailyBudget {
   name: BudgetName
   limit: number
   used: number

@@ -105,7 +105,7 @@ async function getReady(
 }
 
 /** Concurrent callers share one read. */
-export function createReadCheck({ reads, config }: Deps): () => Promise<boolean> {
+function createReadCheck({ reads, config }: Deps): () => Promise<boolean> {
   let reading: Promise<boolean> | undefined
   return () =>
     (reading ??= succeedsWithin(pingDatabase(reads), config.healthTimeoutMs).finally(() => (reading = undefined)))

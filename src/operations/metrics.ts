@@ -96,7 +96,7 @@ const gauges = {
  * Gauges that are read from the database. Readings are bounded, and concurrent scrapes share one. Values that don't
  * arrive in time are left out.
  */
-export function observeDatabase(deps: Deps): void {
+function observeDatabase(deps: Deps): void {
   let reading: Promise<Snapshot> | undefined
   const readShared = (): Promise<Snapshot> => (reading ??= read(deps).finally(() => (reading = undefined)))
   for (const key of Object.keys(gauges) as GaugeName[]) {
@@ -146,7 +146,7 @@ async function read(deps: Deps): Promise<Snapshot> {
   return snapshot
 }
 
-export function observeState(deps: Deps): void {
+function observeState(deps: Deps): void {
   observeRelease(deps)
   observeGuards(deps)
   observeAttester(deps)

@@ -89,7 +89,7 @@ async function listJobs({ metrics }: Deps): Promise<AdminStatus['jobs']> {
   }))
 }
 
-export const listQueues = (db: Db, now: Date): Promise<QueueState[]> =>
+const listQueues = (db: Db, now: Date): Promise<QueueState[]> =>
   Promise.all(
     Object.entries(queues).map(async ([name, getDepth]) => {
       const depth = await getDepth(db, now)

@@ -43,7 +43,7 @@ interface Evaluation {
 
 const tolerance = 0.001 // rounding errors, in milliseconds or calls
 
-export function evaluate(limit: Limit, stored: number | undefined, now: number): Evaluation {
+function evaluate(limit: Limit, stored: number | undefined, now: number): Evaluation {
   const { quota, windowMs } = limit
   const interval = windowMs / quota
   const fullAt = toFullAt(stored ?? now, { now, windowMs, interval })
@@ -67,7 +67,7 @@ export function toLevel(limit: Limit, stored: number | undefined, now: number): 
 const toFullAt = (stored: number, { now, windowMs, interval }: { now: number; windowMs: number; interval: number }) =>
   stored > now + windowMs + 1 ? now + windowMs - interval : Math.max(now, stored)
 
-export function combine([first, ...others]: readonly Evaluation[]): Verdict {
+function combine([first, ...others]: readonly Evaluation[]): Verdict {
   if (!first) throw new Error('no limit was given')
   const isStricter = (a: Evaluation, b: Evaluation) =>
     a.waitMs > b.waitMs || (b.waitMs === 0 && a.remaining < b.remaining)

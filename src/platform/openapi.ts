@@ -60,7 +60,7 @@ interface SharedDocument {
 }
 
 /** Moves equal parameters and error responses to `components`. */
-export function shareParts(document: SharedDocument): void {
+function shareParts(document: SharedDocument): void {
   const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})]
   const operations = items.flatMap((item) => Object.values(item ?? {}))
   const parameters = createShare(
@@ -111,7 +111,7 @@ interface Schema {
 }
 
 /** Rewrites enumerations for client generators: with a type, constants as one enumeration, and null beside it. */
-export function addTypes(value: unknown): void {
+function addTypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, one] of Object.entries(value)) if (!opaque.has(name)) addTypes(one)
   if (Array.isArray(value)) return
@@ -150,7 +150,7 @@ function toType(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-export interface RequestBody {
+interface RequestBody {
   required?: boolean
   content?: Record<string, { schema?: BodySchema }>
 }
@@ -161,7 +161,7 @@ interface BodySchema {
 }
 
 /** Drops bodies without fields, and makes nullable ones optional (D55). */
-export function relaxBody(operation: { requestBody?: RequestBody }): void {
+function relaxBody(operation: { requestBody?: RequestBody }): void {
   const schema = operation.requestBody?.content?.['application/json']?.schema
   if (!schema || !Array.isArray(schema.type) || !schema.type.includes('null')) return
   if (Object.keys(schema.properties ?? {}).length === 0) {
@@ -172,7 +172,7 @@ export function relaxBody(operation: { requestBody?: RequestBody }): void {
   operation.requestBody = { required: false, content: { 'application/json': { schema: { ...schema, type } } } }
 }
 
-export interface Document {
+interface Document {
   paths?: Record<string, PathItem | undefined>
   components?: object
 }
@@ -223,7 +223,7 @@ const headers = {
 
 type HeaderName = keyof typeof headers
 
-export function describeHeaders(document: Document): void {
+function describeHeaders(document: Document): void {
   const read = readableIn(document)
   for (const item of Object.values(document.paths ?? {}))
     for (const operation of Object.values(item ?? {})) {
@@ -299,13 +299,13 @@ interface ExampleDocument {
 }
 
 /** Shared values, so that the examples tell of one launch. */
-export interface ExampleValues {
+interface ExampleValues {
   schemas: Record<string, unknown>
   fields: Record<string, unknown>
 }
 
 /** Made from the schemas. The example of a named schema is shared. */
-export function addExamples(document: ExampleDocument, values: ExampleValues): void {
+function addExamples(document: ExampleDocument, values: ExampleValues): void {
   const components = (document.components ??= {})
   const { schemas = {}, examples = (components.examples = {}) } = components
   const make = (schema: ExampleSchema) => toExample(schema, { schemas, values, name: '' })

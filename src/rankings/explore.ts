@@ -117,7 +117,7 @@ const toTicket = ({ aggregateX100, creatorAddress, scheduledFor, createdAt, ...r
   createdAt: createdAt.toISOString(),
 })
 
-export interface Token {
+interface Token {
   /** In EIP-55 form. */
   contractAddress: string
   speaking: ListedTicket | null

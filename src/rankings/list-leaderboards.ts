@@ -127,7 +127,7 @@ function createNextCursor(
 const toPosition = (row: LeaderboardRow | undefined): EntryPosition | undefined =>
   row && { aggregateX100: row.aggregateX100, place: row.place, at: row.createdAt, id: row.scoreId }
 
-export const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
+const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
   scoreId: row.scoreId,
   ...toScoreFields(row),
   outcome: row.outcome,

@@ -91,7 +91,7 @@ const minForBins = 10
 
 const binCount = 20
 
-export function toPosition(
+function toPosition(
   { below, size }: { below: number; size: number },
   counted: { bin: number; count: number }[],
 ): Position {

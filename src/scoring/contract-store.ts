@@ -80,15 +80,6 @@ export async function endExamination(
   return rows.length > 0
 }
 
-/** How many bound contracts wait for an examination that is due. */
-export async function countDueExaminations(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contract_examinations where score_id is null and next_attempt_at <= ${now}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /** null: no record measured the bound contract, or the submission isn't bound. */
 export async function findExamination(db: Db | Tx, submissionId: string): Promise<{ scoreId: string } | null> {
   const row = await db

@@ -233,7 +233,7 @@ const rowOverheadBytes = 4096
 const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
   Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes
 
-export async function measureForTestKey(
+async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
 ): ReturnType<typeof measure> {
   const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }
@@ -259,7 +259,7 @@ interface StreamRequest {
  * Sends each signal as an event when it arrives; the last event is the record or the error. A failure before the first
  * signal is an ordinary error response.
  */
-export async function sendScoreEvents(
+async function sendScoreEvents(
   { request, reply, heartbeatMs }: StreamRequest,
   score: (noteSignal: NoteSignal) => Promise<StoredScore>,
 ): Promise<FastifyReply> {
@@ -291,7 +291,7 @@ async function sendEnd(stream: EventStream, request: FastifyRequest, scoring: Pr
   stream.end()
 }
 
-export const scoreEvents = {
+const scoreEvents = {
   description:
     'As JSON, the record that an earlier request with this Idempotency-Key made. With `Accept: text/event-stream`, events: `signal` for each signal, and at the end `score` with the record or `error` with the error envelope',
   content: {

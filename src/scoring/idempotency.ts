@@ -108,10 +108,10 @@ export interface IdempotencyKey {
 }
 
 /** For a request without a key. */
-export const noKey: IdempotencyKey = { complete: async () => {} }
+const noKey: IdempotencyKey = { complete: async () => {} }
 
 /** undefined: another request holds the key. */
-export async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse): Promise<Claim | undefined> {
+async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse): Promise<Claim | undefined> {
   const now = clock.now()
   const claim = { ...use, claim: random.uuid() }
   const claimedUntil = new Date(now.getTime() + config.keyLeaseMs)
@@ -120,13 +120,13 @@ export async function takeClaim({ db, clock, random, config }: Deps, use: KeyUse
 }
 
 /** A key used at or before this instant has expired (D22). */
-export const toExpiry = (now: Date) => new Date(now.getTime() - dayMs)
+const toExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /**
  * Runs work while its claim is renewed, and releases the key if the work fails. Undefined: another request took the key
  * over, and the transaction was rolled back.
  */
-export async function runUnderClaim<T>(
+async function runUnderClaim<T>(
   deps: Deps,
   claim: Claim,
   work: (key: IdempotencyKey) => Promise<T>,

@@ -56,7 +56,7 @@ async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSig
 
 const form = 'must be a name like alice.base.eth'
 
-export async function normaliseName(text: string): Promise<{ name: string } | { fault: string }> {
+async function normaliseName(text: string): Promise<{ name: string } | { fault: string }> {
   const { normalize } = await import('viem/ens')
   try {
     const name = normalize(text.trim())

@@ -27,7 +27,7 @@ export async function upsertResponse(
     .execute()
 }
 
-export const deleteStaleResponses = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
+const deleteStaleResponses = (db: Db, before: Date, signal: AbortSignal): Promise<number> =>
   deleteRows(db, { table: 'provider_answers', where: sql`expires_at < ${before}` }, signal)
 
 export const pruneResponses = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>

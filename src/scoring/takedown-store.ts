@@ -29,7 +29,7 @@ interface Launch {
   names: FoldedNames
 }
 
-export interface LaunchTakedown {
+interface LaunchTakedown {
   reason: string
   /** The creator, or a submission of theirs with these names, is taken down; otherwise the picture decides. */
   isForCreator: boolean
@@ -86,7 +86,7 @@ export interface LockedSubmission {
 }
 
 /** The submission of a score, with what its take-down covers. */
-export interface NamedSubmission {
+interface NamedSubmission {
   id: string
   creatorAddress: string
   /** null: not computed yet, so a take-down covers this submission alone. */

@@ -14,7 +14,7 @@ import { findPayer, type Payer } from './daily-scores.ts'
 import { upsertUpload } from './upload-store.ts'
 import { toUploadUrl } from './uploads.ts'
 
-export const imageField = 'image'
+const imageField = 'image'
 
 const Form = Type.Object(
   {
@@ -141,13 +141,13 @@ class UploadRefused extends Error {
   }
 }
 
-export const notMultipart = () =>
+const notMultipart = () =>
   new UploadRefused(415, `The body must be sent as multipart/form-data, with the file in the field "${imageField}".`)
 
 const tooLarge = () => new UploadRefused(413, `The image is larger than ${maxImageMib} MiB.`)
 
 /** Reads the only file of a form and refuses everything else. `isAwaited` says whether others wait for the permit. */
-export async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
+async function readUpload(request: FastifyRequest, isAwaited: () => boolean): Promise<Buffer> {
   const { raw } = request
   const mediaType = request.headers['content-type'] ?? ''
   if (!isForm(mediaType)) throw notMultipart()
@@ -164,7 +164,7 @@ export async function readUpload(request: FastifyRequest, isAwaited: () => boole
   }
 }
 
-export const isForm = (mediaType: string): boolean => /^multipart\/form-data(?:;|\s|$)/i.test(mediaType)
+const isForm = (mediaType: string): boolean => /^multipart\/form-data(?:;|\s|$)/i.test(mediaType)
 
 /** Rejects when the body exceeds the bound. */
 function collect(raw: IncomingMessage): { body: Promise<Buffer>; stop: () => void } {
@@ -235,7 +235,7 @@ interface Pace {
  * Throws `unavailable` when a body arrives too slowly while other requests wait for its permit: two dozen idle clients
  * would hold all permits.
  */
-export async function keepPace<Body>(reading: Promise<Body>, { received, isAwaited }: Pace): Promise<Body> {
+async function keepPace<Body>(reading: Promise<Body>, { received, isAwaited }: Pace): Promise<Body> {
   const { promise: tooSlow, reject } = Promise.withResolvers<never>()
   const [startedAt, before] = [performance.now(), received()]
   const check = () => {
@@ -251,7 +251,7 @@ export async function keepPace<Body>(reading: Promise<Body>, { received, isAwait
   }
 }
 
-export interface FormPart {
+interface FormPart {
   name: string
   /** It has a file name, or the media type of bytes. */
   isFile: boolean
@@ -259,7 +259,7 @@ export interface FormPart {
 }
 
 /** `malformed`, or more than `maxParts` parts. */
-export type FormFault = 'malformed' | 'too many parts'
+type FormFault = 'malformed' | 'too many parts'
 
 const maxParts = 2
 const maxHeaderBytes = 4096

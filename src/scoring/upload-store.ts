@@ -13,7 +13,7 @@ interface NewUpload {
 }
 
 /** The bytes that an upload took from the daily budget, and who paid for them. */
-export interface UploadCost {
+interface UploadCost {
   bytes: number
   payer: BudgetPayer
 }

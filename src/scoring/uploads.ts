@@ -43,7 +43,7 @@ export function getUploadRoute(app: App, deps: Deps) {
   })
 }
 
-export async function findShownUpload(db: Deps['reads'], hash: string): Promise<Image | undefined> {
+async function findShownUpload(db: Deps['reads'], hash: string): Promise<Image | undefined> {
   const image = await findKeptImage(db, hash)
   if (!image?.bytes) {
     if (image) await refuseHiddenHash(db, hash)
@@ -98,7 +98,7 @@ const path = '/v1/images/'
 
 export const toUploadUrl = (publicUrl: string, hash: string): string => `${publicUrl}${path}${hash}`
 
-export function findUploadHash(publicUrl: string, url: string): string | null {
+function findUploadHash(publicUrl: string, url: string): string | null {
   const base = new URL(`${publicUrl}${path}`).href
   const { href = '' } = URL.parse(url) ?? {}
   const hash = href.slice(base.length)

@@ -7,7 +7,7 @@ import { type GatheredFacts, gatherFacts } from './gather-facts.ts'
 import { findSignal } from './registry.ts'
 import type { Measured } from './schemas.ts'
 
-export interface MeasuredSubject extends Omit<SignalSubject, 'facts'> {
+interface MeasuredSubject extends Omit<SignalSubject, 'facts'> {
   bandLines: number[]
 }
 

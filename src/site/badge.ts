@@ -22,12 +22,12 @@ import { createScoreNotFoundError } from '../scoring/visibility.ts'
 import { findLeadState } from '../tokens/launch-outcome.ts'
 import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 
-export const badgeStyles = ['compact', 'card'] as const
-export const badgeThemes = ['light', 'dark', 'auto'] as const
-export type BadgeTheme = (typeof badgeThemes)[number]
-export type BadgeTone = Band | 'critical' | 'grey'
+const badgeStyles = ['compact', 'card'] as const
+const badgeThemes = ['light', 'dark', 'auto'] as const
+type BadgeTheme = (typeof badgeThemes)[number]
+type BadgeTone = Band | 'critical' | 'grey'
 
-export interface Badge {
+interface Badge {
   serviceName: string
   url: string
   name: string
@@ -124,7 +124,7 @@ async function readBadge({ reads, clock, config }: Deps, id: string) {
 
 const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
 
-export function compactBadge(badge: Badge, theme: BadgeTheme): string {
+function compactBadge(badge: Badge, theme: BadgeTheme): string {
   const isLed = badge.tone === 'critical' || badge.before !== null
   const said = isLed ? badge.word : `${badge.aggregate} ${badge.word}`
   const [label, ticker] = [fitted(badge.serviceName, 170), fitted(`$${badge.symbol}`, 110, 11 * 1.1)]

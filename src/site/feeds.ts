@@ -9,7 +9,7 @@ import { escapeMarkup } from '../platform/values.ts'
 import { apiChangelog } from './api/api-changelog.ts'
 import { type LaunchRow, listLaunchRows } from './store.ts'
 
-export interface FeedEntry {
+interface FeedEntry {
   /** Never changes, unlike the URL. */
   id: string
   url: string
@@ -19,7 +19,7 @@ export interface FeedEntry {
   updatedAt: string
 }
 
-export interface Feed {
+interface Feed {
   id: string
   title: string
   author: string
@@ -29,7 +29,7 @@ export interface Feed {
 }
 
 /** RFC 4287; all content is plain text. */
-export function formatAtom({ id, title, author, pageUrl, feedUrl, entries }: Feed): string {
+function formatAtom({ id, title, author, pageUrl, feedUrl, entries }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -58,7 +58,7 @@ const findUpdatedAt = (entries: FeedEntry[]): string =>
   entries.map(({ updatedAt }) => updatedAt).reduce((a, b) => (a > b ? a : b), new Date(0).toISOString())
 
 /** A JSON Feed (version 1.1). */
-export const formatJsonFeed = ({ title, author, pageUrl, feedUrl, entries }: Feed): string =>
+const formatJsonFeed = ({ title, author, pageUrl, feedUrl, entries }: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -121,14 +121,14 @@ async function readFeed(deps: Deps, name: keyof typeof feeds): Promise<Feed> {
 
 type NewEntry = Omit<FeedEntry, 'id' | 'url'> & { key: string; path: string }
 
-export function changeEntry({ id, date, title, changes }: ApiChange): NewEntry {
+function changeEntry({ id, date, title, changes }: ApiChange): NewEntry {
   const at = `${date}T00:00:00.000Z`
   const text = changes.map((change) => `- ${change}`).join('\n')
   return { key: id, path: `/transparency#${id}`, title, text, publishedAt: at, updatedAt: at }
 }
 
 /** Puts the latest update first. */
-export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): NewEntry {
+function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates }: Incident): NewEntry {
   const text = updates
     .toReversed()
     .map(({ kind, body, postedAt }) => `${postedAt} ${kind}: ${body}`)
@@ -143,7 +143,7 @@ export function incidentEntry({ id, title, impact, openedAt, resolvedAt, updates
   }
 }
 
-export function launchEntry(row: LaunchRow): NewEntry {
+function launchEntry(row: LaunchRow): NewEntry {
   const { id, name, symbol, tagline, aggregateX100, band, outcome, scheduledFor, enrolledAt, updatedAt, outcomeAt } =
     row
   const sentence = leadSentence({ ...row, cause: row.outcomeCause })
@@ -168,11 +168,11 @@ export function launchEntry(row: LaunchRow): NewEntry {
 }
 
 /** Adds URLs, and ids that outlive them (RFC 4151). */
-export const placed = (entries: NewEntry[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
+const placed = (entries: NewEntry[], { feed, publicUrl }: { feed: string; publicUrl: string }): FeedEntry[] =>
   entries.map(({ key, path, ...entry }) => ({
     id: toTag(publicUrl, `${feed}/${key}`),
     url: publicUrl + path,
     ...entry,
   }))
 
-export const toTag = (publicUrl: string, name: string) => `tag:${new URL(publicUrl).hostname},2026:${name}`
+const toTag = (publicUrl: string, name: string) => `tag:${new URL(publicUrl).hostname},2026:${name}`

@@ -99,7 +99,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>No
 <p>Run <code>npm run build</code> and start the service again. The API works without them: <a href="/api/v1/docs">its documentation</a>.</p></html>`
 
 /** Pages load only from this origin and nothing inline, and no other site may frame them (D57). */
-export const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletConnect'>) => ({
+const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletConnect'>) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -154,7 +154,7 @@ export function keepLanguage(path: string, request: Pick<FastifyRequest, 'url' |
 }
 
 /** The query without the language, for links to other languages. */
-export function readChoices(url: string): string {
+function readChoices(url: string): string {
   const query = readQuery(url)
   for (const name of ['lang', 'new']) query.delete(name) // `new` opens an editor once
   return query.toString()

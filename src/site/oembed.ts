@@ -105,7 +105,7 @@ function scaleCard({
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) }
 }
 
-export interface Page {
+interface Page {
   kind: 'score' | 'launch'
   /** Lower case; of an enrollment or a score. */
   id: string

@@ -30,7 +30,7 @@ const maxBytes = 4 * 1024 * 1024
 /** Without an id: the only file, or the index of the files. */
 type ReadMap = (after?: string) => Promise<string>
 
-export function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: number): ReadMap {
+function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: number): ReadMap {
   const { publicUrl } = config
   const cache = createByteCache<{ text: string }>({ maxBytes, getSize: ({ text }) => text.length })
   const keep = async (key: string, write: () => Promise<string>): Promise<string> => {
@@ -80,14 +80,14 @@ const pages = [
   '/api/v1/docs',
 ]
 
-export const writeIndex = (publicUrl: string, starts: string[]): string =>
+const writeIndex = (publicUrl: string, starts: string[]): string =>
   writeSet(
     'sitemapindex',
     starts.map((id) => writeEntry('sitemap', `${publicUrl}/sitemap.xml?after=${id}`)),
   )
 
 /** The first file has the pages too. */
-export function writeFile(publicUrl: string, { launches, isFirst }: { launches: Launches; isFirst: boolean }): string {
+function writeFile(publicUrl: string, { launches, isFirst }: { launches: Launches; isFirst: boolean }): string {
   const own = isFirst ? pages.map((path) => writeEntry('url', publicUrl + path)) : []
   const entries = launches.map(({ id, changedAt }) => writeEntry('url', `${publicUrl}/launch/${id}`, changedAt))
   return writeSet('urlset', [...own, ...entries])

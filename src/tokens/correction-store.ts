@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
 
-export const reasons = ['not_theirs', 'wrong_token', 'wrong_data', 'wrong_rule'] as const
+const reasons = ['not_theirs', 'wrong_token', 'wrong_data', 'wrong_rule'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Correction {

@@ -430,7 +430,7 @@ const maxWords = 20
  * The quote of a v4 pool in the range in which its price lies, in the quote's smallest unit: a lower bound, since the ranges
  * beyond the next ticks aren't read. null: it can't be read.
  */
-export async function readV4Amount(
+async function readV4Amount(
   { pools, v4 }: { pools: Pools; v4: UniswapV4 },
   { id, isQuoteFirst, spacing }: V4Pool,
   signal: AbortSignal,
@@ -450,7 +450,7 @@ const read = (pools: Pools, call: { to: string; data: string }, signal: AbortSig
   pools.words({ ...call, block: 'latest' }, signal)
 
 /** The spacing of the ticks of pools by their ids, from the events of their creation; of others it isn't known yet. */
-export async function findTickSpacings(
+async function findTickSpacings(
   { db, pools, v4 }: { db: Db; pools: Pools; v4: UniswapV4 },
   {
     ids,
@@ -505,19 +505,19 @@ async function findEdge(
 }
 
 /** The events by which liquidity was put into v4 pools or taken out of them. */
-export const toModifications = (
+const toModifications = (
   { manager }: UniswapV4,
   { ids, fromBlock, toBlock }: { ids: string[]; fromBlock: bigint; toBlock: bigint },
 ): LogFilter => ({ addresses: [manager], topics: [[modifyLiquidityTopic], ids], fromBlock, toBlock })
 
 /** Whether liquidity was put in, and not taken out. */
-export const isSupply = ({ data }: ChainLog): boolean => data.length === 258 && toInteger(data.slice(130, 194)) > 0n
+const isSupply = ({ data }: ChainLog): boolean => data.length === 258 && toInteger(data.slice(130, 194)) > 0n
 
 /**
  * The quote that an event took out, in its smallest unit, by the pool's price at the end of its block; null: it took none out,
  * or the node doesn't keep that state.
  */
-export async function readV4Removal(
+async function readV4Removal(
   { pools, v4 }: { pools: Pools; v4: UniswapV4 },
   { log, isQuoteFirst }: { log: ChainLog; isQuoteFirst: boolean },
   signal: AbortSignal,
@@ -534,12 +534,12 @@ export async function readV4Removal(
 }
 
 /** Whether a pool's address is the id of a v4 pool. */
-export const isV4 = (address: string): boolean => address.length === 66
+const isV4 = (address: string): boolean => address.length === 66
 
 const nativeCurrency = `0x${'0'.repeat(40)}`
 
 /** The decimals of a quote; the native coin, which v4 pools hold as the zero address, has no contract. */
-export const findDecimals = async (pools: Pools, quote: string, signal: AbortSignal): Promise<number | null> =>
+const findDecimals = async (pools: Pools, quote: string, signal: AbortSignal): Promise<number | null> =>
   quote === nativeCurrency ? 18 : pools.decimals(quote, signal)
 
 /** Blocks that one observation searches at most: 25 calls of 2,000. */
@@ -558,14 +558,14 @@ interface Search extends SearchedEvent {
   read: (range: Range, signal: AbortSignal) => Promise<{ pool: string; log: ChainLog }[]>
 }
 
-export interface Range {
+interface Range {
   pools: string[]
   fromBlock: bigint
   toBlock: bigint
 }
 
 /** Searches on for the first event of each pool, from where the last observation stopped, and returns how far it is. */
-export async function searchPools(db: Db, search: Search, signal: AbortSignal): Promise<PoolSearch[]> {
+async function searchPools(db: Db, search: Search, signal: AbortSignal): Promise<PoolSearch[]> {
   const known = await listSearches(db, search, search.pools)
   let searches = search.pools.map(
     (pool) =>

@@ -49,7 +49,7 @@ export function listDeliveriesRoute(app: App, { reads, clock }: Deps) {
   })
 }
 
-export const DeliveryId = Type.Object({
+const DeliveryId = Type.Object({
   ...SubscriptionId.properties,
   deliveryId: Type.String({
     pattern: '^[\\w-]{1,64}$',
@@ -84,7 +84,7 @@ async function getWithBody({ reads, clock }: Deps, owned: Owned, id: string): Pr
   return { ...toDeliveryResponse(row, { active, pausedUntil: getRunningPause(subscription, now) }), body }
 }
 
-export async function getDelivery(
+async function getDelivery(
   { clock }: Deps,
   tx: Tx,
   { subscriptionId, id }: { subscriptionId: string; id: string },
@@ -99,7 +99,7 @@ async function findDelivery(db: Db, wanted: { subscriptionId: string; id: string
   return row
 }
 
-export const createDeliveryNotFoundError = () =>
+const createDeliveryNotFoundError = () =>
   new ApiError('not_found', 'There is no such delivery. Logs are kept for 24 hours.')
 
 export function retryDeliveryRoute(app: App, deps: Deps) {
@@ -162,7 +162,7 @@ const sendTestEvent = (deps: Deps, owned: Owned): Promise<Delivery> =>
   })
 
 /** Retries of a paused subscription wait until the pause ends; deliveries of an inactive one wait. */
-export function toDeliveryResponse(
+function toDeliveryResponse(
   row: DeliveryRow,
   { active, pausedUntil }: { active: boolean; pausedUntil: Date | null },
 ): Delivery {

@@ -151,7 +151,7 @@ export async function deleteUnsent(db: Db, { before, limit }: { before: Date; li
 }
 
 /** Recovered deliveries in the current hour, of a subscription and of all subscriptions of its owner. */
-export interface Recovered {
+interface Recovered {
   own: number
   ofOwner: number
   /** When the first of these hours began; null: there is none. */

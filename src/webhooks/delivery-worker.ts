@@ -304,7 +304,7 @@ interface Attempted extends ClaimedDelivery {
 
 type Chance = Pick<Circumstances, 'getChance'>
 
-export function toOutcome(claimed: Attempted, result: AttemptResult, { at, getChance }: Chance & { at: Date }) {
+function toOutcome(claimed: Attempted, result: AttemptResult, { at, getChance }: Chance & { at: Date }) {
   if (result.kind === 'aborted') return build(claimed, { state: 'deferred' })
   const { attempt, retryAfterMs } = result
   const { status, error } = attempt
@@ -323,7 +323,7 @@ export function toOutcome(claimed: Attempted, result: AttemptResult, { at, getCh
  * The outcome of a delivery whose last claim expired without a result, which counts as a failed attempt (D103): the
  * next attempt waits as the policy says. null: no claim expired, or the wait is over.
  */
-export function toLostOutcome(claimed: Attempted, { now, getChance }: Chance & { now: Date }): DeliveryOutcome | null {
+function toLostOutcome(claimed: Attempted, { now, getChance }: Chance & { now: Date }): DeliveryOutcome | null {
   const { lostAt, retryPolicy: policy } = claimed
   if (!lostAt) return null
   const result: Result = { status: null, error: 'stopped', retryAfterMs: null }
@@ -361,7 +361,7 @@ const retryMs = 1000
  * Records outcomes in batches and retries while the database is unavailable, because a delivery without a recorded
  * outcome is sent again.
  */
-export class Recorder {
+class Recorder {
   readonly #deps: RecorderDeps
   readonly #pending: Pending[] = []
   #isWriting = false
@@ -416,7 +416,7 @@ const isAboutARow = (error: unknown) => error instanceof DatabaseError && /^(22|
 const maxSecrets = 5000
 
 /** Cached by the ciphertext, so that a rotated secret is never served from the cache. */
-export function cacheDecryptedSecrets(box: SecretBox): SecretBox['open'] {
+function cacheDecryptedSecrets(box: SecretBox): SecretBox['open'] {
   const cache = new LRUCache<string, string, { encrypted: string; context: string }>({
     ...maxEntries(maxSecrets),
     memoMethod: (_key, _stale, { context: { encrypted, context } }) => box.open(encrypted, context),

@@ -232,7 +232,7 @@ export async function updateSecret(
     .execute()
 }
 
-export interface Rotation {
+interface Rotation {
   secret: string
   previousUntil: Date | null
 }

@@ -257,7 +257,7 @@ export function unsubscribeWebhookRoute(app: App, { db }: Deps) {
   })
 }
 
-export interface KeyUse {
+interface KeyUse {
   ownerId: string
   key: string
   body: object
@@ -267,7 +267,7 @@ export interface KeyUse {
 export const toKeyExpiry = (now: Date) => new Date(now.getTime() - dayMs)
 
 /** Finds the subscription that an earlier request with this key made. Call it under `lockOwner`. */
-export async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Promise<SubscriptionRow | undefined> {
+async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Promise<SubscriptionRow | undefined> {
   const { ownerId, key, now } = use
   const row = await findIdempotencyKey(tx, { ownerId, key })
   if (!row || row.createdAt <= toKeyExpiry(now)) return undefined
@@ -279,7 +279,7 @@ export async function findEarlier(secrets: SecretBox, tx: Tx, use: KeyUse): Prom
   return subscription
 }
 
-export const saveKey = (secrets: SecretBox, tx: Tx, use: KeyUse, subscriptionId: string): Promise<void> => {
+const saveKey = (secrets: SecretBox, tx: Tx, use: KeyUse, subscriptionId: string): Promise<void> => {
   const { ownerId, key, now: createdAt } = use
   const fingerprint = secrets.seal(computeFingerprint(use), toContext(use))
   return insertIdempotencyKey(tx, { ownerId, key, fingerprint, subscriptionId, createdAt })
@@ -321,11 +321,11 @@ export async function lockSubscriptionOrThrow(tx: Tx, owned: Owned): Promise<Sub
   return subscription
 }
 
-export const createSubscriptionNotFoundError = () =>
+const createSubscriptionNotFoundError = () =>
   new ApiError('not_found', 'There is no subscription with this id for your API key.')
 
 /** Throws 401 when the last active key of the lineage ended during the request. Call it under `lockOwner`. */
-export async function checkLineage(tx: Tx, ownerId: string, now: Date): Promise<void> {
+async function checkLineage(tx: Tx, ownerId: string, now: Date): Promise<void> {
   if (!(await hasActiveKey(tx, ownerId, now))) throw new ApiError('revoked', 'This API key is revoked.')
 }
 
@@ -333,7 +333,7 @@ export function checkActive({ active }: SubscriptionRow): void {
   if (!active) throw new ApiError('conflict', 'This subscription is not active. Resume it first.')
 }
 
-export function checkResumable({ disabledReason }: SubscriptionRow): void {
+function checkResumable({ disabledReason }: SubscriptionRow): void {
   if (disabledReason === 'operator')
     throw new ApiError('conflict', 'An operator of the service disabled this subscription. Contact them to enable it.')
 }
@@ -360,13 +360,13 @@ export function toSubscriptionResponse(row: SubscriptionRow, now: Date): Webhook
   }
 }
 
-export function checkEvents(events: string[]): string[] {
+function checkEvents(events: string[]): string[] {
   if (events.length > 1 && events.includes(allEvents))
     throw badField('events', `must not name other events in addition to ${allEvents}, which selects all events`)
   return events
 }
 
-export function normaliseDescription(description: string | null | undefined): string | null {
+function normaliseDescription(description: string | null | undefined): string | null {
   if (!description) return null
   const result = normaliseText(description, 'line')
   if ('fault' in result) throw badField('description', result.fault)
@@ -374,7 +374,7 @@ export function normaliseDescription(description: string | null | undefined): st
 }
 
 /** Addresses in lower case, without fields that exclude nothing; null when none is left. */
-export function normaliseFilters(filters: Filters | null | undefined): Filters | null {
+function normaliseFilters(filters: Filters | null | undefined): Filters | null {
   const { own, bands, creatorAddress, contractAddress, minAggregate } = filters ?? {}
   const stored = {
     ...(own && { own }),
@@ -392,7 +392,7 @@ function toStored(field: 'creatorAddress' | 'contractAddress', given: string): s
   return parsed.address
 }
 
-export function toFiltersResponse(filters: Filters | null): Filters | null {
+function toFiltersResponse(filters: Filters | null): Filters | null {
   if (!filters) return null
   const { creatorAddress, contractAddress } = filters
   return {
@@ -402,7 +402,7 @@ export function toFiltersResponse(filters: Filters | null): Filters | null {
   }
 }
 
-export const toCurrentName = <Choice extends string>(choice: Choice | 'specification') =>
+const toCurrentName = <Choice extends string>(choice: Choice | 'specification') =>
   choice === 'specification' ? 'default' : choice
 
 interface IncludeChoice {
@@ -412,7 +412,7 @@ interface IncludeChoice {
 }
 
 /** Receivers of the default format without filters may rely on the exact fields of its data. */
-export const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
+const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
   include.length === 0 || filters !== null || format === 'standard-webhooks'
 
 const maxLength = 2048
@@ -421,7 +421,7 @@ const maxLength = 2048
  * The stored form: as given if ASCII, otherwise with the host in Punycode. Every attempt checks the endpoint again,
  * including its addresses.
  */
-export function parseEndpoint({ outbound }: Deps, endpoint: string): string {
+function parseEndpoint({ outbound }: Deps, endpoint: string): string {
   const { href } = check(outbound.webhooks, endpoint)
   const ascii = /^[\x21-\x7e]+$/.test(endpoint) ? endpoint : href
   if (ascii.length > maxLength) throw badField('endpoint', `must have at most ${maxLength} characters in ASCII`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
-const base = pathToFileURL(join(import.meta.dirname, '../..')).href
+const base = pathToFileURL(join(import.meta.dirname, '../../')).href
 
 /** Makes a program of the checkout write down which files it loads; `files` reads them, relative to the checkout, once it has ended. */
 export function watchModules(t: Pick<TestContext, 'after'>): { environment: NodeJS.ProcessEnv; files: () => string[] } {

@@ -108,7 +108,7 @@ function toFailure(error: unknown): SendFailed {
 const color = (name: ColorName) => colors[name].light
 
 /** Tables and inline styles only, because mail programs drop style sheets. Loads nothing. */
-export function formatHtml(notice: Notice, unsubscribe: string): string {
+function formatHtml(notice: Notice, unsubscribe: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light">',
     `<title>${escapeMarkup(formatNoticeSubject(notice, breakLinks))}</title></head>`,

@@ -19,10 +19,10 @@ export type RunCommand = (deps: Deps, args: string[], signal?: AbortSignal) => P
  * Throws UsageError for a wrong call, and any other error for a failure. The signal aborts when the service in which the
  * command runs stops, or when the tool that asked for it has ended: a command that takes long ends then.
  */
-export type ServiceWork = (deps: Deps, signal: AbortSignal) => Promise<CommandResult>
+type ServiceWork = (deps: Deps, signal: AbortSignal) => Promise<CommandResult>
 
 /** Prints as it goes. A service that it starts runs other commands with `runCommand`. */
-export type LoneWork = (context: { isJson: boolean; runCommand: RunCommand }) => Promise<CommandOutcome>
+type LoneWork = (context: { isJson: boolean; runCommand: RunCommand }) => Promise<CommandOutcome>
 
 /** What an action does. It imports its module when it runs, so that other commands and `--help` start fast. */
 export interface Work {

@@ -269,7 +269,7 @@ function record({ metrics, log }: Pick<HttpOptions, 'metrics' | 'log'>, request:
  * `100 Continue` is sent only when the body is about to be read (RFC 9110 10.1.1). A refusal without reading the body
  * closes the connection, because the body may or may not follow.
  */
-export function continueWhenRead(app: App): void {
+function continueWhenRead(app: App): void {
   const waiting = new WeakSet<IncomingMessage>()
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers
@@ -298,11 +298,10 @@ export function continueWhenRead(app: App): void {
   })
 }
 
-export const createRouteMissingError = () =>
-  new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
+const createRouteMissingError = () => new ApiError('not_found', 'This route does not exist. See /api/v1/openapi.json.')
 
 /** Accepts uncompressed JSON in UTF-8 only (else 415). An empty body counts as none (D55, D76). */
-export function acceptJsonOnly(app: App): void {
+function acceptJsonOnly(app: App): void {
   const parseSafely = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

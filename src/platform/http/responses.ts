@@ -80,7 +80,7 @@ interface Conditions {
 }
 
 /** Weak tags compare equal; `*` names any copy. undefined: the client has no current copy. */
-export function findCurrentCopy(headers: Conditions, etag: string): string | undefined {
+function findCurrentCopy(headers: Conditions, etag: string): string | undefined {
   const given = headers['if-none-match']
   if (given === undefined) return undefined
   if (given.trim() === '*') return etag

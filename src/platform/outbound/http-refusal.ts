@@ -58,7 +58,7 @@ const farResetMs = (headers: JsonResponse['headers']): number | undefined =>
   /^\d{4,16}$/.test(headers['x-ratelimit-reset'] ?? '') ? 60_000 : undefined
 
 /** What a provider says about a failure, as far as it can name a rate limit. */
-export interface FailureSigns {
+interface FailureSigns {
   status?: number | undefined
   code?: unknown
   /** Never text that a caller can choose. */

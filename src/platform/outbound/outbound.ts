@@ -92,7 +92,7 @@ function openWay({ connections, ...trust }: Trust & { connections: number | null
 const connectTimeoutMs = 5000
 
 /** One connection per request, so that a slow host delays no other request. */
-export function openUnshared(trust: Trust) {
+function openUnshared(trust: Trust) {
   const clients = new Set<Client>()
   return {
     send: async (target: Target, options: OutboundRequest): Promise<OutboundResponse> => {

@@ -116,7 +116,7 @@ export interface Requester {
   isKeyHolder?: true
 }
 
-export interface TurnLimits {
+interface TurnLimits {
   maxRunning: number
   /** Never used by callers without a key; 0 by default. */
   reservedForKeyHolders?: number
@@ -251,7 +251,7 @@ const lineLimits = (limits: TurnLimits, shares: number): LineLimits => ({
   maxWaiting: shares * limits.maxWaitingPerNetwork,
 })
 
-export interface LineLimits {
+interface LineLimits {
   maxRunning: number
   maxWaiting: number
   maxRunningPerNetwork: number
@@ -267,10 +267,10 @@ interface Line<T> {
   maxRunning: number
 }
 
-export type Lines<T> = ReturnType<typeof createLines<T>>
+type Lines<T> = ReturnType<typeof createLines<T>>
 
 /** One line per network of a site; lines take turns within every limit. */
-export function createLines<T>(limits: LineLimits) {
+function createLines<T>(limits: LineLimits) {
   const lines = new Map<string, Line<T>>()
   let order: string[] = []
   let [running, waiting] = [0, 0]

@@ -179,7 +179,7 @@ function coolDownAfter(error: unknown, usualMs: number): number {
   return Math.min(maxCoolDownMs, Math.max(usualMs, askedMs))
 }
 
-export interface RecentCalls {
+interface RecentCalls {
   /** `failedTask`: the request or job; null when the call succeeded. */
   add: (nowMs: number, failedTask: object | null) => void
   /** Half of the calls failed, for at least `minTasks` different tasks. */
@@ -196,7 +196,7 @@ interface Slot {
 const slotMs = 1000
 
 /** Bounded memory: slots of a second. */
-export function createRecentCalls({ windowMs, minTasks }: { windowMs: number; minTasks: number }): RecentCalls {
+function createRecentCalls({ windowMs, minTasks }: { windowMs: number; minTasks: number }): RecentCalls {
   let slots: Slot[] = []
   const slotsAt = (nowMs: number) => {
     const index = Math.floor(nowMs / slotMs)

@@ -1,4 +1,4 @@
-export interface OpenTimeout extends Disposable {
+interface OpenTimeout extends Disposable {
   signal: AbortSignal
 }
 

@@ -230,7 +230,7 @@ const sameTimeBlocks = 50n
  * From any sender; null: there is none. The contract gives the time and blocks are ordered by time, so few of them are
  * requested and no node refuses the range of the logs.
  */
-export async function findStamp(
+async function findStamp(
   { reads, contract }: { reads: NodeReads; contract: Hex },
   digest: Hex,
   signal: AbortSignal,

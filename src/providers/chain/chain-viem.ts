@@ -113,10 +113,10 @@ const sources: Record<number, Source | undefined> = {
   84532: { suffix: '.basetest.eth', kind: 'registry', contract: '0x1493b2567056c2181630115660963e13a8e32735' },
 }
 
-export const findNameSpace = (chainId: number): Source | null => sources[chainId] ?? null
+const findNameSpace = (chainId: number): Source | null => sources[chainId] ?? null
 
 /** Resolvers are untrusted contracts: what they do is their answer. */
-export async function askName(
+async function askName(
   ask: AskNode,
   { source, name }: { source: Source; name: string },
   signal: AbortSignal,

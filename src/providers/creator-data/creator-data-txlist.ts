@@ -113,7 +113,7 @@ const txlist = (address: string): Query => ({
 
 const ownQuery: Query = { ...txlist(probeWallet), page: 1, offset: 1, sort: 'desc' }
 
-export interface TxlistPage {
+interface TxlistPage {
   rows: TxlistRow[]
   isFull: boolean
 }

@@ -80,7 +80,7 @@ export interface TxlistRow {
 }
 
 /** `isTooMuch`: a smaller page may work. */
-export interface TxlistRefusal {
+interface TxlistRefusal {
   refusal: Refusal
   isTooMuch: boolean
   /** Blames the requested address. */

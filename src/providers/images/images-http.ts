@@ -125,7 +125,7 @@ export function createDecoder(metrics: QueueMetrics): DecodeImage {
   return (bytes, signal) => decodes.run(async () => (await loadDecoder()).decodeImage(bytes, signal), { signal })
 }
 
-export function createFeatureReader(metrics: QueueMetrics): Images['readFeatures'] {
+function createFeatureReader(metrics: QueueMetrics): Images['readFeatures'] {
   const reads = createAdmissionQueue({ name: 'looks', maxRunning: maxDecodes, metrics })
   return (bytes, signal) => reads.run(async () => (await loadDecoder()).readFeatures(bytes), { signal })
 }

@@ -10,7 +10,7 @@ export function stripFile(bytes: Buffer): StrippedFile {
   return { bytes: stripOther(bytes), isUnended: false }
 }
 
-export interface StrippedFile {
+interface StrippedFile {
   bytes: Buffer
   /** A JPEG got a missing end marker: its pixels may end early. */
   isUnended: boolean
@@ -190,7 +190,7 @@ const orientationTag = 0x0112
 const shortType = 3
 
 /** 1 to 8, in the first directory of EXIF; 1 by default. */
-export function findOrientation(exif: Buffer): number {
+function findOrientation(exif: Buffer): number {
   if (exif.length < 14) return 1
   const isLittle = exif.toString('latin1', 0, 2) === 'II'
   const at = (offset: number, size: 2 | 4) => (isLittle ? exif.readUIntLE(offset, size) : exif.readUIntBE(offset, size))
@@ -205,7 +205,7 @@ export function findOrientation(exif: Buffer): number {
 const toKnown = (orientation: number) => (orientation >= 1 && orientation <= 8 ? orientation : 1)
 
 /** EXIF with an orientation and nothing else. */
-export function toExif(orientation: number): Buffer {
+function toExif(orientation: number): Buffer {
   const exif = Buffer.alloc(26)
   exif.write('II*\0', 'latin1')
   exif.writeUInt32LE(8, 4)

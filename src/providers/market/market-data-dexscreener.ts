@@ -127,7 +127,7 @@ function refuse(response: JsonResponse): Refusal | undefined {
 }
 
 const pauseMs = 60_000
-export const maxPauseMs = 600_000
+const maxPauseMs = 600_000
 
 /** `Retry-After` counts if it is a whole number of 1 to 600 seconds. */
 function toPauseMs({ headers }: JsonResponse): number {

@@ -133,7 +133,7 @@ function findWait(text: string): number | undefined {
   return told === undefined ? undefined : toMs(told.replace(/\.$/, ''))
 }
 
-export type CutEchoes = (text: string) => string
+type CutEchoes = (text: string) => string
 
 const gramLength = 24
 const maxLength = 4000

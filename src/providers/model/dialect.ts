@@ -1,6 +1,6 @@
 import type { Complaint } from './complaint.ts'
 
-export type Forcing = 'named' | 'any' | 'auto' | null
+type Forcing = 'named' | 'any' | 'auto' | null
 
 /** What a server accepts of the parameters of a request. */
 export interface Dialect {
@@ -225,7 +225,7 @@ function findGpt(name: string): Partial<Dialect> {
 }
 
 /** So that words of one clause are not combined with those of another. */
-export const toClauses = (text: string): string[] => text.split(/[\n;。；]|\.\s/)
+const toClauses = (text: string): string[] => text.split(/[\n;。；]|\.\s/)
 
 const refusing = new RegExp(
   [
@@ -238,10 +238,10 @@ const refusing = new RegExp(
 )
 
 /** Whether a clause refuses something instead of only naming it. */
-export const hasRefusingWords = (clause: string): boolean => refusing.test(clause)
+const hasRefusingWords = (clause: string): boolean => refusing.test(clause)
 
 /** As a list of what was sent does: `name=…`, `"name": …`. */
-export function isAssignment(clause: string, name: string): boolean {
+function isAssignment(clause: string, name: string): boolean {
   const at = clause.indexOf(name)
   return at !== -1 && /^["'`]?\s?[=:]/.test(clause.slice(at + name.length, at + name.length + 3))
 }

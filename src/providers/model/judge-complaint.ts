@@ -10,7 +10,7 @@ export type Meaning =
   | { kind: 'refused'; adaptation: Adaptation; error: UpstreamError }
   | { kind: 'fault'; error: UpstreamError }
 
-export interface Failure {
+interface Failure {
   status: number
   complaint: Complaint
   dialect: Dialect

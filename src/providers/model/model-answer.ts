@@ -88,7 +88,7 @@ const rates: CacheRate[] = [
 ]
 
 /** 0 without known rates, so that costs are never understated. */
-export function countSaved(name: string, { read, written }: { read: number; written: number }): number {
+function countSaved(name: string, { read, written }: { read: number; written: number }): number {
   const rate = rates.find(({ model }) => model.test(name)) ?? { read: 1, written: 1 }
   return Math.round(read * (1 - rate.read) - written * (rate.written - 1))
 }

@@ -243,7 +243,7 @@ function toWaitMs(headers: JsonResponse['headers']): number | undefined {
 }
 
 /** JSON, JSON with Python's numbers, or a stream's events joined to one answer. */
-export function parseBody(text: string): unknown {
+function parseBody(text: string): unknown {
   const value = parseJson(text)
   if (value !== undefined) return value
   if (/^(?:data|event|id|retry)?:/.test(text.trimStart())) return joinEvents(text)

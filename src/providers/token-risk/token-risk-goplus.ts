@@ -155,7 +155,7 @@ interface TokenOptions {
 }
 
 /** The credential depends on the form of the key. */
-export function createGoplusToken(options: TokenOptions): GoplusToken {
+function createGoplusToken(options: TokenOptions): GoplusToken {
   const { key } = options
   if (key?.includes(':')) return exchangedToken(options, key)
   const header = key === null ? undefined : bearer(key)
@@ -209,13 +209,13 @@ function signedBy(key: string, time: number) {
 }
 
 /** `code` is the provider's; undefined when HTTP alone showed the fault. */
-export interface GoplusRefusal {
+interface GoplusRefusal {
   refusal: Refusal
   code: number | undefined
 }
 
 /** undefined: there is no record. */
-export interface GoplusResult {
+interface GoplusResult {
   result: Record<string, unknown> | undefined
   isPartial: boolean
 }
@@ -359,12 +359,12 @@ function readEach<Name extends string, T>(
   return Object.fromEntries(entries) as Record<Name, T>
 }
 
-export const parseFlag = (text: string | undefined): boolean | null => {
+const parseFlag = (text: string | undefined): boolean | null => {
   if (text === '1') return true
   return text === '0' ? false : null
 }
 
-export const parseCount = (text = ''): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+const parseCount = (text = ''): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
 
 const parseShare = (text = ''): number | null =>
   /^(\d+(\.\d+)?|\.\d+)(e-?\d{1,2})?$/i.test(text) ? Number(text) : null
@@ -394,7 +394,7 @@ const addressFlagFields: Record<AddressFlag, string> = {
   mixer: 'mixer',
 }
 
-export const readFlags = (fields: Fields): AddressFlag[] =>
+const readFlags = (fields: Fields): AddressFlag[] =>
   addressFlags.filter((flag) => fields[addressFlagFields[flag]] === '1')
 
 export const goplusLegacy: LegacyWriter = {

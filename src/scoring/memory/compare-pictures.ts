@@ -37,7 +37,7 @@ export function isCopiedPicture(
 }
 
 /** Whether each part that shows something is the same in both, by brightness. */
-export function haveSameParts(one: Thumbnail, other: Thumbnail): boolean {
+function haveSameParts(one: Thumbnail, other: Thumbnail): boolean {
   const read = ({ thumbnail }: Thumbnail) => readView([blur(toGrey(thumbnail))], middleView, asShown)
   return measureParts(read(one), read(other), 4) >= minPartCorrelation
 }

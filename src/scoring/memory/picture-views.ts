@@ -6,7 +6,7 @@ import { type ImageFeatures, toGrey } from '../../providers/images/image-feature
 
 const side = 32
 export const viewSide = 16
-export const codeBits = 48
+const codeBits = 48
 /** Smaller coefficients count as zero, as in `image-features.ts`. */
 const deadZone = 3
 const minContrast = 3

@@ -69,14 +69,14 @@ async function findResembling(
 const findCopied = (earlier: EarlierSubmission[]): string | null =>
   earlier.find(({ follows }) => follows === 'copy')?.scoreId ?? null
 
-export interface Compared {
+interface Compared {
   names: FoldedNames
   creatorAddress: string
   submittedAt: Date
 }
 
 /** Finds earlier submissions by other creators that resemble this one, without a model. */
-export async function findEarlier(db: Db, { names, creatorAddress, submittedAt }: Compared, groups: string[]) {
+async function findEarlier(db: Db, { names, creatorAddress, submittedAt }: Compared, groups: string[]) {
   const { name, symbol } = cutForSearch(names)
   const candidates = await listCandidates(db, { groups, name, symbol, similar: toSimilar(name), creatorAddress })
   return selectEarlier(candidates, { name, symbol, creatorAddress, submittedAt })
@@ -172,7 +172,7 @@ const maxStarts = 3
  * Groups of images that a picture copies: mirrored, cropped, framed, slightly turned or inverted. They only name
  * earlier submissions; verdicts and identities aren't shared. Yields between comparisons, which take about 3 ms each.
  */
-export async function findCopiedGroups(
+async function findCopiedGroups(
   db: Db,
   { thumbnail, groups }: RecalledPicture,
   signal: AbortSignal,
@@ -194,7 +194,7 @@ export async function findCopiedGroups(
   return copied
 }
 
-export interface RecalledPicture {
+interface RecalledPicture {
   pictureKey: string
   /** Oldest first; none for a blank image. */
   groups: string[]

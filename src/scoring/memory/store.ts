@@ -107,7 +107,7 @@ const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness[
       select identity from launch_names where grams @> ${ending}::text[] and name <> ${name} limit ${maxLaunches})
     select 'similar_name', identity from matching)`
 
-export interface ShownEarlier {
+interface ShownEarlier {
   scoreId: string
   name: string
   symbol: string

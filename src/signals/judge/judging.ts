@@ -307,7 +307,7 @@ const Criteria = Type.Object({ properties: Type.Record(Type.String(), Type.Unkno
 const made = new WeakMap<ToolSchema, WeakMap<string[], ToolSchema>>()
 
 /** Judges fill criteria in as they come, so `order` varies. */
-export function orderCriteria(schema: ToolSchema, order: string[]): ToolSchema {
+function orderCriteria(schema: ToolSchema, order: string[]): ToolSchema {
   const byOrder = made.get(schema) ?? new WeakMap<string[], ToolSchema>()
   made.set(schema, byOrder)
   const ordered = byOrder.get(order) ?? reorder(schema, order)

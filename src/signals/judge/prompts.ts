@@ -142,7 +142,7 @@ export interface PromptVersions {
   list: () => ReleasedVersion[]
 }
 
-export interface ReleasedVersion {
+interface ReleasedVersion {
   id: string
   name: string
   semver: string

@@ -206,7 +206,7 @@ function storable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, storable(field)]))
 }
 
-export function createSpending() {
+function createSpending() {
   const spent = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, savedTokens: 0 }
   const onSpent = ({ inputTokens, outputTokens, cachedTokens, savedTokens }: Spending) => {
     spent.calls += 1
@@ -218,17 +218,17 @@ export function createSpending() {
   return { spent, onSpent }
 }
 
-export interface Spent extends Spending {
+interface Spent extends Spending {
   calls: number
 }
 
-export async function countSpent(deps: Deps, spent: Spent): Promise<void> {
+async function countSpent(deps: Deps, spent: Spent): Promise<void> {
   noteSpent(deps, spent)
   await insertActivity(deps.db, toActivity(deps, spent))
 }
 
 /** Counts in the metrics only, not in the activity. */
-export function noteSpent({ config, metrics }: Deps, spent: Spent): void {
+function noteSpent({ config, metrics }: Deps, spent: Spent): void {
   const { inputTokens, outputTokens, cachedTokens, savedTokens } = spent
   metrics.modelTokens.inc({ kind: 'input' }, inputTokens)
   metrics.modelTokens.inc({ kind: 'output' }, outputTokens)
@@ -239,7 +239,7 @@ export function noteSpent({ config, metrics }: Deps, spent: Spent): void {
   }
 }
 
-export const toActivity = ({ clock }: Deps, spent: Spent): Activity => ({
+const toActivity = ({ clock }: Deps, spent: Spent): Activity => ({
   at: clock.now(),
   amounts: {
     'model.call': spent.calls,

@@ -142,7 +142,7 @@ export interface ReleasedFiles {
 
 const root = join(import.meta.dirname, '../../..')
 
-export function rememberReleasedFiles(): () => ReleasedFiles[] {
+function rememberReleasedFiles(): () => ReleasedFiles[] {
   let released: ReleasedFiles[] | undefined
   return () => (released ??= readReleasedFiles())
 }
@@ -196,7 +196,7 @@ const findImports = (source: string): string[] =>
 const promptVersion = Type.String({ description: '`<name>@<semver>`', examples: ['launch-score@1.1.0'] })
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-export const PromptActivation = Type.Object(
+const PromptActivation = Type.Object(
   {
     version: promptVersion,
     activatedAt: Type.String({ format: 'date-time' }),
@@ -204,9 +204,9 @@ export const PromptActivation = Type.Object(
   },
   { $id: 'PromptActivation', description: 'An operator made a version the active one' },
 )
-export type PromptActivation = Static<typeof PromptActivation>
+type PromptActivation = Static<typeof PromptActivation>
 
-export const PromptVersions = Type.Object(
+const PromptVersions = Type.Object(
   {
     active: Type.String({ description: 'The version that new scores use' }),
     versions: Type.Array(
@@ -230,9 +230,9 @@ export const PromptVersions = Type.Object(
   },
   { $id: 'PromptVersions', description: 'Every released prompt version; none of them changes' },
 )
-export type PromptVersions = Static<typeof PromptVersions>
+type PromptVersions = Static<typeof PromptVersions>
 
-export const PromptDiff = Type.Object(
+const PromptDiff = Type.Object(
   {
     from: promptVersion,
     to: promptVersion,
@@ -240,6 +240,6 @@ export const PromptDiff = Type.Object(
   },
   { $id: 'PromptDiff', description: 'The differences between two prompt versions: files and rule sources' },
 )
-export type PromptDiff = Static<typeof PromptDiff>
+type PromptDiff = Static<typeof PromptDiff>
 
 export const promptSchemas = [PromptActivation, PromptVersions, PromptDiff]

@@ -57,13 +57,13 @@ export const ImageVerdict = Type.Object(
 )
 export type ImageVerdict = Static<typeof ImageVerdict>
 
-export type Verdict = MemeVerdict | ImageVerdict
+type Verdict = MemeVerdict | ImageVerdict
 
 export type JudgedName = 'meme' | 'image'
 
 export const verdictSchemas = { meme: MemeVerdict, image: ImageVerdict }
 
-export interface Subject {
+interface Subject {
   signalName: JudgedName
   prompt: PromptVersion
   rules: JudgeRules

@@ -25,7 +25,7 @@ export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publ
   }
 }
 
-export const operationDescriptions: Record<string, string> = {
+const operationDescriptions: Record<string, string> = {
   createScore:
     'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.',
   getSubmissionMessage:
@@ -138,7 +138,7 @@ export const operationDescriptions: Record<string, string> = {
 const { signals, submission } = record
 
 /** From a record that the service has made (`test/example-record.test.ts`). */
-export const exampleValues = {
+const exampleValues = {
   schemas: {
     ScoreResult: record,
     ScoreSubmission: submission,

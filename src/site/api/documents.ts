@@ -63,7 +63,7 @@ export function llmsRoutes(app: App, { publicUrl }: { publicUrl: string }): void
   }
 }
 
-export interface Described {
+interface Described {
   info: { title: string; description: string }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
@@ -92,7 +92,7 @@ interface Place {
 const documentPath = '/api/v1/openapi.json'
 
 /** llmstxt.org. Each line links to its section of the document. */
-export function llmsText(document: Described, { publicUrl, guides }: Place): string {
+function llmsText(document: Described, { publicUrl, guides }: Place): string {
   const { info, tags } = document
   const sections = tags.map((tag) => ({ ...tag, lines: toLines(document, tag.name, publicUrl) }))
   return [
@@ -121,7 +121,7 @@ const toLink =
     `- [${title}](${publicUrl}/docs/${slug})${description === '' ? '' : `: ${description}`}`
 
 /** Writes every guide, then every route with its description, as one Markdown file. */
-export function llmsFullText(document: Described, { publicUrl, guides }: Place): string {
+function llmsFullText(document: Described, { publicUrl, guides }: Place): string {
   const { info, tags } = document
   const written = guides.map(({ slug, source }) => `<!-- ${publicUrl}/docs/${slug} -->\n\n${source.trim()}`)
   const routes = tags.map(({ name, description }) => ({ description, lines: toDescriptions(document, name) }))

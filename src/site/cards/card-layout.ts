@@ -8,7 +8,7 @@ import { listSignals } from '../../../contract/signals/looks.ts'
 import { measureWidth } from '../text-width.ts'
 import { box, type CardNode, column, dark, drawing, line, lines, row, shape, type Style, text } from './card-nodes.ts'
 
-export interface Publisher {
+interface Publisher {
   serviceName: string
   host: string
 }
@@ -18,18 +18,18 @@ export const toPublisher = ({ serviceName, publicUrl }: { serviceName: string; p
   host: new URL(publicUrl).host,
 })
 
-export interface ShownScore {
+interface ShownScore {
   score: ScoreResult
   state: LeadState
 }
 
 /** A strip across the top shows an outcome or a critical warning. */
-export const hasStrip = ({ state }: ShownScore): boolean => {
+const hasStrip = ({ state }: ShownScore): boolean => {
   const lead = findLead(state)
   return lead !== null && !('outcome' in lead && lead.outcome === 'alive')
 }
 
-export const inset = 56
+const inset = 56
 
 /** Inter is narrower than the font that widths are measured for. */
 const interShare = 0.9
@@ -39,7 +39,7 @@ const fitSize = (content: string, sizes: readonly number[], width: number): numb
   sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
 
 /** null: neither an outcome nor a critical warning. */
-export function leadStrip({ score, state }: ShownScore): CardNode | null {
+function leadStrip({ score, state }: ShownScore): CardNode | null {
   const message = describeLead(score, state)
   if (message === undefined || !hasStrip({ score, state })) return null
   const content = message.replace(/\.$/, '')
@@ -55,7 +55,7 @@ interface StripStyle {
 }
 
 /** One sentence across the top of a card. */
-export const strip = (content: string, { ground, ink, sign }: StripStyle): CardNode =>
+const strip = (content: string, { ground, ink, sign }: StripStyle): CardNode =>
   row({ width: '100%', height: 84, flexShrink: 0, padding: `0px ${inset}px`, gap: 20, backgroundColor: ground }, [
     ...(sign ? [shape(sign, 36, ink)] : []),
     line(content, {
@@ -69,7 +69,7 @@ export const strip = (content: string, { ground, ink, sign }: StripStyle): CardN
     }),
   ])
 
-export const picture = (bytes: Uint8Array | null, side: number): CardNode => {
+const picture = (bytes: Uint8Array | null, side: number): CardNode => {
   const style = { width: side, height: side, borderRadius: 36, flexShrink: 0, border: `2px solid ${dark('line')}` }
   return bytes === null
     ? row({ ...style, justifyContent: 'center', backgroundColor: dark('card') }, [
@@ -79,7 +79,7 @@ export const picture = (bytes: Uint8Array | null, side: number): CardNode => {
 }
 
 /** The mark, the service's name and address, and who is to be credited. */
-export function brand(score: ScoreResult, { serviceName, host }: Publisher, width: number): CardNode {
+function brand(score: ScoreResult, { serviceName, host }: Publisher, width: number): CardNode {
   const credits = Object.values(score.signals).flatMap(({ attribution, stub }) =>
     attribution && !stub ? [attribution] : [],
   )
@@ -95,13 +95,13 @@ export function brand(score: ScoreResult, { serviceName, host }: Publisher, widt
 }
 
 /** As large as fits on two lines. */
-export const nameLines = (name: string, width: number): CardNode => {
+const nameLines = (name: string, width: number): CardNode => {
   const fitting = fitSize(name, [60, 52, 44, 0], width)
   const fontSize = fitting === 0 ? fitSize(name, [40, 34], 1.8 * width) : fitting
   return lines(name, 2, { fontSize, lineHeight: 1.12, fontWeight: 720, letterSpacing: -0.03 * fontSize, width })
 }
 
-export const facts = (symbol: string, others: string[], isAttested: boolean, width: number): CardNode =>
+const facts = (symbol: string, others: string[], isAttested: boolean, width: number): CardNode =>
   row({ width, gap: 10, marginTop: 6, fontSize: 28, color: dark('muted') }, [
     line(`$${symbol}`, { fontWeight: 500, lineHeight: 1.3, flexShrink: 1, minWidth: 0 }),
     ...others.map((one) => line(`· ${one}`, { flexShrink: 0, lineHeight: 1.3 })),
@@ -116,17 +116,17 @@ export const facts = (symbol: string, others: string[], isAttested: boolean, wid
       : []),
   ])
 
-export const tick = 'M6.5 13.3 1.7 8.5l1.6-1.6 3.2 3.2 6.2-6.2 1.6 1.6z'
+const tick = 'M6.5 13.3 1.7 8.5l1.6-1.6 3.2 3.2 6.2-6.2 1.6 1.6z'
 
-export const formatDate = (at: string): string => dates.format(new Date(at))
+const formatDate = (at: string): string => dates.format(new Date(at))
 
-export const formatInstant = (at: string): string => `${instants.format(new Date(at))} UTC`
+const formatInstant = (at: string): string => `${instants.format(new Date(at))} UTC`
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Hollow for a preliminary score. */
-export function number(score: ScoreResult, fontSize: number): CardNode {
+function number(score: ScoreResult, fontSize: number): CardNode {
   const [whole = '', decimals] = String(score.aggregate).split('.')
   const hollow: Style = { color: 'transparent', WebkitTextStroke: `2px ${dark('muted')}` }
   const digits: Style = { fontWeight: 760, lineHeight: 0.92, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }
@@ -157,7 +157,7 @@ interface ChipStyle {
 }
 
 /** The outcome, a critical warning, a missing signal or a test key replaces the band. */
-export function chip({ score, state }: ShownScore, { fontSize }: ChipStyle): CardNode {
+function chip({ score, state }: ShownScore, { fontSize }: ChipStyle): CardNode {
   const { band } = score
   const lead = findLead(state)
   if (lead && isCriticalLead(state)) {
@@ -204,7 +204,7 @@ const chipBox = (fontSize: number): Style => ({
   borderRadius: Math.round(fontSize * 0.46),
 })
 
-export function scale({ score, state }: ShownScore): string {
+function scale({ score, state }: ShownScore): string {
   if (state.outcome !== null) return 'of 100, scored before launch'
   if (isCriticalLead(state)) return 'no score makes up for this'
   if (!score.hasStubs) return 'of 100 · higher is better'
@@ -224,7 +224,7 @@ interface BarsStyle {
 }
 
 /** A zero is a red sliver; a stub is hollow. */
-export const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle): CardNode => {
+const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle): CardNode => {
   const barRows = listSignals(record).map(({ name, reading }) => bar({ title: titleOf(name), ...reading }))
   if (columns === 1) return column({ width, gap: 15 }, barRows)
   const half: Style = { width: 0, flexGrow: 1, gap: 14 }
@@ -270,7 +270,7 @@ const filled = (score: number, height: number): CardNode =>
     }),
   ])
 
-export const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
+const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
   row(
     { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },
     listSignals(record).map(({ reading: { score, stub } }) => {

@@ -27,7 +27,7 @@ import {
 import { type CardCache, cardDeadlineMs, type DrawCard, sendCard } from './render-card.ts'
 
 /** Shared by all routes of cards. */
-export interface CardMaker {
+interface CardMaker {
   cards: CardCache
   drawCard: DrawCard
   thumbnail: GetThumbnail
@@ -52,7 +52,7 @@ export function getCardRoutes(app: App, deps: Deps, maker: CardMaker) {
 }
 
 /** Changes with everything that a card shows besides the record. */
-export const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: LeadState): string =>
+const toCardKey = ({ outcome, warnings, isUnsigned, story, newer }: LeadState): string =>
   JSON.stringify([outcome, warnings, isUnsigned, story, newer?.warnings.map(({ message }) => message)])
 
 async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {

@@ -124,7 +124,7 @@ export const tools: Tool[] = [
   },
 ]
 
-export type Schema = Record<string, unknown>
+type Schema = Record<string, unknown>
 
 export interface ToolDocument {
   info: { title: string; version: string }

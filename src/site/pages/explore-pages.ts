@@ -255,7 +255,7 @@ export function tokenPageRoute(app: App, { reads, config, clock }: Deps, site: S
   })
 }
 
-export async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
+async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
   const times = await listLaunchTimes(
     reads,
     tickets.map(({ scoreId }) => scoreId),

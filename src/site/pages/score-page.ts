@@ -131,7 +131,7 @@ function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestat
 const CompareQuery = Type.Object({ ids: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])) })
 
 /** Up to four scores side by side. An invalid list still shows the scores that it names. */
-export function comparePageRoute(app: App, deps: Deps, site: SiteRenderer) {
+function comparePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   app.get(
     '/compare',
     { schema: { hide: true, querystring: CompareQuery }, onSend: setEtag },

@@ -83,7 +83,7 @@ function attesterFacts(attester: Deps['attester']): AttesterFacts | null {
 }
 
 /** The newest run of each version and model, and one series for each. */
-export function toAccuracy(
+function toAccuracy(
   { runs, anchors }: { runs: EvaluationRun[]; anchors: AnchorRun[] },
   maxShift: number,
 ): AccuracyFacts {
