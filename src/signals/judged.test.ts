@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ModelRequest } from '../../dev/stand-ins/model.ts'
-import { readUsed } from '../../test/world/operators.ts'
-import { readData, sockImage, sock, startJudge } from '../../test/world/judge.ts'
+import { readData, sock, sockImage, startJudge } from '../../test/world/judge.ts'
 import { verdict } from '../../test/world/model.ts'
+import { readUsed } from '../../test/world/operators.ts'
 import { BudgetSpent } from '../activity/budgets.ts'
 import { ApiError } from '../platform/errors.ts'
-import { judgeImage } from './image.ts'
-import { judgeMeme } from './meme.ts'
-import type { Measured } from './schemas.ts'
-import { openPanel } from './judge/panel.ts'
+import { openPanel } from './judge/judging.ts'
 import { newestPrompt } from './judge/prompts.ts'
+import { judgeImage, judgeMeme } from './judged.ts'
+import type { Measured } from './schemas.ts'
 
 const days = (n: number) => n * 86_400_000
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)

@@ -1,21 +1,30 @@
 import { Type } from 'typebox'
-import type { Configured } from '../deps.ts'
-import type { Judgement, Judging, Question, Spread } from './judge/judging.ts'
-import { openPanel } from './judge/panel.ts'
+import { signalLooks } from '../../contract/signals/looks.ts'
+import type { Configured, Deps } from '../deps.ts'
+import { badField } from '../platform/errors.ts'
+import { checkValue } from '../platform/values.ts'
+import { JudgeDeclined } from '../providers/model/model.ts'
+import {
+  type MeasuredSignal,
+  type ReplayedSignal,
+  type SignalDefinition,
+  type SignalSubject,
+  type StoredSignal,
+  withoutEvidence,
+  withoutSamples,
+} from './definition.ts'
+import { type Judgement, type Judging, openPanel, type Question, type Spread } from './judge/judging.ts'
 import { CounterfactualMismatch, replayPanel } from './judge/replay-judgement.ts'
 import { findJudgeRules } from './judge/rule-sets.ts'
 import type { JudgedName } from './judge/weigh-samples.ts'
-import { checkValue } from '../platform/values.ts'
-import { badField } from '../platform/errors.ts'
-import { JudgeDeclined } from '../providers/model/model.ts'
-import { type MeasuredSignal, type ReplayedSignal, type StoredSignal, withoutEvidence } from './definition.ts'
+import { createStub } from './rule-scores.ts'
 import type { Measured } from './schemas.ts'
 import { writeSentences } from './write-reason.ts'
 
 type JudgedField = 'name' | 'description' | 'imageUrl'
 
 /** Content that the judge declines or can't read is a fault of a field (D23). */
-export async function judged(
+async function judged(
   deps: Configured<'model'>,
   { field, question }: { field: JudgedField; question: Question },
   signal: AbortSignal,
@@ -68,7 +77,7 @@ const Samples = Type.Object({
 })
 const Panel = Type.Object({ panel: Type.Array(Samples, { minItems: 1 }) })
 
-export function replayJudged(
+function replayJudged(
   { signalName, fields }: { signalName: JudgedName; fields: Record<string, string> },
   { prompt, evidence }: StoredSignal,
 ): ReplayedSignal {
@@ -96,3 +105,63 @@ function listMembers(evidence: unknown) {
 /** `70.1 to 89.9`; null without a spread. */
 export const formatSpread = (spread: Spread | null | undefined): string | null =>
   spread ? `${spread.lowest} to ${spread.highest}` : null
+
+export const memeSignal: SignalDefinition = {
+  name: 'meme',
+  look: signalLooks.meme,
+  provider: 'model',
+  measure: judgeMeme,
+  replay: (stored) => {
+    const { name, symbol, description } = stored.submission
+    return replayJudged({ signalName: 'meme', fields: { name, ticker: symbol, pitch: description } }, stored)
+  },
+}
+
+type MemeSubject = Pick<SignalSubject, 'submission' | 'prompt'> & Partial<Pick<SignalSubject, 'copyOf' | 'measurement'>>
+
+export async function judgeMeme(
+  { model, ...deps }: Deps,
+  { submission, prompt, copyOf, measurement }: MemeSubject,
+  signal: AbortSignal,
+): Promise<MeasuredSignal> {
+  if (!model) return withoutSamples(createStub('MODEL_PROVIDER', { hasFacts: prompt.rules.facts !== undefined }))
+  const { name, symbol, description } = submission
+  const fields = { name, ticker: symbol, pitch: description }
+  const question = {
+    signalName: 'meme',
+    prompt,
+    fields,
+    ...(copyOf && { copyOf }),
+    ...(typeof measurement === 'string' && { measurement }),
+  } as const
+  return judged({ ...deps, model }, { field: 'description', question }, signal)
+}
+
+export const imageSignal: SignalDefinition = {
+  name: 'image',
+  look: signalLooks.image,
+  provider: 'model',
+  measure: judgeImage,
+  replay: (stored) => replayJudged({ signalName: 'image', fields: { name: stored.submission.name } }, stored),
+}
+
+type ImageSubject = Pick<SignalSubject, 'submission' | 'prompt' | 'image'> &
+  Partial<Pick<SignalSubject, 'pictureKey' | 'measurement'>>
+
+export async function judgeImage(
+  { model, ...deps }: Deps,
+  { submission, image: fetching, pictureKey, prompt, measurement }: ImageSubject,
+  signal: AbortSignal,
+): Promise<MeasuredSignal> {
+  const [image, key] = await Promise.all([fetching, pictureKey])
+  if (!model) return withoutSamples(createStub('MODEL_PROVIDER', { hasFacts: prompt.rules.facts !== undefined }))
+  const question = {
+    signalName: 'image',
+    prompt,
+    image,
+    pictureKey: key ?? image.hash,
+    fields: { name: submission.name },
+    ...(typeof measurement === 'string' && { measurement }),
+  } as const
+  return judged({ ...deps, model }, { field: 'imageUrl', question }, signal)
+}
