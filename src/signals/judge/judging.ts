@@ -72,11 +72,7 @@ export interface Judging {
  * Judges content by the model or by stored samples of the same content (D19), under the gates of the prompt version;
  * more samples may follow. Throws `UpstreamError` ('model'), `JudgeDeclined`, or the signal's reason.
  */
-async function openJudging(
-  deps: Configured<'model'>,
-  question: Question,
-  signal: AbortSignal,
-): Promise<Judging> {
+async function openJudging(deps: Configured<'model'>, question: Question, signal: AbortSignal): Promise<Judging> {
   const { prompt } = question
   const rules = findJudgeRules(prompt)
   const cleaned = cleanFields(rules, question.fields)
