@@ -17,7 +17,7 @@ export function addScoreCommands(program: Program, run: Run): void {
     .action((id, options) => run({ inService: async (deps) => (await load()).hideScoreCommand(deps, id, options) }))
   score
     .command('unhide')
-    .description('end the take-down of a launch; its deleted image stays deleted')
+    .description('restore a hidden launch; its deleted image stays deleted')
     .argument('<id>')
     .requiredOption('--reason <text>', logReason)
     .action((id, options) => run({ inService: async (deps) => (await load()).unhideScoreCommand(deps, id, options) }))
@@ -32,7 +32,7 @@ export function addScoreCommands(program: Program, run: Run): void {
     )
   creator
     .command('unhide')
-    .description('end the take-down of a wallet')
+    .description('restore a hidden wallet')
     .argument('<address>')
     .requiredOption('--reason <text>', logReason)
     .action((address, options) =>
