@@ -19,6 +19,7 @@ export type Span = '24h' | '7d' | '30d' | 'all'
 export type SlotName = 'T-60min' | 'T-10min' | 'T+0'
 export type SlotState = 'pending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
 export type EndState = 'delivered' | 'failed'
+// The API's `default` is stored as `specification`, which processes of the previous release read.
 export type RetryPolicy = 'specification' | 'standard'
 export type DeliveryFormat = 'specification' | 'standard-webhooks'
 export type DisabledReason = 'owner' | 'operator' | 'key_revoked' | 'gone' | 'failing'

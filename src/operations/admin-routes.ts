@@ -19,7 +19,7 @@ import { operators } from './guard.ts'
 import type { WriteCheck } from './health.ts'
 import { listIncidentsRoute, openIncidentRoute, resolveIncidentRoute, updateIncidentRoute } from './incidents.ts'
 import { getStatusRoute } from './status.ts'
-import { takeDownCreatorRoutes, takeDownScoreRoutes } from './take-down.ts'
+import { takeDownCreatorRoutes, takeDownScoreRoutes } from './admin-take-down.ts'
 
 /** One scope, whose guard logs wrong tokens. */
 export const createAdminRoutes = (writes: WriteCheck): RoutePlugin => ({
