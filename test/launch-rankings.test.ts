@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { markSigned } from '../src/scoring/identity.ts'
+import { markSigned } from '../src/scoring/store.ts'
 import { rollUpRankings } from '../src/rankings/roll-up-rankings.ts'
 import { ada, bob, enroll, walletNo } from './world/creators.ts'
 import { type TestApp, ask, startApp, startWorld } from './world/app.ts'

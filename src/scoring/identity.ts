@@ -15,7 +15,6 @@ import {
   updateSignerScore,
 } from './identity-store.ts'
 import { cutForSearch, foldNames, launchIdentity, listLaunchGrams } from './search-names.ts'
-import { updateBoundToken, updateSignedAt, updateUnbound } from './store.ts'
 
 const batchSize = 200
 
@@ -29,12 +28,10 @@ export const identifyLaunches = ({ db, log }: Deps, signal: AbortSignal): Promis
     { log, signal },
   )
 
-const namesAtOnce = 200
-
 export const nameLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<void> =>
   forEachRow(
     {
-      rows: listPages<Unnamed>((last) => listUnnamed(db, { after: last?.id ?? nilUuid, limit: namesAtOnce })),
+      rows: listPages<Unnamed>((last) => listUnnamed(db, { after: last?.id ?? nilUuid, limit: batchSize })),
       toId: ({ id }) => id,
       work: ({ id, name, symbol, ...row }) => {
         const launch = cutForSearch(foldNames({ name, symbol }))
@@ -43,17 +40,6 @@ export const nameLaunches = ({ db, log }: Deps, signal: AbortSignal): Promise<vo
     },
     { log, signal },
   )
-
-/** From now on the scores of the submission represent the token's contract (D61). */
-export const markBound = (tx: Tx, bound: { submissionId: string; token: string }): Promise<void> =>
-  updateBoundToken(tx, bound)
-
-export const unmarkBound = (tx: Tx, bound: { submissionId: string; token: string }): Promise<void> =>
-  updateUnbound(tx, bound)
-
-/** From now on the creator's mentions and claims count in the social signal. The time of the first signature stays. */
-export const markSigned = (tx: Tx, { submissionId, at }: { submissionId: string; at: Date }): Promise<void> =>
-  updateSignedAt(tx, submissionId, at)
 
 /** The lowest creator signal whose mentions and claims count against others (D75). */
 const minCreatorScore = 50

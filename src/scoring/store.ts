@@ -108,17 +108,20 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
   created_at: row.createdAt,
 })
 
-/** Keeps the time of an earlier signature. */
-export async function updateSignedAt(tx: Tx, submissionId: string, signedAt: Date): Promise<void> {
+/**
+ * From now on the creator's mentions and claims count in the social signal. The time of an earlier signature stays.
+ */
+export async function markSigned(tx: Tx, { submissionId, at }: { submissionId: string; at: Date }): Promise<void> {
   await tx
     .updateTable('submissions')
-    .set({ signed_at: signedAt, creator_proof: 'signature' })
+    .set({ signed_at: at, creator_proof: 'signature' })
     .where('id', '=', submissionId)
     .where('signed_at', 'is', null)
     .execute()
 }
 
-export async function updateBoundToken(
+/** From now on the scores of the submission represent the token's contract (D61). */
+export async function markBound(
   tx: Tx,
   { submissionId, token }: { submissionId: string; token: string },
 ): Promise<void> {
@@ -139,7 +142,7 @@ export async function updateBoundToken(
 }
 
 /** Restores the contract and standing of the submission. */
-export async function updateUnbound(
+export async function unmarkBound(
   tx: Tx,
   { submissionId, token }: { submissionId: string; token: string },
 ): Promise<void> {

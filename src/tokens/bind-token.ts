@@ -9,7 +9,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
-import { markBound } from '../scoring/identity.ts'
+import { markBound } from '../scoring/store.ts'
 import { limitChain, type Signed } from '../scoring/verify-signature.ts'
 import { keepShown, refuseHidden } from '../scoring/visibility.ts'
 import {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { isUuid } from '../../contract/uuid.ts'
-import { unmarkBound } from '../scoring/identity.ts'
+import { unmarkBound } from '../scoring/store.ts'
 import { type BindingRow, findBinding, lockBinding, lockRivals, updateEnded } from './binding-store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections } from './correction-store.ts'
 

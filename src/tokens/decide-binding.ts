@@ -15,7 +15,7 @@ import {
 import { insertWatch } from './observation-store.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { findNamePrefix } from './rules/venues-1.0.0.ts'
-import { markBound } from '../scoring/identity.ts'
+import { markBound } from '../scoring/store.ts'
 
 interface Decision {
   binding: Pick<BindingRow, 'id' | 'submissionId' | 'chainId' | 'token' | 'origin'>
