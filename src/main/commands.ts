@@ -79,10 +79,7 @@ function addServiceCommands(program: Program, run: Run): void {
 }
 
 async function applyMigrations({ migrations }: Deps) {
-  const [{ migrate }, { migrationsFolder }] = await Promise.all([
-    import('../database/migrate.ts'),
-    import('../database/migrate.ts'),
-  ])
+  const { migrate, migrationsFolder } = await import('../database/migrate.ts')
   const applied = await migrate(migrations, migrationsFolder)
   return { lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['up to date'], json: { applied } }
 }
@@ -96,9 +93,8 @@ function addTransferCommands(program: Program, run: Run): void {
     .argument('<file>')
     .action((file) =>
       run({
-        alone: async ({ isJson }) =>
-          (await import('./export-commands.ts')).backupCommand.runAlone({ positionals: [file], isJson }),
-        inService: async (deps) => (await import('./export-commands.ts')).backupCommand.run(deps),
+        alone: async ({ isJson }) => (await import('./export-commands.ts')).backupCommand(file, isJson),
+        inService: async (deps) => (await import('./export-commands.ts')).snapshotCommand(deps),
       }),
     )
   program
@@ -106,10 +102,7 @@ function addTransferCommands(program: Program, run: Run): void {
     .description('write all data to a new file, without any key, to import it into another database')
     .argument('<file>')
     .action((file) =>
-      run({
-        alone: async ({ isJson }) =>
-          (await import('./export-commands.ts')).exportCommand.runAlone({ positionals: [file], isJson }),
-      }),
+      run({ alone: async ({ isJson }) => (await import('./export-commands.ts')).exportCommand(file, isJson) }),
     )
   program
     .command('import')
@@ -117,9 +110,8 @@ function addTransferCommands(program: Program, run: Run): void {
     .argument('<file>')
     .action((file) =>
       run({
-        alone: async ({ isJson }) =>
-          (await import('./import-command.ts')).importCommand.runAlone({ positionals: [file], isJson }),
-        inService: async (deps) => (await import('./import-command.ts')).importCommand.run(deps),
+        alone: async ({ isJson }) => (await import('./import-command.ts')).importCommand(file, isJson),
+        inService: () => Promise.reject(new Error('The service runs on this database: stop it before you import.')),
       }),
     )
 }

@@ -7,7 +7,7 @@ import { listNewerMigrations, migrationsFolder } from '../database/migrate.ts'
 import type { OpenDb } from '../database/server-db.ts'
 import { listMigrations, TransferError, writeExport } from '../database/transfer.ts'
 import type { Deps } from '../deps.ts'
-import type { Command, CommandCall, LoneCommand } from '../platform/cli/command.ts'
+import type { CommandResult } from '../platform/cli/command.ts'
 import { callControl, type CommandOutcome } from '../platform/cli/control-socket.ts'
 import { createLog } from '../platform/log.ts'
 import { readRelease } from '../platform/release.ts'
@@ -16,21 +16,18 @@ import { systemClock } from '../platform/time.ts'
 import { listKeyIds } from '../webhooks/subscription-store.ts'
 import { openDatabase } from './open-database.ts'
 
-type Call = CommandCall & { isJson: boolean }
-
 /** launchscore export FILE: the rows of the database, for `import` into this or the other kind of database. */
-export const exportCommand: LoneCommand = {
-  runAlone: (call) => writeFile(call, () => ({})),
-}
+export const exportCommand = (file: string, isJson: boolean): Promise<CommandOutcome> =>
+  writeFile({ path: file, isJson }, () => ({}))
 
 /** launchscore backup FILE: an export that also holds the key that the embedded database generated. */
-export const backupCommand: Command<Deps> & LoneCommand = {
-  /** The part of the service that has the embedded database open: a copy of the database, for the tool to export. */
-  run: async ({ takeSnapshot }) => {
-    const snapshot = await takeSnapshot()
-    return { lines: [snapshot], json: { snapshot } }
-  },
-  runAlone: (call) => writeFile(call, findGeneratedKey),
+export const backupCommand = (file: string, isJson: boolean): Promise<CommandOutcome> =>
+  writeFile({ path: file, isJson }, findGeneratedKey)
+
+/** The part of a backup that runs in the service on the embedded database: it copies the database for the tool to export. */
+export async function snapshotCommand({ takeSnapshot }: Deps): Promise<CommandResult> {
+  const snapshot = await takeSnapshot()
+  return { lines: [snapshot], json: { snapshot } }
 }
 
 function findGeneratedKey({ databaseUrl, dataDir }: Config): { encryptionKey?: string } {
@@ -38,8 +35,11 @@ function findGeneratedKey({ databaseUrl, dataDir }: Config): { encryptionKey?: s
   return key ? { encryptionKey: key.toString('base64') } : {}
 }
 
-async function writeFile(call: Call, findKey: (config: Config) => { encryptionKey?: string }): Promise<CommandOutcome> {
-  const file = resolve(call.positionals[0] ?? '')
+async function writeFile(
+  { path, isJson }: { path: string; isJson: boolean },
+  findKey: (config: Config) => { encryptionKey?: string },
+): Promise<CommandOutcome> {
+  const file = resolve(path)
   const config = parseConfig()
   const source = await openSource(config)
   try {
@@ -57,7 +57,7 @@ async function writeFile(call: Call, findKey: (config: Config) => { encryptionKe
       keyIds,
       ...findKey(config),
     })
-    const stdout = call.isJson ? JSON.stringify({ file, rows, createdAt }) : `wrote ${rows} rows to ${file}`
+    const stdout = isJson ? JSON.stringify({ file, rows, createdAt }) : `wrote ${rows} rows to ${file}`
     return { status: 0, stdout: `${stdout}\n`, stderr: warnOfNewer(newerMigrations) }
   } finally {
     await source.close()

@@ -5,7 +5,7 @@ import type { Database } from '../database/db.ts'
 import { listMigrationNames, migrate, migrateTo, migrationsFolder, toOwnNames } from '../database/migrate.ts'
 import type { OpenDb } from '../database/server-db.ts'
 import { type ExportHeader, listMigrations, readExportHeader, readImport, TransferError } from '../database/transfer.ts'
-import type { Command, LoneCommand } from '../platform/cli/command.ts'
+import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { createLog } from '../platform/log.ts'
 import { findEncryptionKey, parseEncryptionKey, replaceEncryptionKey, toKeyId } from '../platform/secret-box.ts'
 import { systemClock } from '../platform/time.ts'
@@ -13,23 +13,20 @@ import { makeAllPartitions } from './jobs.ts'
 import { openDatabase } from './open-database.ts'
 
 /** launchscore import FILE: the rows of an export or a backup, into an empty database. */
-export const importCommand: Command<unknown> & LoneCommand = {
-  run: () => Promise.reject(new Error('The service runs on this database: stop it before you import.')),
-  runAlone: async ({ positionals, isJson }) => {
-    const file = resolve(positionals[0] ?? '')
-    const header = await readExportHeader(file)
-    const config = parseConfig()
-    requireKnownMigrations(file, header)
-    const keyToWrite = chooseKey(file, header, config)
-    const database = await openTarget(config)
-    try {
-      const rows = await importInto(database, { file, header, writeKey: () => writeKey(config, keyToWrite) })
-      const stdout = isJson ? JSON.stringify({ file, rows, createdAt: header.createdAt }) : `imported ${rows} rows`
-      return { status: 0, stdout: `${stdout}\n`, stderr: '' }
-    } finally {
-      await database.close()
-    }
-  },
+export async function importCommand(path: string, isJson: boolean): Promise<CommandOutcome> {
+  const file = resolve(path)
+  const header = await readExportHeader(file)
+  const config = parseConfig()
+  requireKnownMigrations(file, header)
+  const keyToWrite = chooseKey(file, header, config)
+  const database = await openTarget(config)
+  try {
+    const rows = await importInto(database, { file, header, writeKey: () => writeKey(config, keyToWrite) })
+    const stdout = isJson ? JSON.stringify({ file, rows, createdAt: header.createdAt }) : `imported ${rows} rows`
+    return { status: 0, stdout: `${stdout}\n`, stderr: '' }
+  } finally {
+    await database.close()
+  }
 }
 
 function requireKnownMigrations(file: string, { migrations, newerMigrations = [], release }: ExportHeader): void {

@@ -86,10 +86,7 @@ function withNote({ status, stdout, stderr }: CommandOutcome, note: string): Com
 
 /** The embedded database is ours alone. That of a server may have replicas of an older release, so only `migrate` changes it. */
 async function prepareDatabase(config: Config, { migrations }: Deps): Promise<void> {
-  const [{ migrate, requireMigrated }, { migrationsFolder }] = await Promise.all([
-    import('../database/migrate.ts'),
-    import('../database/migrate.ts'),
-  ])
+  const { migrate, migrationsFolder, requireMigrated } = await import('../database/migrate.ts')
   if (config.databaseUrl) await requireMigrated(migrations, migrationsFolder)
   else await migrate(migrations, migrationsFolder)
 }

@@ -53,19 +53,6 @@ export function openGroup(program: Program, name: string, description: string): 
 /** Makes a path absolute, because the service, which may run the command, has another working folder. */
 export const toAbsolutePath = (path: string): string => (path === '' ? path : resolve(path))
 
-/** A command as the modules of `transfer` still declare it. */
-export interface CommandCall {
-  positionals: string[]
-}
-
-export interface Command<D> {
-  run: (deps: D) => Promise<CommandResult>
-}
-
-export interface LoneCommand {
-  runAlone: (call: CommandCall & { isJson: boolean }) => Promise<CommandOutcome>
-}
-
 /** Exit status 2, with the message and the usage on standard error. */
 export class UsageError extends Error {}
 
