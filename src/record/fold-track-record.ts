@@ -1,3 +1,4 @@
+import { nilUuid } from '../../contract/uuid.ts'
 import { dayMs, hourMs } from '../../contract/time.ts'
 import type { Deps } from '../deps.ts'
 import { sealDays } from './seal-days.ts'
@@ -16,7 +17,6 @@ import {
 } from './track-record-store.ts'
 
 const batchSize = 200
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Seals the days that are over, and makes the figures of the last one. */
 export async function foldSealedDays(deps: Deps, signal: AbortSignal): Promise<void> {
@@ -36,7 +36,7 @@ async function measureSurvivals(
   { asOf, foldedAt }: { asOf: Date; foldedAt: Date | null },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let after = firstId; !signal.aborted;) {
+  for (let after = nilUuid; !signal.aborted;) {
     const launches = await listLiving(db, { asOf, foldedAt, after, limit: batchSize })
     const last = launches.at(-1)
     if (!last) return

@@ -1,3 +1,4 @@
+import { nilUuid } from '../../contract/uuid.ts'
 import { Type } from 'typebox'
 import { toHex } from 'viem'
 import { RecordDays } from '../../contract/schemas/track-record.ts'
@@ -15,7 +16,6 @@ import { toDay } from '../platform/time.ts'
 const maxLimit = 500
 const standardLimit = 100
 /** Days have no id: their time alone is their position. */
-const noId = '00000000-0000-0000-0000-000000000000'
 
 /** GET /api/v1/track-record/days: the sealed days with their digests. */
 export function listRecordDaysRoute(app: App, { reads }: Deps) {
@@ -36,7 +36,7 @@ export function listRecordDaysRoute(app: App, { reads }: Deps) {
 
 async function listRecordDays(reads: Deps['reads'], { limit, after }: PageRequest): Promise<RecordDays> {
   const rows = await listDays(reads, { after: after && toDay(after.at), limit: limit + 1 })
-  const { page, nextCursor } = toPage(rows, limit, ({ day }) => ({ at: new Date(day), id: noId }))
+  const { page, nextCursor } = toPage(rows, limit, ({ day }) => ({ at: new Date(day), id: nilUuid }))
   const stamps = await listStamps(
     reads,
     page.map(({ digest }) => toHex(digest)),

@@ -6,7 +6,7 @@ import type { PromptVersion } from '../signals/judge/prompts.ts'
 import type { MeasuredSignals } from '../signals/measure.ts'
 import type { Measured, Submission } from '../signals/schemas.ts'
 import { type EarlierSubmission, nothingRecalled, type Recalled } from './memory/recalled.ts'
-import { findWarnings, type WarningGrounds } from './warnings.ts'
+import { findWarnings, type WarningGrounds, inWords } from './warnings.ts'
 
 interface Ingredients {
   id: string
@@ -122,5 +122,3 @@ function explainExtremes(live: ExplainedPart[]): string {
 }
 
 const formatMissing = (signals: string[]) => `${inWords.format(signals)} ${signals.length === 1 ? 'is' : 'are'}`
-
-const inWords = new Intl.ListFormat('en-GB')

@@ -165,14 +165,12 @@ function heldBy(measured: WarningGrounds['measured'], gate: 'copycat' | 'instruc
   return signal === undefined ? null : { signal, values: {}, source: 'judge' }
 }
 
-type Values = NonNullable<ScoreWarning['values']>
-
-export function writeWarning(code: WarningCode, values: Values): string {
+export function writeWarning(code: WarningCode, values: WarningValues): string {
   const { label, sentence } = warningWords[code]
   return `${label}: ${sentences[code]?.(values) ?? sentence}`
 }
 
-const sentences: Partial<Record<WarningCode, (values: Values) => string>> = {
+const sentences: Partial<Record<WarningCode, (values: WarningValues) => string>> = {
   confiscatory_tax: ({ buyTax, sellTax }) => {
     const costs = [
       ...(buyTax === undefined ? [] : [`buying costs ${String(buyTax)}%`]),
@@ -210,7 +208,7 @@ const sentences: Partial<Record<WarningCode, (values: Values) => string>> = {
 
 const enrolled = 'a launch that another established creator enrolled'
 
-const listOf = (value: Values[string] | undefined): string[] => (Array.isArray(value) ? value : [])
+const listOf = (value: WarningValues[string] | undefined): string[] => (Array.isArray(value) ? value : [])
 
 const formatContracts = (count: number): string =>
   count === 1 ? '1 honeypot or malicious contract' : `${formatCount(count, 'honeypot')} or malicious contracts`
@@ -218,4 +216,4 @@ const formatContracts = (count: number): string =>
 const formatShared = (what: string[]): string =>
   what.includes('part of the name') ? 'ticker, and in its name the name,' : inWords.format(what)
 
-const inWords = new Intl.ListFormat('en-GB')
+export const inWords = new Intl.ListFormat('en-GB')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { uuidPattern } from '../../contract/uuid.ts'
+import { nilUuid, uuidPattern } from '../../contract/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { createByteCache } from '../platform/caching.ts'
 import type { App } from '../platform/http/app.ts'
@@ -22,7 +22,6 @@ export function getSitemapRoute(app: App, deps: Deps, size = maxInFile) {
 }
 
 /** Before every id: the first of several files begins here. */
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 const keptMs = 300_000
 const maxBytes = 4 * 1024 * 1024
@@ -37,15 +36,15 @@ function keepMaps({ reads, config, clock, takedownEpoch }: Deps, size: number): 
     const period = Math.floor(clock.now().getTime() / keptMs)
     return (await cache(`${period} ${takedownEpoch() ?? ''} ${key}`, async () => ({ text: await write() }))).text
   }
-  let starts = [firstId]
+  let starts = [nilUuid]
 
   const findIndex = async () => {
     starts = await extend(reads, starts, size)
-    return starts.length > 1 ? writeIndex(publicUrl, starts) : findFile(firstId)
+    return starts.length > 1 ? writeIndex(publicUrl, starts) : findFile(nilUuid)
   }
   const findFile = async (after: string, until?: string) => {
     const launches = await listMappedLaunches(reads, { after, until, limit: size })
-    return writeFile(publicUrl, { launches, isFirst: after === firstId })
+    return writeFile(publicUrl, { launches, isFirst: after === nilUuid })
   }
 
   return async (after) => {

@@ -324,8 +324,6 @@ export async function updateConfirmed(
 export const findBinding = (db: Db | Tx, id: string): Promise<BindingRow | undefined> =>
   selectBindings(db).where('id', '=', id).executeTakeFirst()
 
-type Place = Pick<BindingRow, 'submissionId' | 'chainId' | 'token'>
-
 /** A proven binding that shuts another one out. */
 export interface Rival {
   id: string
@@ -345,7 +343,7 @@ const toRival = ({ id, scoreId, token, creatorAddress }: Omit<Rival, 'by'>): Omi
 })
 
 /** The rival of a binding; one of the same token comes first. */
-export async function findRival(db: Db | Tx, { submissionId, chainId, token }: Place): Promise<Rival | null> {
+export async function findRival(db: Db | Tx, { submissionId, chainId, token }: ClaimKey): Promise<Rival | null> {
   const rows = await db
     .selectFrom('token_bindings')
     .select([
@@ -370,7 +368,7 @@ export async function findRival(db: Db | Tx, { submissionId, chainId, token }: P
 }
 
 /** Transactions that prove bindings of the same token or launch wait for each other. */
-export async function lockRivals(tx: Tx, { submissionId, token }: Omit<Place, 'chainId'>): Promise<void> {
+export async function lockRivals(tx: Tx, { submissionId, token }: Omit<ClaimKey, 'chainId'>): Promise<void> {
   for (const key of [submissionId, token].toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`token binding ${key}`}, 0))`.execute(tx)
 }

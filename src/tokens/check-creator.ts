@@ -1,7 +1,9 @@
 import type { Hex } from 'viem'
 import { toChecksumAddress } from '../../contract/address.ts'
 import type { Deps } from '../deps.ts'
-import type { BoundLaunch } from './binding-store.ts'
+import { type BoundLaunch, findBoundLaunch } from './binding-store.ts'
+import { createLaunchNotFoundError } from '../launches/resolve-launch.ts'
+import { refuseHidden } from '../scoring/visibility.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Signed, createBadSignatureError, verifySignature } from '../scoring/verify-signature.ts'
 
@@ -11,6 +13,14 @@ interface SignedByCreator {
   creatorAddress: string
   message: string
   signature: Hex
+}
+
+/** The launch of a score that is shown. It need not be enrolled. */
+export async function findOpenLaunch(db: Deps['reads'], id: string): Promise<BoundLaunch> {
+  const launch = await findBoundLaunch(db, id.toLowerCase())
+  if (!launch) throw createLaunchNotFoundError()
+  refuseHidden(launch.hiddenReason)
+  return launch
 }
 
 /**

@@ -4,25 +4,14 @@ import { ref } from '../../contract/schema.ts'
 import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { TokenDenial, TokenDenialRequest, TokenMessageQuery } from '../../contract/schemas/token.ts'
 import type { Deps } from '../deps.ts'
-import { createLaunchNotFoundError } from '../launches/resolve-launch.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { unmarkBound } from '../scoring/store.ts'
 import { limitChain } from '../scoring/verify-signature.ts'
-import { refuseHidden } from '../scoring/visibility.ts'
-import {
-  type BindingRow,
-  type BoundLaunch,
-  findBoundLaunch,
-  findClaim,
-  lockClaim,
-  lockRivals,
-  updateEnded,
-  updateGivenUp,
-} from './binding-store.ts'
-import { buildDenialMessage, checkCreator, toMessageFields } from './check-creator.ts'
+import { type BindingRow, findClaim, lockClaim, lockRivals, updateEnded, updateGivenUp } from './binding-store.ts'
+import { buildDenialMessage, checkCreator, findOpenLaunch, toMessageFields } from './check-creator.ts'
 import { insertCorrection, listCorrections } from './correction-store.ts'
 import { findDenial, insertDenial } from './denial-store.ts'
 
@@ -49,13 +38,6 @@ export function getDenialMessageRoute(app: App, deps: Deps) {
     reply.header('cache-control', 'public, max-age=15')
     return { message: buildDenialMessage(toMessageFields(deps.config, launch, token.address)) }
   })
-}
-
-async function findOpenLaunch(db: Deps['reads'], id: string): Promise<BoundLaunch> {
-  const launch = await findBoundLaunch(db, id.toLowerCase())
-  if (!launch) throw createLaunchNotFoundError()
-  refuseHidden(launch.hiddenReason)
-  return launch
 }
 
 /** POST /v1/launch/:id/token/denial: the creator's signed word that a token isn't theirs. */

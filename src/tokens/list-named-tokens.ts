@@ -4,15 +4,14 @@ import { ref } from '../../contract/schema.ts'
 import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { NamedTokens, NamedTokensRequest } from '../../contract/schemas/token.ts'
 import type { Deps } from '../deps.ts'
-import { checkIssued, createLaunchNotFoundError } from '../launches/resolve-launch.ts'
+import { checkIssued } from '../launches/resolve-launch.ts'
 import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { limitChain } from '../scoring/verify-signature.ts'
-import { refuseHidden } from '../scoring/visibility.ts'
-import { type BoundLaunch, findBoundLaunch } from './binding-store.ts'
-import { buildNamedTokensMessage, checkCreator } from './check-creator.ts'
+import type { BoundLaunch } from './binding-store.ts'
+import { buildNamedTokensMessage, checkCreator, findOpenLaunch } from './check-creator.ts'
 import { listNamings, type NamingRow } from './denial-store.ts'
 
 const Query = Type.Object({
@@ -47,13 +46,6 @@ function readIssued(text: string, now: Date): Date {
   const issued = checkIssued(text, now)
   if ('fault' in issued) throw badField('issuedAt', issued.fault)
   return issued.issuedAt
-}
-
-async function findOpenLaunch(db: Deps['reads'], id: string): Promise<BoundLaunch> {
-  const launch = await findBoundLaunch(db, id.toLowerCase())
-  if (!launch) throw createLaunchNotFoundError()
-  refuseHidden(launch.hiddenReason)
-  return launch
 }
 
 const toFields = (

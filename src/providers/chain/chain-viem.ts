@@ -14,13 +14,13 @@ import { decodeAttestation, encodeGetAttestation, type OnChain } from '../../../
 import { asRequestFault, UpstreamError } from '../../platform/errors.ts'
 import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import {
+  askHead,
   type AskNode,
   createChainNode,
   isContractsOwn,
   isHex,
   type NodeResponse,
   parseHex,
-  parseQuantity,
   requireChainId,
   ResponseTooLarge,
 } from './chain-node.ts'
@@ -43,7 +43,7 @@ export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain 
   const verify = async (signed: Signed, signal: AbortSignal): Promise<ContractVerdict> => {
     const asking = askCode(ask, signed.address, signal)
     asking.catch(() => {}) // the node's own faults are checked first
-    const [block] = await Promise.all([askBlock(ask, signal), checkChain(signal)])
+    const [block] = await Promise.all([askHead(ask, signal), checkChain(signal)])
     // Callers choose the wallet, so a working node's error about it must not open the breaker.
     const code = await asRequestFault(asking)
     const { address: wallet, message, signature } = signed
@@ -91,9 +91,6 @@ function checkOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Prom
     isChecked = true
   }
 }
-
-const askBlock = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
-  parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
 const askCode = async (ask: AskNode, address: Hex, signal: AbortSignal): Promise<Hex> =>
   parseHex('eth_getCode', await ask('eth_getCode', [address, 'latest'], signal))

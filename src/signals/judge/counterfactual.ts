@@ -1,6 +1,5 @@
 import type { PromptVersion } from './prompts.ts'
-import type { JudgeRules } from './rule-sets.ts'
-import type { Spread } from './rules/combine-1.1.0.ts'
+import type { Combined, JudgeRules } from './rule-sets.ts'
 import type { Covering } from './rules/counterfactual-1.2.0.ts'
 import { type Weighed, type JudgedName, verdictSchemas } from './weigh-samples.ts'
 import { checkValue } from '../../platform/values.ts'
@@ -9,12 +8,6 @@ import { checkValue } from '../../platform/values.ts'
 export interface Lowering {
   asWritten: number
   covered: number
-}
-
-interface Combined {
-  score: number
-  confidence: number
-  spread: Spread
 }
 
 export interface Settled extends Combined {

@@ -1,7 +1,6 @@
 import type { PromptVersion } from './prompts.ts'
 import { planCounterfactual, settle } from './counterfactual.ts'
-import { type JudgeRules, findJudgeRules } from './rule-sets.ts'
-import type { Spread } from './rules/combine-1.1.0.ts'
+import { type Combined, type JudgeRules, findJudgeRules } from './rule-sets.ts'
 import { type JudgedName, weighSample } from './weigh-samples.ts'
 
 interface Question {
@@ -21,17 +20,11 @@ interface RecordedMember {
   counterfactual?: { arguments: unknown }
 }
 
-interface Replayed {
-  score: number
-  confidence: number
-  spread: Spread
-}
-
 /** A record lacks the counterfactual sample that its score needs, or has one that it doesn't need. */
 export class CounterfactualMismatch extends Error {}
 
 /** Computes the score, the confidence and the spread from stored samples, under the rules of the prompt version. */
-export function replayPanel(question: Question, members: RecordedMember[]): Replayed {
+export function replayPanel(question: Question, members: RecordedMember[]): Combined {
   const verdicts = members.map((given) => replayJudgement({ ...question, ...given }))
   const { panel } = findJudgeRules(question.prompt)
   const [first] = verdicts
@@ -46,7 +39,7 @@ function replayJudgement({
   isCutShort = false,
   counterfactual,
   ...judged
-}: Question & RecordedMember): Replayed {
+}: Question & RecordedMember): Combined {
   const rules = findJudgeRules(judged.prompt)
   const subject = { ...judged, rules }
   const weighed = samples.map((sample) => weighSample(subject, sample.arguments))

@@ -39,7 +39,8 @@ export interface JudgeRules {
   counterfactual?: Pick<typeof counterfactual120, 'planCounterfactual' | 'isLowered' | 'isWithoutDoubt'>
 }
 
-interface Combined {
+/** What the samples of a verdict say together. */
+export interface Combined {
   score: number
   confidence: number
   spread: Spread
