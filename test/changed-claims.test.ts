@@ -5,7 +5,6 @@ import {
   type NodeWorld,
   bindToken,
   clankerTx,
-  creator,
   namedToken,
   ownCreation,
   ownToken,
@@ -14,6 +13,7 @@ import {
 import { enroll } from './world/creators.ts'
 import { type TestResponse, ask } from './world/app.ts'
 import { untilLocked } from './world/waiting.ts'
+import { creator } from './fixtures/keys.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { runCommand } from '../src/main/commands.ts'
-import { clankerTx, creator, namedToken, ownCreation, ownToken, startFinding } from './world/finding.ts'
+import { clankerTx, namedToken, ownCreation, ownToken, startFinding } from './world/finding.ts'
 import { enroll } from './world/creators.ts'
 import { ask } from './world/app.ts'
+import { creator } from './fixtures/keys.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { clankerTx, bindToken, creator, namedToken, startFinding } from './world/finding.ts'
+import { clankerTx, bindToken, namedToken, startFinding } from './world/finding.ts'
 import { ask } from './world/app.ts'
 import { seedLaunches } from './world/seed.ts'
+import { creator } from './fixtures/keys.ts'
 
 const wallet = creator.address.toLowerCase()
 const minuteMs = 60_000

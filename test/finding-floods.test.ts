@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creator, createdBlock, namedToken, startFinding, toText } from './world/finding.ts'
+import { createdBlock, namedToken, startFinding, toText } from './world/finding.ts'
 import { ask } from './world/app.ts'
 import { seedLaunches } from './world/seed.ts'
+import { creator } from './fixtures/keys.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 

@@ -10,7 +10,6 @@ import { recompute } from '../src/record/recompute.ts'
 import {
   bindToken,
   clankerTx,
-  creator,
   createdBlock,
   namedToken,
   ownCreation,
@@ -21,6 +20,7 @@ import {
 import { ask } from './world/app.ts'
 import { poison, poisoned } from './world/database.ts'
 import { seedLaunches } from './world/seed.ts'
+import { creator } from './fixtures/keys.ts'
 
 /** The wallet sends its launches itself. */
 const launcher = creator.address.toLowerCase()

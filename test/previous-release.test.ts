@@ -5,12 +5,18 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../src/database/db.ts'
-import { SchemaMismatch, listMigrationNames, migrate, requireMigrated } from '../src/database/migrate.ts'
+import {
+  SchemaMismatch,
+  listMigrationNames,
+  migrate,
+  requireMigrated,
+  migrationsFolder,
+} from '../src/database/migrate.ts'
 import { listMigrations } from '../src/database/transfer.ts'
 import { ask, startReplica, startWorld } from './world/app.ts'
 import { previousAnswers, restorePrevious } from './restore-previous.ts'
 import { handClock } from './world/waiting.ts'
-import { migrationsFolder, openTestDb } from './world/database.ts'
+import { openTestDb } from './world/database.ts'
 import { encryptionKey } from './world/webhooks.ts'
 
 interface PreviousRelease {

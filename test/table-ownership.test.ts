@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { migrationsFolder } from './world/database.ts'
+import { migrationsFolder } from '../src/database/migrate.ts'
 
 /** The tables that a module's SQL writes although another module owns them: one statement does the work of both. */
 const foreignWrites: Record<string, string[]> = {

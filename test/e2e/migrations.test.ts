@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
-import { SchemaMismatch, listMigrationNames, migrate, requireMigrated } from '../../src/database/migrate.ts'
+import {
+  SchemaMismatch,
+  listMigrationNames,
+  migrate,
+  requireMigrated,
+  migrationsFolder,
+} from '../../src/database/migrate.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { memoryLog } from '../world/deps.ts'
 import { runCli, startLogged } from '../servers/processes.ts'
-import { type TestDb, migrationsFolder, openServer, openTestDb } from '../world/database.ts'
+import { type TestDb, openServer, openTestDb } from '../world/database.ts'
 import { untilLocked } from '../world/waiting.ts'
 
 /** The folder of a newer release, with more migrations by name. */

@@ -6,11 +6,12 @@ import { parseConfig } from '../../src/config.ts'
 import { sealDays } from '../../src/record/seal-days.ts'
 import { systemRandom } from '../../src/platform/random.ts'
 import { closeAfter, never } from '../world/waiting.ts'
-import { canary, poolOf, weth } from '../world/outcomes.ts'
+import { canary, poolOf } from '../world/outcomes.ts'
 import { hourMs, seedWatches, toToken } from '../world/seed.ts'
 import { openOutlastingDb } from '../world/database.ts'
 import { runCli } from '../servers/processes.ts'
 import { makeDeps } from '../world/deps.ts'
+import { weth } from '../../dev/world/weth.ts'
 
 const run = (args: string[], environment: NodeJS.ProcessEnv) => runCli(['outcome', ...args], environment)
 

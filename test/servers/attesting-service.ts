@@ -6,11 +6,10 @@ import { buildApp } from '../../src/main/routes.ts'
 import { parseConfig } from '../../src/config.ts'
 import type { Deps } from '../../src/deps.ts'
 import { openDeps } from '../../src/main/open-deps.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, migrationsFolder } from '../../src/database/migrate.ts'
 import type { Attester } from '../../src/providers/chain/attester.ts'
 import { startWorker } from '../../src/main/jobs.ts'
 import type { KillPoint } from './kill-points.ts'
-import { migrationsFolder } from '../world/database.ts'
 
 // The service with quick timings, as a process of its own that kills itself at DIE_AT once SIGUSR2 has armed it.
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, migrationsFolder } from '../../src/database/migrate.ts'
 import { freshAddress } from '../world/fresh-address.ts'
 import { type PostgresServer, promote, startPostgres } from '../servers/postgres.ts'
 import { startLogged } from '../servers/processes.ts'
 import { openTcpProxy } from '../servers/proxies.ts'
-import { migrationsFolder, openServer } from '../world/database.ts'
+import { openServer } from '../world/database.ts'
 import { until } from '../world/waiting.ts'
 
 // These tests share one primary, gone after the last of them.

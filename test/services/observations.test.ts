@@ -7,10 +7,11 @@ import { observeTokens } from '../../src/tokens/observe-tokens.ts'
 import { claimDueObservations } from '../../src/tokens/observation-store.ts'
 import { closeAfter, never, until } from '../world/waiting.ts'
 import { startReplica } from '../world/app.ts'
-import { canary, poolOf, weth } from '../world/outcomes.ts'
+import { canary, poolOf } from '../world/outcomes.ts'
 import { hourMs, seedWatches, start, toToken } from '../world/seed.ts'
 import { startService } from '../servers/processes.ts'
 import { openTestDb } from '../world/database.ts'
+import { weth } from '../../dev/world/weth.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }

@@ -7,11 +7,9 @@ import { Client } from 'pg'
 import type { Database, Db } from '../../src/database/db.ts'
 import { type OpenDb, type ServerOptions, openServerDb } from '../../src/database/server-db.ts'
 import { openEmbeddedDb } from '../../src/database/embedded-db.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate, migrationsFolder } from '../../src/database/migrate.ts'
 import type { TestContext } from 'node:test'
 import { closeAfter } from './waiting.ts'
-
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
 
 export interface TestDb extends OpenDb<Database> {
   /** The URL with which a second process opens the same server database; null on PGlite. */

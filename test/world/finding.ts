@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
-import { privateKeyToAccount } from 'viem/accounts'
+import { creator } from '../fixtures/keys.ts'
 import { startJsonServer } from '../../dev/stand-ins/json-server.ts'
 import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { findLaunches } from '../../src/tokens/find-launches.ts'
@@ -10,7 +10,6 @@ import { type TestResponse, ask, startApp, startWorld } from './app.ts'
 import { seedLaunches } from './seed.ts'
 
 /** The wallet of the fixtures, from a key that anybody knows. */
-export const creator = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
 const wallet = creator.address.toLowerCase()
 /** Made by Clanker for the wallet, and deployed by the wallet itself. */
 export const namedToken = '0x70ce11000000000000000000000000000000020d'

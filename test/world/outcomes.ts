@@ -1,3 +1,4 @@
+import { weth } from '../../dev/world/weth.ts'
 import type { TestContext } from 'node:test'
 import { type MarketFault, type MarketStandIn, type PoolSpec, startMarket } from '../../dev/stand-ins/market.ts'
 import { observeTokens } from '../../src/tokens/observe-tokens.ts'
@@ -9,7 +10,6 @@ import { sealDays } from '../../src/record/seal-days.ts'
 import { foldSealedDays } from '../../src/record/fold-track-record.ts'
 import assert from 'node:assert/strict'
 
-export const weth = '0x4200000000000000000000000000000000000006'
 export const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 
 export const canary: PoolSpec = {
