@@ -34,6 +34,61 @@ export async function describeRoutes(app: App, options: DocumentOptions): Promis
   })
 }
 
+/** What this file reads and writes of an OpenAPI document. */
+interface Document {
+  paths?: Record<string, PathItem | undefined>
+  webhooks?: Record<string, PathItem | undefined>
+  components?: {
+    schemas?: Record<string, Schema>
+    examples?: Record<string, { value: unknown }>
+    parameters?: Record<string, object>
+    responses?: Record<string, object>
+    headers?: object
+  }
+}
+
+type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>
+
+interface Operation {
+  operationId?: string
+  description?: string | undefined
+  parameters?: { name?: string }[]
+  requestBody?: RequestBody
+  responses?: Record<string, Response>
+}
+
+interface RequestBody {
+  required?: boolean
+  content?: Record<string, Media>
+}
+
+interface Response {
+  content?: Record<string, Media>
+  headers?: object
+}
+
+interface Media {
+  schema?: Schema
+  example?: unknown
+  examples?: Record<string, { $ref: string }>
+}
+
+interface Schema {
+  $ref?: string
+  type?: string | string[] | undefined
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  format?: string
+  pattern?: string
+  minimum?: number
+  minLength?: number
+  description?: string
+}
+
 /** Adds what follows from the operations. */
 function complete(document: Document, { operations, examples }: DocumentOptions): object {
   for (const item of Object.values(document.paths ?? {}))
@@ -43,24 +98,13 @@ function complete(document: Document, { operations, examples }: DocumentOptions)
     }
   describeHeaders(document)
   addTypes(document)
-  addExamples(document as Parameters<typeof addExamples>[0], examples)
+  addExamples(document, examples)
   shareParts(document)
   return document
 }
 
-interface SharedOperation {
-  parameters?: { name?: string }[]
-  responses?: Record<string, object>
-}
-
-interface SharedDocument {
-  paths?: Record<string, Record<string, SharedOperation> | undefined>
-  webhooks?: Record<string, Record<string, SharedOperation> | undefined>
-  components?: Partial<Record<'parameters' | 'responses', Record<string, object>>>
-}
-
 /** Moves equal parameters and error responses to `components`. */
-function shareParts(document: SharedDocument): void {
+function shareParts(document: Document): void {
   const items = [...Object.values(document.paths ?? {}), ...Object.values(document.webhooks ?? {})]
   const operations = items.flatMap((item) => Object.values(item ?? {}))
   const parameters = createShare(
@@ -103,13 +147,6 @@ function findName(base: string, taken: Record<string, object>): string {
   return name
 }
 
-interface Schema {
-  type?: unknown
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-}
-
 /** Rewrites enumerations for client generators: with a type, constants as one enumeration, and null beside it. */
 function addTypes(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
@@ -150,16 +187,6 @@ function toType(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-interface RequestBody {
-  required?: boolean
-  content?: Record<string, { schema?: BodySchema }>
-}
-
-interface BodySchema {
-  type?: string | string[]
-  properties?: object
-}
-
 /** Drops bodies without fields, and makes nullable ones optional (D55). */
 function relaxBody(operation: { requestBody?: RequestBody }): void {
   const schema = operation.requestBody?.content?.['application/json']?.schema
@@ -170,26 +197,6 @@ function relaxBody(operation: { requestBody?: RequestBody }): void {
   }
   const [type = 'object'] = schema.type
   operation.requestBody = { required: false, content: { 'application/json': { schema: { ...schema, type } } } }
-}
-
-interface Document {
-  paths?: Record<string, PathItem | undefined>
-  components?: object
-}
-
-type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>
-
-interface Operation {
-  operationId?: string
-  description?: string | undefined
-  parameters?: object[]
-  requestBody?: RequestBody
-  responses?: Record<string, Response>
-}
-
-interface Response {
-  content?: Record<string, { schema?: object }>
-  headers?: object
 }
 
 const text = { type: 'string' }
@@ -239,7 +246,7 @@ const refsTo = (names: HeaderName[]) =>
 
 function toHeaders(operation: Operation, { status, read }: { status: string; read: Set<string> }): HeaderName[] {
   const { responses = {} } = operation
-  const isKeyed = operation.parameters?.some((one) => 'name' in one && one.name === 'idempotency-key') ?? false
+  const isKeyed = operation.parameters?.some(({ name }) => name === 'idempotency-key') ?? false
   const isGood = status === '200' || status === '201'
   const carried: Record<HeaderName, boolean> = {
     'X-Request-Id': true,
@@ -260,43 +267,8 @@ function readableIn({ paths = {} }: Document): Set<string> {
   return new Set(shapes.filter((shape) => shape !== undefined))
 }
 
-function getShape(response: Response | undefined): string | undefined {
-  const schema = response?.content?.['application/json']?.schema
-  return schema && '$ref' in schema ? String(schema.$ref) : undefined
-}
-
-interface ExampleSchema {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: ExampleSchema[]
-  examples?: unknown[]
-  properties?: Record<string, ExampleSchema>
-  items?: ExampleSchema
-  format?: string
-  pattern?: string
-  minimum?: number
-  minLength?: number
-  description?: string
-}
-
-interface Media {
-  schema?: ExampleSchema
-  example?: unknown
-  examples?: Record<string, { $ref: string }>
-}
-
-interface ExampleOperation {
-  requestBody?: { content?: Record<string, Media> }
-  responses?: Record<string, { content?: Record<string, Media> }>
-}
-
-interface ExampleDocument {
-  paths?: Record<string, Record<string, ExampleOperation> | undefined>
-  webhooks?: Record<string, Record<string, ExampleOperation> | undefined>
-  components?: { schemas?: Record<string, ExampleSchema>; examples?: Record<string, { value: unknown }> }
-}
+const getShape = (response: Response | undefined): string | undefined =>
+  response?.content?.['application/json']?.schema?.$ref
 
 /** Shared values, so that the examples tell of one launch. */
 interface ExampleValues {
@@ -305,11 +277,11 @@ interface ExampleValues {
 }
 
 /** Made from the schemas. The example of a named schema is shared. */
-function addExamples(document: ExampleDocument, values: ExampleValues): void {
+function addExamples(document: Document, values: ExampleValues): void {
   const components = (document.components ??= {})
   const { schemas = {}, examples = (components.examples = {}) } = components
-  const make = (schema: ExampleSchema) => toExample(schema, { schemas, values, name: '' })
-  const share = (name: string, schema: ExampleSchema) => {
+  const make = (schema: Schema) => toExample(schema, { schemas, values, name: '' })
+  const share = (name: string, schema: Schema) => {
     examples[name] ??= { value: make(schema) }
     return { [name]: { $ref: `#/components/examples/${name}` } }
   }
@@ -343,7 +315,7 @@ const texts: Record<string, unknown> = {
   'multipart/form-data': { image: '(the bytes of the file)' },
 }
 
-const isError = (schema?: ExampleSchema) => schema?.$ref === '#/components/schemas/ErrorBody'
+const isError = (schema?: Schema) => schema?.$ref === '#/components/schemas/ErrorBody'
 
 type Errors = Record<string, { code: ErrorCode; message: string; details?: object[] }>
 
@@ -391,12 +363,12 @@ const formErrors: Errors = {
 }
 
 interface Context {
-  schemas: Record<string, ExampleSchema>
+  schemas: Record<string, Schema>
   values: ExampleValues
   name: string
 }
 
-function toExample(schema: ExampleSchema, context: Context): unknown {
+function toExample(schema: Schema, context: Context): unknown {
   const { schemas, values, name } = context
   if (schema.$ref) {
     const named = getName(schema.$ref)
@@ -427,7 +399,7 @@ function toExample(schema: ExampleSchema, context: Context): unknown {
   }
 }
 
-function fits(value: unknown, schema: ExampleSchema): boolean {
+function fits(value: unknown, schema: Schema): boolean {
   if (schema.enum) return schema.enum.includes(value)
   const type = Array.isArray(value) ? 'array' : typeof value
   const isText = type === 'string' && schema.format !== undefined && schema.format !== 'uri'
@@ -456,7 +428,7 @@ const byPattern: [RegExp, (pattern: string) => string][] = [
   [/^\^\[\\x21/, () => 'order-1'],
 ]
 
-function toText({ format, pattern, minLength = 0 }: ExampleSchema, name: string): string {
+function toText({ format, pattern, minLength = 0 }: Schema, name: string): string {
   if (format !== undefined && byFormat[format] !== undefined) return byFormat[format]
   const matched = pattern === undefined ? undefined : byPattern.find(([form]) => form.test(pattern))
   if (matched && pattern !== undefined) return matched[1](pattern)
