@@ -57,9 +57,12 @@ async function measureSurvivals(
 export async function foldAll({ db }: Deps, asOf: Date): Promise<void> {
   const cohorts = await listCohorts(db, asOf)
   const folds: { params: FigureParams; body: string }[] = []
-  for (const params of listParams(cohorts)) {
-    const launches = await countLaunches(db, params, asOf)
-    folds.push({ params, body: JSON.stringify(toFigures({ cohorts, launches, asOf }, params)) })
+  for (const cohort of listPrompts(cohorts)) {
+    const counted = await countLaunches(db, cohort, asOf)
+    for (const horizon of horizonNames) {
+      const [params, launches] = [{ horizon, ...cohort }, counted[horizon]]
+      folds.push({ params, body: JSON.stringify(toFigures({ cohorts, launches, asOf }, params)) })
+    }
   }
   await db.transaction().execute(async (tx) => {
     await lockFolds(tx)
@@ -69,10 +72,8 @@ export async function foldAll({ db }: Deps, asOf: Date): Promise<void> {
   })
 }
 
-/** Every horizon of each cohort. */
-export function listParams(cohorts: Cohort[]): FigureParams[] {
+/** Each prompt once, of the counts of all its bands. */
+export function listPrompts(cohorts: Cohort[]): Cohort[] {
   const names = new Map(cohorts.map((one) => [`${one.promptName}@${one.promptMajor}`, one]))
-  return [...names.values()].flatMap(({ promptName, promptMajor }) =>
-    horizonNames.map((horizon) => ({ horizon, promptName, promptMajor })),
-  )
+  return [...names.values()].map(({ promptName, promptMajor }) => ({ promptName, promptMajor }))
 }

@@ -24,7 +24,7 @@ import {
   toFigures,
   toLimits,
 } from './figures.ts'
-import { listParams } from './fold-track-record.ts'
+import { listPrompts } from './fold-track-record.ts'
 
 /** The job decides within a day; what it decides later is late, not missing. */
 const lateAfterMs = 24 * hourMs
@@ -308,12 +308,17 @@ function applyCorrections(launch: Launch, corrections: Map<string, number>): voi
 
 function listFigures(launches: Launch[], cohorts: CohortCounts[], asOf: Date): Recomputed['figures'] {
   const counted = launches.filter(({ isCommitted, counts }) => isCommitted && counts).toSorted(byStart)
-  return listParams(cohorts).map((params) => {
-    const own = counted.filter(
-      ({ promptName, promptMajor }) => promptName === params.promptName && promptMajor === params.promptMajor,
+  return listPrompts(cohorts).flatMap((cohort) => {
+    const own = keepFirst(
+      counted.filter(
+        ({ promptName, promptMajor }) => promptName === cohort.promptName && promptMajor === cohort.promptMajor,
+      ),
     )
-    const groups = keepFirst(own).map((launch) => toGroup(launch, params.horizon, asOf))
-    return { params, figures: toFigures({ cohorts, launches: groups, asOf }, params) }
+    return horizonNames.map((horizon) => {
+      const params = { horizon, ...cohort }
+      const groups = own.map((launch) => toGroup(launch, horizon, asOf))
+      return { params, figures: toFigures({ cohorts, launches: groups, asOf }, params) }
+    })
   })
 }
 

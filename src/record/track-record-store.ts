@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import type { Survival } from '../tokens/rules/outcome-1.0.0.ts'
-import { type Cohort, type CohortCounts, type FigureParams, type LaunchGroup, toLimits } from './figures.ts'
+import type { Horizon, Survival } from '../tokens/rules/outcome-1.0.0.ts'
+import {
+  type Cohort,
+  type CohortCounts,
+  type FigureParams,
+  horizonNames,
+  type LaunchGroup,
+  toLimits,
+} from './figures.ts'
 
 /** The end of the day of the last fold. */
 export async function findFoldedAt(db: Db | Tx): Promise<Date | null> {
@@ -48,19 +55,24 @@ export const upsertSurvivals = async (db: Db, rows: SurvivalRow[]): Promise<void
 /** Launches that one statement counts, so that none takes long. */
 const countedAtOnce = 10_000
 
-/** Counts the launches of a cohort as they stood at a time, corrections included. */
-export async function countLaunches(db: Db, params: FigureParams, asOf: Date): Promise<LaunchGroup[]> {
-  const groups = new Map<string, LaunchGroup>()
+/** Counts the launches of a cohort by horizon as they stood at a time, corrections included. */
+export async function countLaunches(db: Db, cohort: Cohort, asOf: Date): Promise<Record<Horizon, LaunchGroup[]>> {
+  const groups = new Map<string, GroupAtHorizon>()
   for (let after = ''; ;) {
     const until = await findLastCreator(db, after)
-    if (until === null) return [...groups.values()]
-    for (const { count, ...alike } of await countLaunchesOf(db, params, { asOf, after, until })) {
+    if (until === null) break
+    for (const { count, ...alike } of await countLaunchesOf(db, cohort, { asOf, after, until })) {
       const key = JSON.stringify(alike)
       groups.set(key, { ...alike, count: count + (groups.get(key)?.count ?? 0) })
     }
     after = until
   }
+  const counted: Record<Horizon, LaunchGroup[]> = { '24h': [], '7d': [], '30d': [], '90d': [] }
+  for (const { horizon, ...group } of groups.values()) counted[horizon].push(group)
+  return counted
 }
+
+type GroupAtHorizon = LaunchGroup & { horizon: Horizon }
 
 /** The last of the creators that are counted at once; null: there is none after `after`. */
 async function findLastCreator(db: Db, after: string): Promise<string | null> {
@@ -73,11 +85,11 @@ async function findLastCreator(db: Db, after: string): Promise<string | null> {
 
 async function countLaunchesOf(
   db: Db,
-  { horizon, promptName, promptMajor }: FigureParams,
+  { promptName, promptMajor }: Cohort,
   { asOf, after, until }: { asOf: Date; after: string; until: string },
-): Promise<LaunchGroup[]> {
+): Promise<GroupAtHorizon[]> {
   const { untradedUntil, oldUntil } = toLimits(asOf)
-  const { rows } = await sql<LaunchGroup>`
+  const { rows } = await sql<GroupAtHorizon>`
     with corrected as (select distinct subject from corrections where corrected_at < ${asOf}),
     counted as (
       select distinct on (r.creator_address) r.binding_id, r.band, r.is_anchored, r.has_curve, r.created_block_at,
@@ -89,17 +101,18 @@ async function countLaunchesOf(
         and r.enrolled_at is not null and r.excluded is null
         and not exists (select from corrected c where c.subject = 'binding:' || r.binding_id)
       order by r.creator_address, s.trading_since nulls last, r.created_block_at, r.binding_id)
-    select l.band, l.is_anchored as "isAnchored", l.trading_since is not null as "hasTraded",
+    select h.horizon, l.band, l.is_anchored as "isAnchored", l.trading_since is not null as "hasTraded",
       l.trading_since is null and not l.has_curve and l.created_block_at <= ${untradedUntil} as "isUntraded",
       coalesce(l.trading_since <= ${oldUntil}, false) as "isOld",
       case when c.subject is null then o.outcome else 'unknown' end as outcome,
       case when c.subject is null then o.cause else 'corrected' end as cause,
       v.days, v.died, count(*)::int as count
     from counted l
-    left join outcomes o on o.binding_id = l.binding_id and o.horizon = ${horizon} and o.decided_at < ${asOf}
+    cross join unnest(${horizonNames}::text[]) as h (horizon)
+    left join outcomes o on o.binding_id = l.binding_id and o.horizon = h.horizon and o.decided_at < ${asOf}
     left join corrected c on c.subject = 'outcome:' || o.binding_id || ':' || o.horizon
     left join launch_survivals v on v.binding_id = l.binding_id
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(db)
   return rows
 }
 
