@@ -65,7 +65,7 @@ export const warningWords: Record<WarningCode, WarningWords> = {
   },
 }
 
-/** Shown before the band; undefined when there is none. */
+/** The warning that is shown before the band; undefined: there is none. */
 export const leadWarning = (codes: readonly WarningCode[]): WarningCode | undefined =>
   codes.find((code) => warningWords[code].severity === 'critical')
 

@@ -21,7 +21,7 @@ export interface PromptChange {
 export interface PromptRelease {
   id: string
   isActive: boolean
-  /** Of the names and hashes of all files. */
+  /** The hash of the list of all files, with their names and hashes. */
   sha256: string
   files: { name: string; sha256: string }[]
   /** The version that it is compared with; null: it is the first. */
@@ -83,7 +83,7 @@ export interface AnchorFacts {
   isOtherModel: boolean
 }
 
-/** Of one prompt version and model, oldest first. */
+/** The anchor runs of one prompt version and model, oldest first. */
 export interface AnchorSeries {
   promptVersion: string
   model: string

@@ -24,7 +24,7 @@ export const ApiKey = Type.Object(
     expiresAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'The expiry with which the key was issued; null if there is none',
+        description: 'The expiry set when the key was issued; null if it has none',
       }),
     ),
     endsAt: nullable(

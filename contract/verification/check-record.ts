@@ -12,7 +12,7 @@ export interface Evidence {
   place: { uid: Hex; chainId: number; contract: Hex } | null
   /** Read from a node of the verifier's choice; null: not found; a text: why it wasn't read. */
   onChain: OnChain | null | string
-  /** What the verifier expects; if empty, the service's values are accepted. */
+  /** Values that the verifier expects. If empty, the service's own are accepted. */
   pinned: { attesters: Hex[]; contract: Hex | null }
   /** The stored hash and the actual hash of the image; null: no image available. */
   image: { storedAs: string; actual: string } | null

@@ -441,7 +441,7 @@ export interface ShareRequest {
 }
 
 export interface Taken {
-  /** Of each pool. */
+  /** By the callers of each pool together. */
   ofPools: number[]
   ofPayer: number
   /** By all networks of the payer's IPv6 /48. */
@@ -491,8 +491,8 @@ export const levelsUpTo = (level: Level): readonly Level[] => levels.slice(0, le
 export const levelsFrom = (level: Level): readonly Level[] => levels.slice(levels.indexOf(level))
 
 /**
- * What callers of a level may use together with those below it (D109). A wallet costs nothing, so a quarter is kept for
- * keys alone.
+ * The limit that callers of a level and those below it share (D109). Anyone can make wallets for free, so a quarter is
+ * reserved for API keys.
  */
 export function toPool(limit: number, level: Level): number {
   const [numerator, denominator] = pools[level]

@@ -155,7 +155,7 @@ const stuckMs = 300_000
 /**
  * Reports the lowest pending transaction when it has waited for long, because every later one waits behind it. Measures
  * the wait up to the start of the round, which has looked for inclusions: after a pause of the process, a transaction
- * may be in a block that nobody has read.
+ * may be in a block that the service has not read yet.
  */
 async function noteStuck({ db, attester, log }: Configured<'attester'>, roundStartedAt: Date): Promise<void> {
   const wasStuck = attester.inspected().state === 'stuck'

@@ -25,7 +25,7 @@ interface PreviousRelease {
   migrations: string[]
 }
 
-/** What a folder of migrations holds. */
+/** The migrations in a folder. */
 interface Known {
   own: Migration[]
   previous: PreviousRelease

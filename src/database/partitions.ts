@@ -74,7 +74,7 @@ export interface Partition {
 
 interface Ended {
   table: string
-  /** Of the partition key, a text: a partition that ends here or before may be dropped. */
+  /** A bound of the partition key, as text. Partitions that end at or before it may be dropped. */
   until: string
   isNeeded: (tx: Tx, partition: Partition) => Promise<boolean>
 }

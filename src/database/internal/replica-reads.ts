@@ -7,7 +7,7 @@ import type { QueryWatch } from '../watch-queries.ts'
 export interface ReplicaReads<T> {
   /** Single autocommit reads, from the replica while it is current enough, and otherwise from the primary. */
   reads: Kysely<T>
-  /** Everything committed so many milliseconds ago is in what `reads` returns now. */
+  /** In milliseconds: `reads` sees every commit that is at least this old. */
   ageMs: () => number
   /** Whether it was current when it was last measured; undefined: it has not been measured yet. Starts a measurement. */
   isInUse: () => boolean | undefined
@@ -115,7 +115,7 @@ const findReplayed = async <T>(db: Kysely<T>): Promise<bigint | null> => {
 
 /** How far a streaming replica is behind its primary. */
 interface ReplicaLag {
-  /** The replica has everything that was committed so many milliseconds ago; Infinity: unknown. */
+  /** In milliseconds: the replica has every commit that is at least this old. Infinity: unknown. */
   ageMs: () => number
   /** The age when it was last measured; undefined: it has not been. */
   measuredAgeMs: () => number | undefined
