@@ -68,7 +68,7 @@ function toRepeats(value: string | undefined): number {
   throw new UsageError('--repeats must be a whole number from 1 to 9')
 }
 
-export function formatRuns(runs: EvaluationRun[]): string[] {
+function formatRuns(runs: EvaluationRun[]): string[] {
   const first = runs[0]
   if (!first) return []
   const columns = runs.map(({ promptVersion, model }) => `${promptVersion} · ${model}`)
@@ -170,13 +170,13 @@ const formatVerdict = (run: EvaluationRun): string =>
   `${run.promptVersion} · ${run.resolvedModel ?? run.model}: ${run.hasPassed ? 'every bound kept' : formatMissedBounds(run)}`
 
 /** `2 bounds missed: meme error, image error` */
-export function formatMissedBounds({ summary }: Pick<EvaluationRun, 'summary'>): string {
+function formatMissedBounds({ summary }: Pick<EvaluationRun, 'summary'>): string {
   const missed = summary.metrics.filter(({ isMissed }) => isMissed)
   const names = missed.map(({ group, metric }) => `${groups[group]} ${words[metric] ?? metric}`)
   return `${missed.length} ${missed.length === 1 ? 'bound' : 'bounds'} missed: ${names.join(', ')}`
 }
 
-export const formatAnchors = (run: AnchorRun): string[] => [
+const formatAnchors = (run: AnchorRun): string[] => [
   `${run.items} anchors under ${run.promptVersion} by ${run.resolvedModel ?? run.model}`,
   `mean ${run.mean.toFixed(2)}, shift ${run.shift.toFixed(2)} against the first run, ${run.bandFlips} in another band` +
     (run.isOtherModel ? ', another model id than before' : ''),

@@ -44,7 +44,7 @@ export async function issueKeyCommand(deps: Deps, options: IssueOptions): Promis
   return { lines: formatIssued(issued), json: issued }
 }
 
-export interface IssuedKey {
+interface IssuedKey {
   id: string
   prefix: string
   key: string
@@ -56,7 +56,7 @@ export interface IssuedKey {
   expiresAt?: string
 }
 
-export const formatIssued = ({ key, prefix, tier, label, owner, vouch, expiresAt }: IssuedKey): string[] => [
+const formatIssued = ({ key, prefix, tier, label, owner, vouch, expiresAt }: IssuedKey): string[] => [
   key,
   `prefix ${prefix}, tier ${tier}, label ${label}, owner ${owner}${vouch ? ', vouches' : ''}${expiresAt ? `, expires ${expiresAt}` : ''}`,
   'The key is not shown again, because only its hash is stored.',
@@ -104,7 +104,7 @@ async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{
 }
 
 /** Inserts a new key, or the successor of the keys with this root, in the caller's transaction. */
-export async function insertNewKey(
+async function insertNewKey(
   { clock, random }: Deps,
   tx: Tx,
   { tier, label, owner, actor, rootId, mode, isVouching = false, expiresAt = null }: Request & { rootId?: string },
@@ -259,7 +259,7 @@ const formatKey = (key: ApiKey, now: string): string =>
   ].join('  ')
 
 /** `active`, `ends` with its end, or `revoked` with its time. */
-export function getState({ revokedAt, endsAt }: Pick<ApiKey, 'revokedAt' | 'endsAt'>, now: string): string {
+function getState({ revokedAt, endsAt }: Pick<ApiKey, 'revokedAt' | 'endsAt'>, now: string): string {
   if (revokedAt) return `revoked ${revokedAt}`
   if (!endsAt) return 'active'
   return endsAt <= now ? `revoked ${endsAt}` : `ends ${endsAt}`
@@ -292,7 +292,7 @@ const formatLines = (key: ApiKey, history: Act[], now: string): string[] => [
 const maxDays = 3650
 
 /** The value of `--expires`: a time, a number of days like `90d`, or `never` (null). Undefined: not given. */
-export function parseExpiry(given: string | undefined, now: Date): Date | null | undefined {
+function parseExpiry(given: string | undefined, now: Date): Date | null | undefined {
   if (given === undefined) return undefined
   if (given === 'never') return null
   const expiresAt = toInstant(given, now)

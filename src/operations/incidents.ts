@@ -205,8 +205,8 @@ export async function listIncidentsCommand({ db }: Deps): Promise<CommandResult>
 type Checked = { text: string } | { fault: string }
 
 /** Returns the fault in words that follow the field's name. */
-export const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', maxLength: longest.title })
-export const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', maxLength: longest.body })
+const checkTitle = (given: string): Checked => checkText(given, { shape: 'line', maxLength: longest.title })
+const checkBody = (given: string): Checked => checkText(given, { shape: 'paragraph', maxLength: longest.body })
 
 function checkText(given: string, { shape, maxLength }: { shape: TextShape; maxLength: number }): Checked {
   const result = normaliseText(given, shape)
@@ -216,8 +216,8 @@ function checkText(given: string, { shape, maxLength }: { shape: TextShape; maxL
   return result
 }
 
-export const parseTitle = (given: string): string => parseOption('title', given, checkTitle)
-export const parseBody = (given: string): string => parseOption('body', given, checkBody)
+const parseTitle = (given: string): string => parseOption('title', given, checkTitle)
+const parseBody = (given: string): string => parseOption('body', given, checkBody)
 
 /** Parses an option of the command line; throws UsageError with the reason when it is refused. */
 function parseOption(name: string, given: string, check: (given: string) => Checked): string {
@@ -227,13 +227,13 @@ function parseOption(name: string, given: string, check: (given: string) => Chec
 }
 
 /** One line for a terminal. */
-export const formatLine = ({ id, title, impact, openedAt, resolvedAt }: Incident): string =>
+const formatLine = ({ id, title, impact, openedAt, resolvedAt }: Incident): string =>
   [id, impact, resolvedAt ? `${openedAt} to ${resolvedAt}` : `since ${openedAt}`, title].join('  ')
 
-export type Refused = { refused: 'unknown' } | { refused: 'resolved'; at: string }
+type Refused = { refused: 'unknown' } | { refused: 'resolved'; at: string }
 
 /** Locks an unresolved incident until the transaction ends, or says why there is none. */
-export async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: string } | Refused> {
+async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: string } | Refused> {
   const id = given.toLowerCase()
   const incident = isUuid(id) ? await lockIncident(tx, id) : undefined
   if (!incident) return { refused: 'unknown' }
@@ -242,7 +242,7 @@ export async function lockOpenIncident(tx: Tx, given: string): Promise<{ id: str
 }
 
 /** For the command line. */
-export function throwLine<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
+function throwLine<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
   if (!('refused' in result)) return
   throw new Error(
     result.refused === 'unknown'
@@ -252,17 +252,17 @@ export function throwLine<T extends object>(result: T | Refused): asserts result
 }
 
 /** For HTTP. */
-export function throwApiError<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
+function throwApiError<T extends object>(result: T | Refused): asserts result is Exclude<T, Refused> {
   if (!('refused' in result)) return
   throw result.refused === 'unknown'
     ? new ApiError('not_found', 'There is no incident with this id.')
     : new ApiError('conflict', `This incident was resolved at ${result.at}. Open a new one.`)
 }
 
-export const logChange = (
+const logChange = (
   { log, operator }: Pick<FastifyRequest, 'log' | 'operator'>,
   incidentId: string,
   kind: UpdateKind,
 ): void => log.info({ operator, incidentId, kind }, 'incident changed')
 
-export const IncidentId = Type.Object({ id: Type.String({ format: 'uuid', description: 'the id of an incident' }) })
+const IncidentId = Type.Object({ id: Type.String({ format: 'uuid', description: 'the id of an incident' }) })

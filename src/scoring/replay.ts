@@ -13,7 +13,7 @@ import { formatSpread } from '../signals/judged.ts'
 import { findSignal } from '../signals/registry.ts'
 import { countOtherVersions, listRecords, type StoredRecord } from './replay-store.ts'
 
-export interface Difference {
+interface Difference {
   id: string
   /** `meme`, `meme confidence`, `aggregate`, `band` … */
   what: string
@@ -25,7 +25,7 @@ export interface Difference {
  * Computes a record again from its evidence, under its own prompt version, and lists the differences; none for a
  * version that this release lacks.
  */
-export function replayScore(deps: Pick<Deps, 'signals' | 'versions'>, record: StoredRecord): Difference[] {
+function replayScore(deps: Pick<Deps, 'signals' | 'versions'>, record: StoredRecord): Difference[] {
   const { id, promptVersion } = record
   const score = parseScore(record.body)
   const prompt = deps.versions.find(promptVersion)

@@ -260,7 +260,7 @@ const weekMs = 168 * hourMs
 const monthMs = 720 * hourMs
 
 /** The consequences of an observation: when trading began, and when the next observation is due. */
-export function planObservation({ due, market, own, seenAt }: Made): NextObservation {
+function planObservation({ due, market, own, seenAt }: Made): NextObservation {
   const { boundToken: token, createdAt } = due
   const listedSince = due.tradingSince ?? findStart(market, { createdAt, seenAt })
   // A curve trades from the creation on, whether the provider shows it or not.
@@ -297,12 +297,12 @@ function planConfirmation(market: MarketObservation, { own, seenAt }: Pick<Made,
 const listPools = (market: MarketObservation): WatchedPool[] | null => (market.state === 'seen' ? market.pools : null)
 
 /** The median of the depths of the last 36 hours; null: none is known. */
-export function findReference(observations: Pick<EarlierObservation, 'depth'>[]): number | null {
+function findReference(observations: Pick<EarlierObservation, 'depth'>[]): number | null {
   const depths = observations.flatMap(({ depth }) => depth ?? []).toSorted((a, b) => a - b)
   const [low, high] = [depths[Math.ceil(depths.length / 2) - 1], depths[Math.floor(depths.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
 /** At most a tenth of what was usual is left, by the arithmetic of the rule that looks for a removal. */
-export const isFall = (depth: number | null, reference: number | null): boolean =>
+const isFall = (depth: number | null, reference: number | null): boolean =>
   depth !== null && reference !== null && depth <= maxLeftShare * reference

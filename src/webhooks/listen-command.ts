@@ -155,7 +155,7 @@ interface Following {
  * Prints and forwards new events until the signal, or until nobody reads the output. Resumes after an outage where it
  * stopped.
  */
-export async function followFeed({ remote, forwarding, isJson, signal }: Following): Promise<void> {
+async function followFeed({ remote, forwarding, isJson, signal }: Following): Promise<void> {
   const { client, subscription } = remote
   const read = (query: Record<string, string>) => client.readFeed(subscription.id, query)
   let { cursor } = await read({ order: 'newest', limit: '1' })
@@ -271,7 +271,7 @@ function receiveStandard(
   return { event: /"event":"([a-z.]{1,64})"/.exec(body.toString())?.[1] ?? '', deliveryId: id ?? '', verdict }
 }
 
-export interface Forwarding {
+interface Forwarding {
   target: URL
   secret: string
   format: DeliveryFormat
@@ -280,7 +280,7 @@ export interface Forwarding {
 
 export type FeedEvent = Feed['events'][number]
 
-export type Forwarded = { status: number } | { error: string }
+type Forwarded = { status: number } | { error: string }
 
 const timeoutMs = 10_000
 
@@ -308,7 +308,7 @@ function sign({ secret, format, serviceName }: Forwarding, { deliveryId, event, 
   return createSignedHeaders({ serviceName, event, deliveryId, body, secret, at })
 }
 
-export function parseTarget(text: string): URL {
+function parseTarget(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
   throw new UsageError('--forward-to must be an http or https URL')
@@ -335,10 +335,10 @@ export const describe = ({ href }: URL, result: Forwarded): string =>
 
 const maxShown = 4000
 
-export const toShown = (body: string): string => toPrintable(body.slice(0, maxShown))
+const toShown = (body: string): string => toPrintable(body.slice(0, maxShown))
 
 /** Returns false when standard output is closed, for example by `head`; commands that print as they go then end. */
-export function printDelivery(text: string): Promise<boolean> {
+function printDelivery(text: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   process.stdout.write(text, (error) => resolve(!error))
   return promise
