@@ -1,9 +1,9 @@
+import { Time } from './time.tsx'
 import type { ComponentChildren } from 'preact'
 import type { Followed } from '../../../contract/launch-outcome.ts'
 import type { TokenBinding } from '../../../contract/schemas/token.ts'
 import { Address } from '../ui/address.tsx'
-import { formatDateTime } from '../words/formats.ts'
-import { useLanguage, useWords } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
 import { outcomeWords } from '../words/outcome.ts'
 import { TransactionLink } from '../ui/links.tsx'
 
@@ -94,8 +94,6 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
     <dd>{children}</dd>
   </div>
 )
-
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
 
 const Proofs = ({ proofs, chainId }: TokenBinding) => {
   const t = useWords(outcomeWords)

@@ -1,3 +1,4 @@
+import { bandNames } from '../../../contract/bands.ts'
 import type { CreatorProfile } from '../../../contract/schemas/ranking.ts'
 import type { CreatorProps } from '../../../contract/props/lists.ts'
 import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
@@ -13,8 +14,6 @@ import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
 import { trackRecordWords } from '../words/track-record.ts'
 import { RecordedTable } from './recorded-table.tsx'
-
-const bands = ['green', 'amber', 'red'] as const
 
 /** A wallet's record: the launches that it signed. */
 export const creatorPage: Page<CreatorProps> = {
@@ -71,7 +70,7 @@ function Record({ totalEnrolled, bands: counts, criticalCount }: RecordProps) {
       <CriticalCount count={criticalCount} />
       <BandShares counts={counts} total={totalEnrolled} />
       <ul>
-        {bands.map((band) => (
+        {bandNames.map((band) => (
           <li key={band}>
             <BandChip band={band} />
             <strong>{formatNumber(counts[band], language)}</strong>

@@ -1,3 +1,4 @@
+import { Time } from './time.tsx'
 import type { Launched } from '../../../contract/launch-outcome.ts'
 import type { Position, ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
@@ -134,8 +135,6 @@ const WarnedStep = ({ score, enrollment, outcome, state }: ScoreProps) => {
   if (score.hasStubs || isOver({ outcome, state })) return null
   return <a href={`/enroll/${score.id}`}>{t.next.claimAnyway}</a>
 }
-
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
 
 type EnrolledProps = NonNullable<ScoreProps['enrollment']> & {
   launched: Launched | null

@@ -1,3 +1,5 @@
+import { bandNames } from '../../../contract/bands.ts'
+import { launchOutcomes } from '../../../contract/codes.ts'
 import type { Page } from '../page.ts'
 import type {
   RecordedList,
@@ -184,7 +186,6 @@ const Cohorts = ({ record: { horizon, version }, cohorts }: Pick<TrackRecordProp
 }
 
 const steps = ['scored', 'enrolled', 'launched', 'traded', 'due', 'known', 'unknown'] as const
-const outcomeNames = ['graduated', 'alive', 'dead', 'rugged'] as const
 
 /** The counts as bars, each with its number; the unknown ones are hatched. */
 const Funnel = ({ funnel, outcomes }: TrackRecord) => {
@@ -192,7 +193,7 @@ const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   const terms = useWords(scoreTerms)
   const rows = [
     ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
-    ...outcomeNames.map((name) => ({ name, label: terms.outcomes[name], count: outcomes[name] })),
+    ...launchOutcomes.map((name) => ({ name, label: terms.outcomes[name], count: outcomes[name] })),
   ]
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const language = useLanguage()
@@ -428,8 +429,7 @@ const hrefOf = ({
 }: { horizon: string } & Choices) =>
   `${withQuery('/track-record', { horizon: horizon === '30d' ? null : horizon, version, band, outcome, cursor })}#launches`
 
-const bandNames = ['green', 'amber', 'red'] as const
-const outcomeFilters = ['graduated', 'alive', 'dead', 'rugged', 'unknown', 'open'] as const
+const outcomeFilters = [...launchOutcomes, 'unknown', 'open'] as const
 
 const Filters = ({ list, horizon }: EveryLaunchProps) => {
   const t = useWords(recordedWords)

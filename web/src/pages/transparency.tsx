@@ -1,3 +1,4 @@
+import { Time } from './time.tsx'
 import type { ComponentChildren } from 'preact'
 import type {
   AccuracyFacts,
@@ -573,11 +574,11 @@ const Entry = ({ id, title, impact, openedAt, resolvedAt, updates }: Incident) =
       <p class="with-chip">
         <Chip tone={resolvedAt ? 'plain' : 'ink'}>{resolvedAt ? t.resolved : t.open}</Chip>
         <span class="note">
-          {t.impacts[impact]}, <At at={openedAt} />
+          {t.impacts[impact]}, <Time at={openedAt} />
           {resolvedAt && (
             <>
               {` ${t.until} `}
-              <At at={resolvedAt} />
+              <Time at={resolvedAt} />
             </>
           )}
         </span>
@@ -586,7 +587,7 @@ const Entry = ({ id, title, impact, openedAt, resolvedAt, updates }: Incident) =
         {updates.map(({ kind, body, postedAt }) => (
           <li key={postedAt + kind}>
             <p class="note">
-              {t.kinds[kind]}, <At at={postedAt} />
+              {t.kinds[kind]}, <Time at={postedAt} />
             </p>
             <p class="said" dir="auto">
               {body}
@@ -597,8 +598,6 @@ const Entry = ({ id, title, impact, openedAt, resolvedAt, updates }: Incident) =
     </li>
   )
 }
-
-const At = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at, useLanguage())}</time>
 
 /** Changes for developers, who read English. */
 const ChangelogSection = ({ changelog }: { changelog: ApiChange[] }) => {
