@@ -91,7 +91,7 @@ export function updateIncidentRoute(app: App, deps: Deps) {
     const body = checkBody(request.body.body)
     if ('fault' in body) throw badField('body', body.fault)
     const actor = request.operator ?? 'admin'
-    const incident = await updateIncident(deps, { id: request.params.id, body: body.text, actor })
+    const incident = await addUpdate(deps, { id: request.params.id, body: body.text, actor, kind: 'updated' })
     throwApiError(incident)
     logChange(request, incident.id, 'updated')
     return reply.code(201).send(incident)
@@ -100,21 +100,23 @@ export function updateIncidentRoute(app: App, deps: Deps) {
 
 /** launchscore incident update */
 export async function updateIncidentCommand(deps: Deps, id: string, options: { body: string }): Promise<CommandResult> {
-  const found = await updateIncident(deps, { id, body: parseBody(options.body), actor: getActor() })
+  const found = await addUpdate(deps, { id, body: parseBody(options.body), actor: getActor(), kind: 'updated' })
   throwLine(found)
   const incident = withoutActors(found)
   return { lines: [formatLine(incident)], json: incident }
 }
 
-const updateIncident = (
+/** Adds an update to an open incident; one of the kind `resolved` ends it. */
+const addUpdate = (
   { db, clock, random }: Deps,
-  { id, body, actor }: { id: string; body: string; actor: string },
+  { id, body, actor, kind }: { id: string; body: string; actor: string; kind: 'updated' | 'resolved' },
 ): Promise<IncidentRecord | Refused> =>
   db.transaction().execute(async (tx) => {
     const locked = await lockOpenIncident(tx, id)
     if ('refused' in locked) return locked
-    const update = { id: random.uuid(), incidentId: locked.id, body, actor }
-    await insertUpdate(tx, { ...update, kind: 'updated', postedAt: clock.now() })
+    const now = clock.now()
+    if (kind === 'resolved') await updateResolvedAt(tx, locked.id, now)
+    await insertUpdate(tx, { id: random.uuid(), incidentId: locked.id, kind, body, actor, postedAt: now })
     return getIncident(tx, locked.id)
   })
 
@@ -136,7 +138,7 @@ export function resolveIncidentRoute(app: App, deps: Deps) {
     const body = checkBody(request.body.body ?? usualBody)
     if ('fault' in body) throw badField('body', body.fault)
     const actor = request.operator ?? 'admin'
-    const incident = await resolveIncident(deps, { id: request.params.id, body: body.text, actor })
+    const incident = await addUpdate(deps, { id: request.params.id, body: body.text, actor, kind: 'resolved' })
     throwApiError(incident)
     logChange(request, incident.id, 'resolved')
     return reply.send(incident)
@@ -150,25 +152,11 @@ export async function resolveIncidentCommand(
   options: { body?: string },
 ): Promise<CommandResult> {
   const body = parseBody(options.body ?? usualBody)
-  const found = await resolveIncident(deps, { id, body, actor: getActor() })
+  const found = await addUpdate(deps, { id, body, actor: getActor(), kind: 'resolved' })
   throwLine(found)
   const incident = withoutActors(found)
   return { lines: [formatLine(incident)], json: incident }
 }
-
-const resolveIncident = (
-  { db, clock, random }: Deps,
-  { id, body, actor }: { id: string; body: string; actor: string },
-): Promise<IncidentRecord | Refused> =>
-  db.transaction().execute(async (tx) => {
-    const locked = await lockOpenIncident(tx, id)
-    if ('refused' in locked) return locked
-    const now = clock.now()
-    await updateResolvedAt(tx, locked.id, now)
-    const update = { id: random.uuid(), incidentId: locked.id, body, actor }
-    await insertUpdate(tx, { ...update, kind: 'resolved', postedAt: now })
-    return getIncident(tx, locked.id)
-  })
 
 const Query = Type.Object({
   ...pageQuery,
