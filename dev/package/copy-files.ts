@@ -6,6 +6,7 @@ import { readReleasedFiles } from '../../src/signals/judge/versions.ts'
 /** The files that the service and the demo read at run time, at their paths in the checkout. */
 const read = [
   'migrations/*',
+  'contracts/*.sol',
   'prompts/**/*.{json,md}',
   'evaluation/**/*.{json,png,jpg,gif,webp}',
   'vendor/embedded-database.br',

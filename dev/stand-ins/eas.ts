@@ -40,15 +40,20 @@ export const openLocalChain = (url: string, id: number) =>
 
 /** Deploys the contracts of the Ethereum Attestation Service on a local chain, without registering the schema. */
 export async function deployEas(chain: LocalChain): Promise<{ contract: Address; registry: Address }> {
-  const registry = await deploy(chain, 'SchemaRegistry', [])
-  return { registry, contract: await deploy(chain, 'EAS', [registry]) }
+  const registry = await deployContract(chain, readArtifact('SchemaRegistry'), [])
+  return { registry, contract: await deployContract(chain, readArtifact('EAS'), [registry]) }
 }
 
-async function deploy(chain: LocalChain, name: string, args: Address[]): Promise<Address> {
+interface Artifact {
+  abi: Abi
+  bytecode: Hex
+}
+
+export async function deployContract(chain: LocalChain, artifact: Artifact, args: Address[]): Promise<Address> {
   const account = privateKeyToAccount(richKeys.deployer)
-  const hash = await chain.deployContract({ account, ...readArtifact(name), args })
+  const hash = await chain.deployContract({ account, ...artifact, args })
   const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
-  if (!contractAddress) throw new Error(`${name} was not deployed`)
+  if (!contractAddress) throw new Error('the contract was not deployed')
   return getAddress(contractAddress)
 }
 
@@ -62,8 +67,9 @@ export function hasEas(): boolean {
   }
 }
 
-function readArtifact(name: string): { abi: Abi; bytecode: Hex } {
+/** A contract of the package, by its name. */
+export function readArtifact(name: string): Artifact {
   const folder = '@ethereum-attestation-service/eas-contracts/artifacts/contracts'
   const path = fileURLToPath(import.meta.resolve(`${folder}/${name}.sol/${name}.json`))
-  return JSON.parse(readFileSync(path, 'utf8')) as { abi: Abi; bytecode: Hex }
+  return JSON.parse(readFileSync(path, 'utf8')) as Artifact
 }

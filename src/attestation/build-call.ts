@@ -4,6 +4,7 @@ import type { Tx } from '../database/db.ts'
 import type { Configured, Deps } from '../deps.ts'
 import type { Call, Fees } from '../providers/chain/attester.ts'
 import { encodeAttest, encodeRevoke, encodeTimestamp } from '../providers/chain/eas.ts'
+import { encodeDeployReader } from '../providers/chain/reader-contract.ts'
 import type { QueuedJob } from './job-store.ts'
 import { insertTransaction } from './nonce-store.ts'
 import { findAttestation, findAttestationContent, findReference } from './store.ts'
@@ -30,6 +31,7 @@ export async function buildStoredCall(
   if (kind === 'attest') return prepareAttest(deps, subject)
   if (kind === 'revoke') return prepareRevoke(deps, subject)
   if (kind === 'stamp') return prepareStamp(deps, subject)
+  if (kind === 'deploy') return { call: encodeDeployReader(subject as Hex), refUid: null }
   return { call: { to: deps.attester.address, data: '0x' }, refUid: null }
 }
 

@@ -1,6 +1,6 @@
 import { type Program, type Run, openGroup } from '../platform/cli/command.ts'
 
-/** launchscore score verify, and attestation revoke and retry */
+/** launchscore score verify, attestation revoke and retry, and reader deploy */
 export function addAttestationCommands(program: Program, run: Run): void {
   openGroup(program, 'score', 'scores')
     .command('verify')
@@ -24,6 +24,17 @@ export function addAttestationCommands(program: Program, run: Run): void {
       run({
         inService: async (deps, signal) =>
           (await import('./revoke-attestation.ts')).revokeAttestationCommand(deps, id, options, signal),
+      }),
+    )
+  openGroup(program, 'reader', 'the contract that reads scores')
+    .command('deploy')
+    .description('deploy the contract that lets other contracts read scores; this costs gas')
+    .option('--chain <id>', 'the chain of the attestations, which is CHAIN_ID')
+    .option('--indexer <address>', 'EAS’s Indexer, or none; the known one of the chain by default')
+    .action((options) =>
+      run({
+        inService: async (deps, signal) =>
+          (await import('./deploy-reader.ts')).deployReaderCommand(deps, options, signal),
       }),
     )
   attestation

@@ -69,6 +69,9 @@ async function enqueueRevocation({ db, clock, random }: Deps, scoreId: string, r
   })
 }
 
+/** Why a job can’t be signed yet, in words. */
+export const describeObstacle = (error: string): string => obstacles[error] ?? error
+
 const obstacles: Record<string, string> = {
   funds: 'the attester’s account has too little money',
   fees: 'the gas price is too high',
@@ -80,7 +83,7 @@ async function follow(deps: Deps, scoreId: string, signal: AbortSignal): Promise
     if (!row) throw new Error(`the attestation of ${scoreId} no longer exists`)
     if (row.revokedAt || signal.aborted) return { row }
     const found = await findJobError(deps.db, { kind: 'revoke', subject: scoreId })
-    if (found?.isQueued) return { row, obstacle: obstacles[found.error] ?? found.error }
+    if (found?.isQueued) return { row, obstacle: describeObstacle(found.error) }
     if (found) throw new Error(`the attestation can’t be revoked: ${found.error}`)
     await advanceAttestations(deps, signal).catch((fault: Error) =>
       deps.log.warn({ reason: fault.message }, 'a publishing round failed'),

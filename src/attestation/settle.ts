@@ -162,7 +162,7 @@ async function recordInclusion(deps: Configured<'attester'>, job: InFlight, rece
 /** A transaction that succeeded without this event had no effect. */
 function findResult({ kind, subject, contract, signer }: InFlight, { isSuccess, logs }: Receipt): Hex | undefined {
   if (!isSuccess) return undefined
-  if (kind === 'register' || kind === 'fill') return '0x'
+  if (kind === 'register' || kind === 'deploy' || kind === 'fill') return '0x'
   if (kind === 'stamp') return isStampedIn(logs, { contract, digest: subject }) ? '0x' : undefined
   const by = { contract, schemaId: scoreSchemaId, attester: signer }
   return uidIn(logs, kind === 'attest' ? 'Attested' : 'Revoked', by)

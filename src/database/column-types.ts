@@ -23,7 +23,7 @@ export type EndState = 'delivered' | 'failed'
 export type RetryPolicy = 'specification' | 'standard'
 export type DeliveryFormat = 'specification' | 'standard-webhooks'
 export type DisabledReason = 'owner' | 'operator' | 'key_revoked' | 'gone' | 'failing'
-export type JobKind = 'attest' | 'revoke' | 'register' | 'stamp' | 'fill'
+export type JobKind = 'attest' | 'revoke' | 'register' | 'stamp' | 'deploy' | 'fill'
 
 /**
  * `queued`: no nonce yet; `sent`: signed, in no block that counts; `included`: in a block; `reverted`: in a block, without

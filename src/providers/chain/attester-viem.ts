@@ -54,6 +54,10 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock, 
       isStuck = now
     },
     inspected: getInspected,
+    hasCode: async (given, signal) => {
+      await check(signal)
+      return reads.hasCode(given, signal)
+    },
     registration: after(check, (signal) => toRegistration(place, signal)),
     stampedAt: async (digest, signal) => {
       await check(signal)

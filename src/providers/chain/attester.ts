@@ -80,6 +80,7 @@ export interface Attester {
   markStuck: (isStuck: boolean) => void
   inspected: () => Inspection
   registration: (signal: AbortSignal) => Promise<Call>
+  hasCode: (address: Hex, signal: AbortSignal) => Promise<boolean>
   /** By whomever; null: never. */
   stampedAt: (digest: Hex, signal: AbortSignal) => Promise<Date | null>
   /** By whomever; null: none. */
