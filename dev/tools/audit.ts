@@ -40,6 +40,8 @@ const unchanged = new Set(['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0'])
 interface Locked {
   version?: string
   license?: string
+  /** The form of old packages. */
+  licenses?: { type: string }[]
   integrity?: string
   link?: boolean
 }
@@ -92,7 +94,7 @@ function toLicence(path: string, { license }: Locked): string {
   if (license !== undefined) return license
   try {
     const own = parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Locked | undefined
-    return own?.license ?? 'unknown'
+    return own?.license ?? own?.licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
   } catch {
     return 'unknown'
   }
