@@ -50,11 +50,11 @@ test('a launch without a pitch or a handle is final, enrolls, is shown, re-score
     for (const word of words) assert.ok(shown.includes(word), word)
     assert.ok((await page(`/launch/${enrolled.body.enrollmentId}`, language)).includes(words[0]))
   }
-  for (const path of ['', '/card.png', '/badge.svg', '/image'])
+  for (const path of ['', '/card.png', '/badge.svg', '/picture'])
     assert.equal((await ask(app, { url: `/score/${body.id}${path}` })).status, 200, path)
   for (const url of [
     '/api/v1/search?q=Left%20Sock',
-    '/feed.xml',
+    '/feeds/launches.xml',
     '/api/v1/launches',
     `/launch/${enrolled.body.enrollmentId}/card.png`,
   ])
@@ -108,9 +108,12 @@ test('no pitch shares no samples with a pitch, whatever it says', async (t) => {
 })
 
 test('content that the judge declines is a fault of the name if there is no pitch', async (t) => {
-  const { plain, post } = await start(t, { model: { judge: () => ({ refusal: true }) as never } })
+  const findFault = ({ text }: { text: string }) => (text.includes('ticker:') ? ('refusal' as const) : undefined)
+  const { plain, post } = await start(t, { model: { findFault } })
   const { status, body } = await post(plain)
-  if (status === 400) assert.ok(['name', 'imageUrl'].includes(body.error.details[0].path))
+  assert.deepEqual([status, body.error.details?.[0].path], [400, 'name'])
+  const pitched = await post({ ...plain, description: 'Every washing machine takes one.' })
+  assert.deepEqual([pitched.status, pitched.body.error.details?.[0].path], [400, 'description'])
 })
 
 for (const [given, stored] of [
@@ -194,7 +197,7 @@ test('links are stored in ASCII, shown with their hosts behind the leave page, a
       path,
     )
     assert.ok(html.includes('xn--bcher-kva.example'))
-    assert.doesNotMatch(html, /href="https:\/\/(?:sock\.example|t\.me)/)
+    assert.doesNotMatch(html, /href="https:\/\/(?:sock\.example|t\.me\/leftsock)/)
   }
   for (const [language, words] of [
     ['en', 'was submitted with Left Sock'],
@@ -257,7 +260,7 @@ test('ipfs:// and ar:// images come from the gateways, and the record keeps the 
     const { status, body } = await score({ imageUrl })
     assert.deepEqual([status, body.submission?.imageUrl], [201, imageUrl], JSON.stringify(body))
     assert.equal(world.images.requests.at(-1)?.url, path)
-    assert.equal((await ask(app, { url: `/score/${body.id}/image` })).status, 200)
+    assert.equal((await ask(app, { url: `/score/${body.id}/picture` })).status, 200)
   }
 })
 
