@@ -66,8 +66,8 @@ function findFault(name: FieldName, text: string | undefined): string | undefine
   if (length > maxLength) return t.tooLong(maxLength, length)
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
   if (!isReadable(text)) return t.unreadable
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return name === 'symbol' ? t.badSymbol : t.badAddress
   if (name === 'xHandle') return 'fault' in parseXHandle(text) ? t.badHandle : undefined
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return name === 'symbol' ? t.badSymbol : t.badAddress
   if (name === 'creatorAddress' || name === 'contractAddress') return checksumFault(text)
   return format === 'uri' ? addressFault(text) : undefined
 }
