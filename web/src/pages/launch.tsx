@@ -23,6 +23,7 @@ import { LeadChip, OutcomeChip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Command, CopyButton } from '../ui/command.tsx'
 import { OutsideLink } from '../ui/links.tsx'
+import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { listTargets } from '../ui/share-row.tsx'
 import { formatShareText } from '../words/share.ts'
 import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
@@ -399,7 +400,11 @@ const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchP
         </Pair>
         <Pair name={t.signedLaunches}>{formatNumber(creator.totalEnrolled, language)}</Pair>
         <Pair name={t.xHandle}>
-          <OutsideLink href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>{xHandle}</OutsideLink>
+          {xHandle === null ? (
+            t.noHandle
+          ) : (
+            <OutsideLink href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>{xHandle}</OutsideLink>
+          )}
         </Pair>
         <Pair name={t.contract}>
           {contractAddress ? <Contract address={contractAddress} chainId={chainId} /> : t.noContract}
@@ -450,6 +455,7 @@ const Visitors = ({ attendance: { pageViews, uniqueSessions } }: LaunchProps['la
 const LaunchWordsCard = ({ launch }: LaunchProps) => {
   const t = useWords(launchWords)
   const { description } = launch.page
+  const { id, submission } = launch.score
   return (
     <>
       <section class="card box" aria-labelledby="about">
@@ -464,9 +470,14 @@ const LaunchWordsCard = ({ launch }: LaunchProps) => {
       </section>
       <section class="card box" aria-labelledby="pitch">
         <h2 id="pitch">{t.pitch}</h2>
-        <p class="prose words" dir="auto">
-          {launch.score.submission.description}
-        </p>
+        {submission.description === null ? (
+          <p class="muted">{t.noPitch}</p>
+        ) : (
+          <p class="prose words" dir="auto">
+            {submission.description}
+          </p>
+        )}
+        <SubmittedLinks scoreId={id} links={submission.links} />
         <p class="muted meta">{t.pitchNote}</p>
       </section>
     </>

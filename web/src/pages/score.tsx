@@ -28,6 +28,7 @@ import { SignalBars } from '../ui/signal-bars.tsx'
 import { OutsideLink } from '../ui/links.tsx'
 import { formatShareText, shareWords } from '../words/share.ts'
 import { Command } from '../ui/command.tsx'
+import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { OutcomeSection } from './outcome.tsx'
 import {
   AppealCard,
@@ -233,6 +234,7 @@ const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
         <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
           {shortenHex(creatorAddress)}
         </a>
+        {score.submission.creatorName && <bdi class="muted"> {score.submission.creatorName}</bdi>}
         {isSignedStanding(standing) && (
           <span class="signed">
             <Icon name="check" size={14} />
@@ -313,12 +315,14 @@ const Pitch = ({ score }: ScoreProps) => {
     <>
       <section class="card pitch" aria-labelledby="pitch">
         <h2 id="pitch">{t.pitch}</h2>
-        <blockquote dir="auto">{submission.description}</blockquote>
+        {submission.description === null ? (
+          <p class="muted">{t.noPitch}</p>
+        ) : (
+          <blockquote dir="auto">{submission.description}</blockquote>
+        )}
+        <SubmittedLinks scoreId={score.id} links={submission.links} />
         <p class="muted">
-          {t.pitchBy} ·{' '}
-          <OutsideLink href={`https://x.com/${encodeURIComponent(submission.xHandle.slice(1))}`}>
-            {t.handle(submission.xHandle)}
-          </OutsideLink>
+          {t.pitchBy} · {submission.xHandle === null ? t.noHandle : <HandleLink handle={submission.xHandle} />}
         </p>
       </section>
       <p class="foot">
@@ -331,6 +335,12 @@ const Pitch = ({ score }: ScoreProps) => {
     </>
   )
 }
+
+const HandleLink = ({ handle }: { handle: string }) => (
+  <OutsideLink href={`https://x.com/${encodeURIComponent(handle.slice(1))}`}>
+    {useWords(scoreWords).handle(handle)}
+  </OutsideLink>
+)
 
 /** On a phone, the two actions stay visible. */
 const BottomBar = (props: ScoreProps & { site: Site }) => {
