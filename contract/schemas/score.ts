@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../schema.ts'
 import { type Band as BandName, bandNames, bandRule } from '../bands.ts'
 import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../codes.ts'
+import { linkTypes, maxLinks } from '../links.ts'
 import { Fact, FactValue, Reading } from '../signals/schemas.ts'
 import { Signature } from './enrollment.ts'
 
@@ -12,6 +13,25 @@ const address = (what: string) =>
     description: `${what}: 0x followed by 40 hex digits, in lower, upper or EIP-55 case`,
   })
 
+const LinkType = Type.Unsafe<(typeof linkTypes)[number]>({
+  type: 'string',
+  enum: linkTypes,
+  description: `one of ${linkTypes.join(', ')}`,
+})
+
+const Link = Type.Object(
+  {
+    type: LinkType,
+    url: Type.String({
+      maxLength: 2048,
+      description: 'An https URL of a public host, without a user name or password',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const nullableText = (maxLength: number, description: string) => nullable(Type.String({ maxLength, description }))
+
 /** Lengths count after trimming and NFC (D7). */
 export const ScoreSubmission = Type.Object(
   {
@@ -20,18 +40,36 @@ export const ScoreSubmission = Type.Object(
       pattern: '^[$﹩＄]*\\S{1,16}$',
       description: 'a ticker of 1–16 characters without whitespace; dollar signs before it are dropped',
     }),
-    description: Type.String({ minLength: 1, maxLength: 2000, description: 'One-paragraph pitch' }),
+    description: Type.Optional(
+      nullableText(2000, 'One-paragraph pitch. Blank counts as null: the judge reads name and ticker alone'),
+    ),
     imageUrl: Type.String({
       format: 'uri',
       maxLength: 2048,
-      description: 'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB. Redirects are not followed',
+      description:
+        'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB, whose redirects are not followed; or its `ipfs://` or `ar://` URI',
     }),
-    xHandle: Type.String({
-      pattern: '^@[A-Za-z0-9_]{1,15}$',
-      description: 'an @ followed by 1–15 letters, digits or underscores',
+    xHandle: Type.Optional(
+      nullableText(
+        2048,
+        'The launch’s handle on X, 1–15 letters, digits or underscores, with or without its @; or the URL of its profile on x.com or twitter.com. Blank counts as null',
+      ),
+    ),
+    creatorAddress: Type.String({
+      maxLength: 255,
+      pattern: '^(0x[0-9a-fA-F]{40}|.*\\..*)$',
+      description:
+        'the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case, or its name, like alice.base.eth',
     }),
-    creatorAddress: address('the creator’s wallet'),
     contractAddress: Type.Optional(nullable(address('the token’s contract, if it has one'))),
+    links: Type.Optional(
+      nullable(
+        Type.Array(Link, {
+          maxItems: maxLinks,
+          description: 'Where the launch is on the web. Links are shown with the score and are not scored',
+        }),
+      ),
+    ),
     creatorSignature: Type.Optional(
       Type.Unsafe<Hex | null>({
         ...Signature,
@@ -184,11 +222,22 @@ export const ScoreResult = Type.Object(
     submission: Type.Object({
       name: Type.String(),
       symbol: Type.String(),
-      description: Type.String(),
-      imageUrl: Type.String(),
-      xHandle: Type.String(),
+      description: nullable(Type.String({ description: 'null: the launch has no pitch' })),
+      imageUrl: Type.String({ description: 'As submitted' }),
+      xHandle: nullable(Type.String({ description: '`@` and the handle; null: the launch has none' })),
       creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+      creatorName: Type.Optional(
+        nullable(
+          Type.String({
+            description:
+              'The name that was submitted for the wallet and stood for it then; null for an address. Absent on older records',
+          }),
+        ),
+      ),
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
+      links: Type.Optional(
+        Type.Array(Link, { description: 'In the order of the submission. Absent on older records' }),
+      ),
     }),
     creatorProof: Type.Optional(ref(CreatorProof)),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),

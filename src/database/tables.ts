@@ -502,10 +502,10 @@ export interface Database {
     id: string
     name: string
     symbol: string
-    description: string
+    description: string | null
     image_url: string
-    x_handle: string
-    handle: string
+    x_handle: string | null
+    handle: string | null
     creator_address: string
     contract_address: string | null
     image_hash: string
@@ -522,6 +522,8 @@ export interface Database {
     creator_proof: columns.Generated<columns.CreatorProof>
     signer_score: number | null
     outcome_cause: string | null
+    creator_name: string | null
+    links: columns.Generated<columns.Links>
   }
   takedown_log: {
     id: string

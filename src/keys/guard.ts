@@ -272,6 +272,12 @@ export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress:
 export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
 
+/** A name in a submission consumes the limit of the route that resolves names. */
+export function consumeNameLookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  const { policy, route } = findRouteLimit('GET', '/api/v1/names/:name')
+  return consume(deps, reply, toNetworkLimits(policy, clientNetwork(request.ip), `${route}:`))
+}
+
 export interface DailyLimit {
   name: string
   quota: number

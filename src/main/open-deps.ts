@@ -207,7 +207,12 @@ type Scoring = Pick<
 function openScoring(parts: Parts, forImages: Outbound): Scoring {
   const { config, metrics } = parts
   return {
-    images: createImages({ outbound: forImages, metrics, userAgent: imageAgent(config.serviceName) }),
+    images: createImages({
+      outbound: forImages,
+      metrics,
+      userAgent: imageAgent(config.serviceName),
+      gateways: config.gateways,
+    }),
     dailyScores: createDailyScores(parts),
     budgets: createBudgets(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),

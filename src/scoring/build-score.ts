@@ -73,10 +73,18 @@ function readingOf(measured: MeasuredSignals, name: string): Measured['reading']
 
 const toResponse = ({ scoreId, resemblance, isEnrolled }: EarlierSubmission) => ({ scoreId, resemblance, isEnrolled })
 
-const submissionResponse = ({ creatorAddress, contractAddress, ...rest }: Submission): ScoreResult['submission'] => ({
+const submissionResponse = ({
+  creatorAddress,
+  creatorName,
+  contractAddress,
+  links,
+  ...rest
+}: Submission): ScoreResult['submission'] => ({
   ...rest,
   creatorAddress: toChecksumAddress(creatorAddress),
+  creatorName,
   contractAddress: contractAddress && toChecksumAddress(contractAddress),
+  links,
 })
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */

@@ -6,6 +6,7 @@ import { ScoreResult, ScoreSubmission } from '../../contract/schemas/score.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { Level } from '../activity/budgets.ts'
 import type { Deps } from '../deps.ts'
+import { consumeNameLookUp } from '../keys/guard.ts'
 import type { App } from '../platform/http/app.ts'
 import { logFault, toErrorBody } from '../platform/http/error-handler.ts'
 import {
@@ -40,6 +41,7 @@ import { findHandleRecord } from './identity-store.ts'
 import { recall } from './memory/recall.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { proveCreator, type Proven } from './prove-creator.ts'
+import { resolveCreator } from './resolve-wallet-name.ts'
 import { foldNames } from './search-names.ts'
 import {
   hasSignedLaunch,
@@ -69,16 +71,20 @@ export function createScoreRoute(app: App, deps: Deps) {
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
-    const submission = normaliseSubmission(request.body, deps.config)
-    checkImageUrl(deps, submission.imageUrl)
+    const normal = normaliseSubmission(request.body, deps.config)
+    checkImageUrl(deps, normal.imageUrl)
     const { scoreDeadlineMs, heartbeatMs } = deps.config
     const signal = startDeadline(reply, scoreDeadlineMs)
     const owner = request.caller.key
     const { creatorSignature = null } = request.body
-    const claim = { submission, signature: creatorSignature, isVouched: owner?.isVouching ?? false }
+    const isVouched = owner?.isVouching ?? false
+    const takeLimit = () => consumeNameLookUp(deps, request, reply)
     const chain = limitChain(deps, request, reply)
     const score = (noteSignal?: NoteSignal) =>
       withIdempotencyKey(deps, { request, signal }, async (key) => {
+        // After the key: a repeated request gets its record, whatever its creator's name stands for now.
+        const submission = await resolveCreator(deps, normal, { signal, takeLimit })
+        const claim = { submission, signature: creatorSignature, isVouched }
         const proven = await proveCreator({ ...deps, chain }, claim, signal)
         const trust = await findTrust(deps, submission, proven)
         return admitScoring(deps, { request, reply, signal, trust }, async (model) =>

@@ -1,3 +1,4 @@
+import type { Link } from '../../contract/links.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { GateName } from './judge/judging.ts'
 
@@ -5,11 +6,14 @@ import type { GateName } from './judge/judging.ts'
 export interface Submission {
   name: string
   symbol: string
-  description: string
+  description: string | null
   imageUrl: string
-  xHandle: string
+  xHandle: string | null
   creatorAddress: string
+  /** The name that stood for the wallet when it was submitted; null: the address was submitted. */
+  creatorName: string | null
   contractAddress: string | null
+  links: Link[]
 }
 
 /** The reading, and the raw verdicts or facts behind it. */
