@@ -1,11 +1,6 @@
 import { bareUrl, type EnvReader } from '../platform/env.ts'
 import { bearerTokenRule, isBearerToken } from '../platform/http/headers.ts'
 
-interface Gateways {
-  ipfs: string
-  arweave: string
-}
-
 /** The access to scoring and its quotas. */
 export interface ScoringConfig {
   /** Whether scoring needs an API key (D77). */
@@ -18,7 +13,6 @@ export interface ScoringConfig {
   scoreDailyPerNetwork: number
   /** Scorings that all callers together may start in a UTC day; null: no limit. */
   scoreDailyTotal: number | null
-  gateways: Gateways
 }
 
 /** Reads the variables that begin with SCORE_. */
@@ -32,10 +26,6 @@ export const readScoring = (env: EnvReader): ScoringConfig => ({
   },
   scoreDailyPerNetwork: env.integer('SCORE_DAILY_PER_NETWORK', perDay) ?? 2000,
   scoreDailyTotal: env.integer('SCORE_DAILY_TOTAL', perDay),
-  gateways: {
-    ipfs: env.url('IPFS_GATEWAY', ['http', 'https'], 'https://ipfs.io/ipfs/') ?? 'https://ipfs.io/ipfs/',
-    arweave: env.url('ARWEAVE_GATEWAY', ['http', 'https'], 'https://arweave.net/') ?? 'https://arweave.net/',
-  },
 })
 
 const perDay = { min: 1, max: 100_000_000 }

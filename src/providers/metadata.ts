@@ -5,6 +5,7 @@ import { openTimeout } from '../platform/resilience/timeouts.ts'
 import { inSpan } from '../platform/trace.ts'
 import { parseJson, toFields } from '../platform/values.ts'
 import { type Gateways, toGatewayUrl } from './images/gateways.ts'
+import { maxGatewayRedirects, requestRedirected } from './images/images-http.ts'
 import { ImageRefused } from './images/images.ts'
 
 /** What a metadata document says about a token. Everything is untrusted. */
@@ -33,14 +34,19 @@ interface Options {
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }
 
-/** No redirects, at most 64 kB, 5 s. Throws the signal's reason, or `unavailable` when too many wait. */
+interface Target {
+  url: string
+  redirects: number
+}
+
+/** No redirects except of gateways, at most 64 kB, 5 s. Throws the signal's reason, or `unavailable` when too many wait. */
 export function createReadMetadata({ outbound, gateways, userAgent, metrics }: Options): ReadMetadata {
   const downloads = createAdmissionQueue({ name: 'metadata', maxRunning: 16, maxRunningPerNetwork: 4, metrics })
   const headers = { accept: 'application/json', 'user-agent': userAgent }
-  const download = async (url: string, signal: AbortSignal): Promise<string | { fault: string }> => {
+  const download = async (target: Target, signal: AbortSignal): Promise<string | { fault: string }> => {
     using timeout = openTimeout(timeoutMs, signal)
     const bounds = { maxBytes: maxMetadataBytes, onTooLarge: 'refuse', signal: timeout.signal } as const
-    const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
+    const fetch = () => requestRedirected(outbound, target, { method: 'GET', headers, ...bounds })
     try {
       const { status, body } = await inSpan({ name: 'fetch metadata', kind: 'client' }, fetch)
       return status === 200 ? body.toString() : { fault: `responds with status ${status}` }
@@ -52,14 +58,15 @@ export function createReadMetadata({ outbound, gateways, userAgent, metrics }: O
   return async (uri, signal) => {
     const inline = readDataUri(uri)
     if (inline !== null) return parseMetadata(inline)
-    let url: string
+    let target: Target
     try {
-      url = toGatewayUrl(uri, gateways) ?? uri
-      outbound.check(url)
+      const gatewayUrl = toGatewayUrl(uri, gateways)
+      target = { url: gatewayUrl ?? uri, redirects: gatewayUrl === null ? 0 : maxGatewayRedirects }
+      outbound.check(target.url)
     } catch (error) {
       return { fault: toFault(error) }
     }
-    const text = await downloads.run((signal) => download(url, signal), { signal })
+    const text = await downloads.run((signal) => download(target, signal), { signal })
     return typeof text === 'string' ? parseMetadata(text) : text
   }
 }

@@ -18,7 +18,7 @@ export type TokenProfile = Static<typeof TokenProfile>
 
 export const TokenCreator = Type.Union([
   Type.Object({ address: Type.String({ description: 'Lower case' }) }),
-  Type.Object({ unknown: Type.String({ description: 'Why it isn’t known, in words that follow "the creator"' }) }),
+  Type.Object({ unknown: Type.String({ description: 'Why it isn’t known, in words that follow "because"' }) }),
 ])
 export type TokenCreator = Static<typeof TokenCreator>
 

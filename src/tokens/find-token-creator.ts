@@ -22,10 +22,10 @@ export const createFindTokenCreator =
     if (!receipt || !receipt.isSuccess) return findReported(sources, token, signal)
     const { chainId } = creations
     const named = findNamedCreator({ receipt, token, chainId, factories: venues.factories })
-    if (named === 'nobody') return { unknown: 'isn’t known: its launchpad makes tokens without a creator' }
+    if (named === 'nobody') return { unknown: 'its launchpad makes tokens without a creator' }
     if (named && 'address' in named) return named
     const address = named ? await creations.creatorBy(named, token, signal) : findSender(receipt)
-    return address === null ? { unknown: 'isn’t known: a shared transaction created the contract' } : { address }
+    return address === null ? { unknown: 'a shared transaction created the contract' } : { address }
   }
 
 /** A launchpad that a provider reports as the deployer isn't the creator. */
@@ -35,13 +35,13 @@ async function findReported(
   signal: AbortSignal,
 ): Promise<TokenCreator> {
   const reported = (await tokenRisk?.token(token, signal))?.facts?.creator?.toLowerCase() ?? null
-  if (reported === null) return { unknown: 'isn’t known: no provider knows the contract’s creation' }
+  if (reported === null) return { unknown: 'no provider knows the contract’s creation' }
   const isContract = async () => {
     const code = await creations.codeAt(reported, 'latest', signal)
     return code !== '0x' && !code?.startsWith(delegationPrefix)
   }
   if (isLaunchpad(reported, venues) || entryPoints.has(reported) || (await isContract()))
-    return { unknown: 'isn’t known: another contract made it' }
+    return { unknown: 'another contract made it' }
   return { address: reported }
 }
 
