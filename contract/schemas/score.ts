@@ -30,6 +30,15 @@ const Link = Type.Object(
   { additionalProperties: false },
 )
 
+const example = {
+  name: 'Left Sock',
+  symbol: '$SOCK',
+  description: 'Every washing machine takes one. This is the token of the other.',
+  imageUrl: 'https://pictures.example/left-sock.png',
+  xHandle: '@leftsock',
+  creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+}
+
 /** Lengths count after trimming and NFC (D7). */
 export const ScoreSubmission = Type.Object(
   {
@@ -77,6 +86,13 @@ export const ScoreSubmission = Type.Object(
         }),
       ),
     ),
+    chainId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The chain of the launch, by default the one that this service scores launches on',
+      }),
+    ),
     creatorSignature: Type.Optional(
       Type.Unsafe<Hex | null>({
         ...Signature,
@@ -90,19 +106,31 @@ export const ScoreSubmission = Type.Object(
     $id: 'ScoreSubmission',
     additionalProperties: false,
     description: 'A proposed token launch',
-    examples: [
-      {
-        name: 'Left Sock',
-        symbol: '$SOCK',
-        description: 'Every washing machine takes one. This is the token of the other.',
-        imageUrl: 'https://pictures.example/left-sock.png',
-        xHandle: '@leftsock',
-        creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-      },
-    ],
+    examples: [example],
   },
 )
 export type ScoreSubmission = Static<typeof ScoreSubmission>
+
+/** With a contract, the service reads what is missing (D90). */
+export const ScoreRequest = Type.Object(Type.Partial(Type.Object(ScoreSubmission.properties)).properties, {
+  $id: 'ScoreRequest',
+  additionalProperties: false,
+  description:
+    'A proposed token launch with its name, symbol, imageUrl and creatorAddress; or `contractAddress` with any of the other fields: what is missing is read from the contract and the providers, and `submission.filled` of the record lists it. Such a record is unsigned',
+  examples: [example, { contractAddress: '0x70CE110000000000000000000000000000000102' }],
+})
+export type ScoreRequest = Static<typeof ScoreRequest>
+
+export const filledFields = [
+  'name',
+  'symbol',
+  'description',
+  'imageUrl',
+  'xHandle',
+  'creatorAddress',
+  'links',
+] as const satisfies (keyof ScoreSubmission)[]
+export type FilledField = (typeof filledFields)[number]
 
 export { bandNames }
 
@@ -197,6 +225,8 @@ const EarlierSubmission = Type.Object({
   isEnrolled: Type.Boolean({ description: 'The creator had enrolled the earlier submission' }),
 })
 
+const FilledName = Type.Unsafe<FilledField>({ type: 'string', enum: [...filledFields] })
+
 export const ScoreResult = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -244,6 +274,13 @@ export const ScoreResult = Type.Object(
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
       links: Type.Optional(
         Type.Array(Link, { description: 'In the order of the submission. Absent on older records' }),
+      ),
+      chainId: Type.Optional(Type.Integer({ description: 'The chain of the launch. Absent on older records' })),
+      filled: Type.Optional(
+        Type.Array(FilledName, {
+          description:
+            'The fields that were not submitted: the service read them from the contract and the providers. Present only on such records',
+        }),
       ),
     }),
     creatorProof: Type.Optional(ref(CreatorProof)),
@@ -298,6 +335,7 @@ export type UploadedImage = Static<typeof UploadedImage>
 
 export const scoringSchemas = [
   ScoreSubmission,
+  ScoreRequest,
   Band,
   SignalName,
   WarningCode,

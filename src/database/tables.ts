@@ -524,6 +524,8 @@ export interface Database {
     outcome_cause: string | null
     creator_name: string | null
     links: columns.Generated<columns.Links>
+    chain_id: string | null
+    filled: string[] | null
   }
   takedown_log: {
     id: string

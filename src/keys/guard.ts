@@ -12,6 +12,7 @@ import { type Limit, rateLimitHeaders, toRetryAfterSeconds, type Verdict } from 
 import { clientOfKey, runForClient } from '../platform/request-client.ts'
 import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
+  contractReadPolicy,
   contractSignaturePolicy,
   failurePolicy,
   findRouteLimit,
@@ -271,6 +272,12 @@ export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress:
 /** Callers choose the contract, and each verification costs several calls to the node. */
 export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
+
+/** Reading a contract costs several calls to the node, and requests to hosts that its maker chose. */
+export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
+  !deps.config.limitKeyedRoutesByIp && request.caller.key !== null
+    ? undefined
+    : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
 
 /** A name in a submission consumes the limit of the route that resolves names. */
 export function consumeNameLookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {

@@ -58,7 +58,7 @@ export async function openDeps(
   const { storage, listener, close: closeStorage } = await openStorage({ ...own, elapsedMs }, given.database)
   const parts = { ...own, ...storage, listener, elapsedMs }
   const { outbound, forImages, close: closeOutbounds } = openOutbounds({ ...own, ...(given.ca && { ca: given.ca }) })
-  const providers = createProviders(parts)
+  const providers = createProviders(parts, forImages)
   const { callers, close: closeCallers } = await openCallers(parts)
   const senders = openSenders(parts, outbound, given)
   const scoring = openScoring(parts, forImages)

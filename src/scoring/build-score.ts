@@ -78,6 +78,8 @@ const submissionResponse = ({
   creatorName,
   contractAddress,
   links,
+  chainId,
+  filled,
   ...rest
 }: Submission): ScoreResult['submission'] => ({
   ...rest,
@@ -85,6 +87,8 @@ const submissionResponse = ({
   creatorName,
   contractAddress: contractAddress && toChecksumAddress(contractAddress),
   links,
+  ...(chainId !== undefined && { chainId }),
+  ...(filled && { filled }),
 })
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */

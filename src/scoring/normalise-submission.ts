@@ -1,4 +1,5 @@
 import { parseNonzeroAddress } from '../../contract/address.ts'
+import type { Config } from '../config.ts'
 import type { Detail } from '../../contract/schema.ts'
 import type { ScoreSubmission } from '../../contract/schemas/score.ts'
 import { type Link, parseLink } from '../../contract/links.ts'
@@ -15,7 +16,10 @@ export interface NormalSubmission extends Omit<Submission, 'creatorAddress' | 'c
 }
 
 /** Throws one `bad_request` that names every invalid field. */
-export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { serviceName: string }): NormalSubmission {
+export function normaliseSubmission(
+  body: ScoreSubmission,
+  { serviceName, chainId }: Pick<Config, 'serviceName' | 'chainId'>,
+): NormalSubmission {
   const details: Detail[] = []
   const keepAs = <T>(path: string, result: { value: T } | { fault: string }, otherwise: T): T => {
     if ('value' in result) return result.value
@@ -32,10 +36,21 @@ export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { se
     xHandle: isBlank(xHandle) ? null : keep('xHandle', parseXHandle(xHandle)),
     creator: toCreator(body.creatorAddress, (result) => keep('creatorAddress', result), serviceName),
     contractAddress: contractAddress ? keep('contractAddress', toAddress(contractAddress)) : null,
+    chainId: keepAs('chainId', parseChain(body.chainId, [chainId]), chainId),
     links: (links ?? []).map((link, at) => keepAs<Link>(`links.${at}.url`, parseLink(link), link)),
   }
   if (details.length > 0) throw badFields(details)
   return submission
+}
+
+/** The first configured chain is the default. */
+export function parseChain(
+  given: number | undefined,
+  configured: [number, ...number[]],
+): { value: number } | { fault: string } {
+  const [first] = configured
+  if (given === undefined || configured.includes(given)) return { value: given ?? first }
+  return { fault: `${given} is not configured: this service scores launches on ${configured.join(', ')}` }
 }
 
 /** A form sends an empty text for a field that nobody filled in. */

@@ -30,7 +30,7 @@ const message = [
 const signature =
   '0x47c19a6d17ec9762aa79a1f9da6b11606b1ffb7eacfe2557fd39b5e95916501f784fe07ae9d3879acdce4450bb24fdd6e39adf0d9b410f04c8b8cc50e6f352961c'
 
-const deployment = { serviceName: 'Launchscore' }
+const deployment = { serviceName: 'Launchscore', chainId: 8453 }
 const normalise = (given: ScoreSubmission): Submission => {
   const { creator, ...submission } = normaliseSubmission(given, deployment)
   assert.ok('address' in creator)

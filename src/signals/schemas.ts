@@ -1,4 +1,5 @@
 import type { Link } from '../../contract/links.ts'
+import type { FilledField } from '../../contract/schemas/score.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { GateName } from './judge/judging.ts'
 
@@ -14,6 +15,10 @@ export interface Submission {
   creatorName: string | null
   contractAddress: string | null
   links: Link[]
+  /** Unset: submitted before chains were recorded. */
+  chainId?: number
+  /** The fields that were read from the contract and the providers; unset: all were submitted. */
+  filled?: FilledField[]
 }
 
 /** The reading, and the raw verdicts or facts behind it. */

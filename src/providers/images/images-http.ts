@@ -33,7 +33,7 @@ const stalledRetrySeconds = 5
 const maxDownloads = 24
 const maxDownloadsPerNetwork = 4
 
-const maxGatewayRedirects = 3
+export const maxGatewayRedirects = 3
 
 // Some hosts refuse requests without a user agent, and some send AVIF unless types are listed.
 const toHeaders = (userAgent: string) => ({
@@ -58,7 +58,8 @@ export function createImages({ outbound, metrics, userAgent, gateways, ...rest }
   const isEnforced = downloads.isContended
   const toDownload = (uri: string, signal: AbortSignal) => {
     const gatewayUrl = toGatewayUrl(uri, gateways)
-    const target = gatewayUrl === null ? { url: uri, redirects: 0 } : { url: gatewayUrl, redirects: maxGatewayRedirects }
+    const target =
+      gatewayUrl === null ? { url: uri, redirects: 0 } : { url: gatewayUrl, redirects: maxGatewayRedirects }
     return { ...target, headers, signal, isEnforced, ...limits }
   }
   return {
@@ -104,7 +105,7 @@ async function download(
   using timeout = openTimeout(timeoutMs, signal)
   const stall = { ms: stallMs, minBytes: minBytesPerStall, isEnforced }
   const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: timeout.signal } as const
-  const fetch = () => request(outbound, { url, redirects }, { method: 'GET', headers, ...bounds })
+  const fetch = () => requestRedirected(outbound, { url, redirects }, { method: 'GET', headers, ...bounds })
   const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
   const { status, body } = await asked.catch((error: unknown) => {
     signal.throwIfAborted()
@@ -115,15 +116,15 @@ async function download(
 }
 
 /** Each redirect must pass the rules for outbound requests, as the first URL does. */
-async function request(
+export async function requestRedirected(
   outbound: Outbound,
-  { url, redirects }: Pick<Download, 'url' | 'redirects'>,
+  { url, redirects }: { url: string; redirects: number },
   options: OutboundRequest,
 ): Promise<OutboundResponse> {
   const response = await outbound.request(url, options)
   const location = redirectStatuses.has(response.status) && redirects > 0 ? response.headers['location'] : undefined
   const next = typeof location === 'string' ? URL.parse(location, url) : null
-  return next ? request(outbound, { url: next.href, redirects: redirects - 1 }, options) : response
+  return next ? requestRedirected(outbound, { url: next.href, redirects: redirects - 1 }, options) : response
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
