@@ -74,7 +74,7 @@ class Service(unittest.TestCase):
     def test_subscriptions_texts_and_the_key(self) -> None:
         self.assertEqual(self.client.get_me()["tier"], "enterprise")
         made = self.client.subscribe_webhook(
-            {"endpoint": "https://receiver.example/hook", "events": ["score.created"], "secret": "s" * 32}
+            {"endpoint": "https://receiver.example/hook", "events": ["score.created"], "secret": "random-secret-of-a-python-test"}
         )
         self.assertIn(made["id"], [one["id"] for one in self.client.iter_webhooks(limit=1)])
         self.assertIsNone(self.client.unsubscribe_webhook(made["id"]))  # type: ignore[func-returns-value]
