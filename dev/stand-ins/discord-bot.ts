@@ -109,7 +109,7 @@ const refused = (status: number, code: number, message: string): StandInResponse
 const noContent: StandInResponse = { status: 204, body: '' }
 
 function toResponse(world: DiscordBotWorld, state: State, asked: Asked): StandInResponse {
-  const path = asked.path.replace('/api/v10/', '')
+  const path = decodeURIComponent(asked.path).replace('/api/v10/', '')
   const [resource, id = '', third = '', ...rest] = path.split('/')
   const key = `${asked.method} ${resource} ${rest.join('/')}`.trim()
   if (key === 'POST interactions callback') return acknowledge(state, third, asked)

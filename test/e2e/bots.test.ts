@@ -118,11 +118,11 @@ async function startBot(t: TestContext, name: string, settings: NodeJS.ProcessEn
 
 for (const [name, open] of Object.entries(platforms) as [keyof typeof platforms, (typeof platforms)['telegram']][]) {
   test(`the ${name} bot: /score finds a launch by its name and by its contract`, async (t) => {
-    const { say, score, url, app } = await start(t, name, open)
+    const { say, score, submission, url, app } = await start(t, name, open)
     const { body: named } = await score({ name: 'Odd Sock' })
     assert.match(await say('/score odd sock'), /^Odd Sock \\?\(\\?\$SOCK\\?\)\n[\d.]+, (green|amber|red) · unsigned\n/)
     assert.ok((await say('/score odd sock')).includes(`${url}/score/${named.id}`))
-    const signed = await signSubmission(app, { name: 'Signed Sock', contractAddress: clean }, ada)
+    const signed = await signSubmission(app, submission({ name: 'Signed Sock', contractAddress: clean }), ada)
     const { body: own } = await score(signed)
     const answer = await say(`/score ${clean.toUpperCase().replace('X', 'x')}`)
     assert.ok(answer.includes(`${url}/score/${own.id}`), answer)
@@ -183,10 +183,10 @@ const hostileNames = [
 
 for (const [name, open] of Object.entries(platforms) as [keyof typeof platforms, (typeof platforms)['telegram']][]) {
   test(`the ${name} bot announces the scores and launches of its bands, each event once`, async (t) => {
-    const { score, subscribe, dispatch, announced, app, deps, hook } = await start(t, name, open)
+    const { score, submission, subscribe, dispatch, announced, app, deps, hook } = await start(t, name, open)
     await subscribe()
     await score({ name: 'Dull Sock', symbol: 'DULL', creatorAddress: bob.address })
-    const signed = await signSubmission(app, { name: 'Bright Sock', symbol: 'BRIGHT' }, ada)
+    const signed = await signSubmission(app, submission({ name: 'Bright Sock', symbol: 'BRIGHT' }), ada)
     const { body: bright } = await score(signed)
     assert.equal(bright.band, 'green', JSON.stringify(bright.signals))
     await dispatch()
