@@ -32,8 +32,8 @@ export const AppealRequest = Type.Object(
   { $id: 'AppealRequest', additionalProperties: false, description: 'An appeal that the score’s creator signed' },
 )
 
-const outcomes = ['upheld', 'declined'] as const
-export type Ruling = (typeof outcomes)[number]
+export const rulings = ['upheld', 'declined'] as const
+export type Ruling = (typeof rulings)[number]
 
 const appealFields = {
   appealId: Type.String({ format: 'uuid' }),
@@ -44,7 +44,7 @@ const appealFields = {
   appealedAt: time('When the appeal was accepted'),
   outcome: Type.Unsafe<Ruling | null>({
     type: ['string', 'null'],
-    enum: [...outcomes, null],
+    enum: [...rulings, null],
     description: 'null while it is open',
   }),
   answer: nullable(Type.String({ description: 'The operator’s answer; null while the appeal is open' })),
@@ -81,7 +81,7 @@ export type AdminAppeals = Static<typeof AdminAppeals>
 
 export const AppealAnswer = Type.Object(
   {
-    outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...outcomes] }),
+    outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...rulings] }),
     answer: Type.String({
       minLength: 1,
       maxLength: 4 * maxTextLength,

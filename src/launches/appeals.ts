@@ -26,6 +26,7 @@ import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { rescoreWithNewSamples } from '../scoring/rescore.ts'
 import { createBadSignatureError, limitChain, verifySignature } from '../scoring/verify-signature.ts'
 import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { enqueue } from '../webhooks/outbox.ts'
 import {
   type AppealRow,
   findAppeal,
@@ -207,8 +208,15 @@ async function answerAppeal(
   if (!appeal) throw new ApiError('not_found', 'There is no appeal with this id.')
   if (appeal.outcome !== null) throw createAlreadyAnsweredError()
   const settle = async (tx: Tx, rescoredAs: string | null) => {
-    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs })))
-      throw createAlreadyAnsweredError()
+    const answeredAt = clock.now()
+    if (!(await updateAnswer(tx, { ...answer, answeredAt, rescoredAs }))) throw createAlreadyAnsweredError()
+    const data = {
+      scoreRequestId: appeal.scoreId,
+      outcome: answer.outcome,
+      rescoreId: rescoredAs,
+      answeredAt: answeredAt.toISOString(),
+    }
+    await enqueue(deps, tx, { event: 'appeal.answered', data })
   }
   if (wantsRescore)
     await rescoreWithNewSamples(

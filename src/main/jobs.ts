@@ -23,7 +23,9 @@ import { checkPendingBindings } from '../tokens/check-pending.ts'
 import { findLaunches } from '../tokens/find-launches.ts'
 import { makeObservationPartitions } from '../tokens/make-observation-partitions.ts'
 import { observeTokens } from '../tokens/observe-tokens.ts'
+import { announceVisibility } from '../webhooks/announce-visibility.ts'
 import { deliverDueJobs, vacuumQueue } from '../webhooks/dispatch-deliveries.ts'
+import { reportNearLimits } from '../webhooks/report-near-limits.ts'
 import { makeEventPartitions, pruneDeliveries } from '../webhooks/retention.ts'
 
 /** Starts every job. They go by the database's clock: a replica whose own clock is wrong must not end anything early. */
@@ -73,6 +75,8 @@ function listJobs(deps: Deps): Job[] {
       run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps)]),
     },
     { name: 'record-process-counts', everySeconds: 15, run: createProcessCounts(deps) },
+    { name: 'announce-visibility', everySeconds: 5, run: (signal) => announceVisibility(deps, signal) },
+    { name: 'report-near-limits', everySeconds: 5, run: () => reportNearLimits(deps) },
     { name: 'vacuum-delivery-queue', everySeconds: 5, run: () => vacuumQueue(deps) },
     { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
     { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
