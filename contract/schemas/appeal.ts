@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, pageResponse, ref, time } from '../schema.ts'
 import { Signature } from './enrollment.ts'
+import { PushRegistration } from './notification.ts'
 
 export const maxTextLength = 1000
 
@@ -27,8 +28,23 @@ export const AppealDraft = Type.Object(draft, {
   description: 'An appeal, to be signed',
 })
 
+const AnswerAddress = Type.Union(
+  [
+    Type.Object(
+      { email: Type.String({ minLength: 3, maxLength: 254, description: 'An e-mail address' }) },
+      { additionalProperties: false },
+    ),
+    Type.Object({ push: ref(PushRegistration) }, { additionalProperties: false }),
+  ],
+  {
+    description:
+      'Where the service sends one message when the appeal is answered: an e-mail address or a browser, if this deployment sends e-mail or web push. It is stored encrypted, never shown, and deleted with that message',
+  },
+)
+export type AnswerAddress = Static<typeof AnswerAddress>
+
 export const AppealRequest = Type.Object(
-  { ...draft, signature: Signature },
+  { ...draft, signature: Signature, answerTo: Type.Optional(AnswerAddress) },
   { $id: 'AppealRequest', additionalProperties: false, description: 'An appeal that the score’s creator signed' },
 )
 

@@ -44,6 +44,7 @@ export interface Database {
     answer_to: string | null
     answer_due_at: Date | null
     answer_attempts: columns.Generated<number>
+    is_answering: columns.Generated<boolean>
   }
   attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
   attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }

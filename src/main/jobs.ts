@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
+import { sendAppealAnswers } from '../notifications/send-appeal-answers.ts'
 import { endAbandoned, sendDueByChannel, untilDueMs } from '../notifications/send-notifications.ts'
 import { type Job, startJobs } from '../platform/jobs.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
@@ -53,6 +54,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'prune-sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
     { name: 'prune-samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
     { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
+    { name: 'send-appeal-answers', everySeconds: 15, run: (signal) => sendAppealAnswers(deps, signal) },
     ...attesting(deps),
     ...checkingBindings(deps),
     { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
