@@ -183,8 +183,8 @@ interface TierUse {
 
 function consumeTier(deps: Deps, reply: FastifyReply, { ofRoute, key, tier }: TierUse): void | Promise<void> {
   const ofTier = toLimit(tierPolicies[tier], key.rootId)
-  return consume(deps, reply, [...ofRoute, ofTier], ({ remaining }) => {
-    if (tier !== 'anonymous') deps.nearLimits.note(key, tier, ofTier, remaining)
+  return consume(deps, reply, [...ofRoute, ofTier], (verdict) => {
+    if (tier !== 'anonymous') deps.nearLimits.note(key, { tier, limit: ofTier, verdict })
   })
 }
 
