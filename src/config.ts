@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type ChainConfig, readChain } from './config/read-chain.ts'
+import { type GatewaysConfig, readGateways } from './config/read-gateways.ts'
 import { type JudgeConfig, readJudge } from './config/read-judge.ts'
 import {
   type MarketDataConfig,
@@ -36,6 +37,7 @@ export interface Config
     ChainConfig,
     OperationConfig,
     NetworkConfig,
+    GatewaysConfig,
     ScoringConfig,
     Bounds {
   /** The notification channels besides the log. */
@@ -71,6 +73,7 @@ export const isUnderNpx = (environment: Environment = process.env): boolean => e
 export function parseConfig(environment: Environment = process.env): Config {
   const env = createEnvReader(environment)
   const chain = readChain(env)
+  const network = readNetwork(env)
   const config: Config = {
     ...readService(env),
     ...readStorage(env),
@@ -81,7 +84,8 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...chain,
     ...readOperation(env),
     notify: readNotify(env),
-    ...readNetwork(env),
+    ...network,
+    ...readGateways(env, network.outboundAllow),
     ...readScoring(env),
     ...bounds,
   }

@@ -26,6 +26,7 @@ import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Images } from './providers/images/images.ts'
 import type { Model } from './providers/model/model.ts'
+import type { TokenReader } from './providers/token-profile.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
 import type { DailyScores } from './scoring/daily-scores.ts'
 import type { ScoringQueues } from './scoring/admission.ts'
@@ -65,6 +66,8 @@ export interface Deps {
   chain: Chain | null
   /** Pools and events on the chain; null: CHAIN_RPC_URL is not set. */
   pools: Pools | null
+  /** Reads tokens that nobody has submitted; null: CHAIN_RPC_URL is not set. */
+  tokenReader: TokenReader | null
   /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
   proofSources: ProofSources | null
   /** The key that attests, and its access to the chain; null: publishing answers 503. */

@@ -68,9 +68,9 @@ test('the service accepts every twin, and every attack without a score in its na
         xHandle: '@somebody',
         creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
       }
-      const stored = normaliseSubmission({ ...submission, ...rest }, { serviceName: 'Launchscore' })
+      const stored = normaliseSubmission({ ...submission, ...rest }, { serviceName: 'Launchscore', chainId: 8453 })
       for (const [field, value] of Object.entries(submission))
-        assert.ok(stored[field as keyof typeof submission].length > 0 && value.length > 0, `${attack.id}: ${field}`)
+        assert.ok((stored[field as keyof typeof submission] ?? '').length > 0 && value.length > 0, `${attack.id}: ${field}`)
     }
 })
 

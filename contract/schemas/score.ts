@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable, ref } from '../schema.ts'
 import { type Band as BandName, bandNames, bandRule } from '../bands.ts'
 import { type LaunchOutcome, creatorProofs, launchOutcomes, warningCodes as codes } from '../codes.ts'
+import { linkTypes, maxLinks } from '../links.ts'
 import { Fact, FactValue, Reading } from '../signals/schemas.ts'
 import { Signature } from './enrollment.ts'
 
@@ -12,6 +13,34 @@ const address = (what: string) =>
     description: `${what}: 0x followed by 40 hex digits, in lower, upper or EIP-55 case`,
   })
 
+const LinkType = Type.Unsafe<(typeof linkTypes)[number]>({
+  type: 'string',
+  enum: linkTypes,
+  description: `one of ${linkTypes.join(', ')}`,
+})
+
+const Link = Type.Object(
+  {
+    type: LinkType,
+    url: Type.String({
+      maxLength: 2048,
+      description: 'An https URL of a public host, without a user name or password',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const nullableText = (maxLength: number, description: string) => nullable(Type.String({ maxLength, description }))
+
+const example = {
+  name: 'Left Sock',
+  symbol: '$SOCK',
+  description: 'Every washing machine takes one. This is the token of the other.',
+  imageUrl: 'https://pictures.example/left-sock.png',
+  xHandle: '@leftsock',
+  creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+}
+
 /** Lengths count after trimming and NFC (D7). */
 export const ScoreSubmission = Type.Object(
   {
@@ -20,18 +49,43 @@ export const ScoreSubmission = Type.Object(
       pattern: '^[$﹩＄]*\\S{1,16}$',
       description: 'a ticker of 1–16 characters without whitespace; dollar signs before it are dropped',
     }),
-    description: Type.String({ minLength: 1, maxLength: 2000, description: 'One-paragraph pitch' }),
+    description: Type.Optional(
+      nullableText(2000, 'One-paragraph pitch. Blank counts as null: the judge reads name and ticker alone'),
+    ),
     imageUrl: Type.String({
       format: 'uri',
       maxLength: 2048,
-      description: 'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB. Redirects are not followed',
+      description:
+        'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB, whose redirects are not followed; or its `ipfs://` or `ar://` URI',
     }),
-    xHandle: Type.String({
-      pattern: '^@[A-Za-z0-9_]{1,15}$',
-      description: 'an @ followed by 1–15 letters, digits or underscores',
+    xHandle: Type.Optional(
+      nullableText(
+        2048,
+        'The launch’s handle on X, 1–15 letters, digits or underscores, with or without its @; or the URL of its profile on x.com or twitter.com. Blank counts as null',
+      ),
+    ),
+    creatorAddress: Type.String({
+      maxLength: 255,
+      pattern: '^(0x[0-9a-fA-F]{40}|.*\\..*)$',
+      description:
+        'the creator’s wallet: 0x followed by 40 hex digits, in lower, upper or EIP-55 case, or its name, like alice.base.eth',
     }),
-    creatorAddress: address('the creator’s wallet'),
     contractAddress: Type.Optional(nullable(address('the token’s contract, if it has one'))),
+    links: Type.Optional(
+      nullable(
+        Type.Array(Link, {
+          maxItems: maxLinks,
+          description: 'Where the launch is on the web. Links are shown with the score and are not scored',
+        }),
+      ),
+    ),
+    chainId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The chain of the launch, by default the one that this service scores launches on',
+      }),
+    ),
     creatorSignature: Type.Optional(
       Type.Unsafe<Hex | null>({
         ...Signature,
@@ -45,19 +99,31 @@ export const ScoreSubmission = Type.Object(
     $id: 'ScoreSubmission',
     additionalProperties: false,
     description: 'A proposed token launch',
-    examples: [
-      {
-        name: 'Left Sock',
-        symbol: '$SOCK',
-        description: 'Every washing machine takes one. This is the token of the other.',
-        imageUrl: 'https://pictures.example/left-sock.png',
-        xHandle: '@leftsock',
-        creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
-      },
-    ],
+    examples: [example],
   },
 )
 export type ScoreSubmission = Static<typeof ScoreSubmission>
+
+/** With a contract, the service reads what is missing (D90). */
+export const ScoreRequest = Type.Object(Type.Partial(Type.Object(ScoreSubmission.properties)).properties, {
+  $id: 'ScoreRequest',
+  additionalProperties: false,
+  description:
+    'A proposed token launch with its name, symbol, imageUrl and creatorAddress; or `contractAddress` with any of the other fields: what is missing is read from the contract and the providers, and `submission.filled` of the record lists it. Such a record is unsigned',
+  examples: [example, { contractAddress: '0x70CE110000000000000000000000000000000102' }],
+})
+export type ScoreRequest = Static<typeof ScoreRequest>
+
+export const filledFields = [
+  'name',
+  'symbol',
+  'description',
+  'imageUrl',
+  'xHandle',
+  'creatorAddress',
+  'links',
+] as const satisfies (keyof ScoreSubmission)[]
+export type FilledField = (typeof filledFields)[number]
 
 export { bandNames }
 
@@ -152,6 +218,8 @@ const EarlierSubmission = Type.Object({
   isEnrolled: Type.Boolean({ description: 'The creator had enrolled the earlier submission' }),
 })
 
+const FilledName = Type.Unsafe<FilledField>({ type: 'string', enum: [...filledFields] })
+
 export const ScoreResult = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
@@ -184,11 +252,29 @@ export const ScoreResult = Type.Object(
     submission: Type.Object({
       name: Type.String(),
       symbol: Type.String(),
-      description: Type.String(),
-      imageUrl: Type.String(),
-      xHandle: Type.String(),
+      description: nullable(Type.String({ description: 'null: the launch has no pitch' })),
+      imageUrl: Type.String({ description: 'As submitted' }),
+      xHandle: nullable(Type.String({ description: '`@` and the handle; null: the launch has none' })),
       creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+      creatorName: Type.Optional(
+        nullable(
+          Type.String({
+            description:
+              'The name that was submitted for the wallet and stood for it then; null for an address. Absent on older records',
+          }),
+        ),
+      ),
       contractAddress: nullable(Type.String({ description: 'In EIP-55 form' })),
+      links: Type.Optional(
+        Type.Array(Link, { description: 'In the order of the submission. Absent on older records' }),
+      ),
+      chainId: Type.Optional(Type.Integer({ description: 'The chain of the launch. Absent on older records' })),
+      filled: Type.Optional(
+        Type.Array(FilledName, {
+          description:
+            'The fields that were not submitted: the service read them from the contract and the providers. Present only on such records',
+        }),
+      ),
     }),
     creatorProof: Type.Optional(ref(CreatorProof)),
     rescoredFrom: nullable(Type.String({ format: 'uuid', description: 'The record that this one replays' })),
@@ -242,6 +328,7 @@ export type UploadedImage = Static<typeof UploadedImage>
 
 export const scoringSchemas = [
   ScoreSubmission,
+  ScoreRequest,
   Band,
   SignalName,
   WarningCode,

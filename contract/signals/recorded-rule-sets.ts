@@ -7,7 +7,8 @@ import * as social120 from './rules/social-1.2.0.ts'
 import type { HandleRecord } from './schemas.ts'
 
 export interface SocialFacts extends HandleRecord {
-  handle: string
+  /** null: the launch has none. */
+  handle: string | null
   name: string
   symbol: string
 }
@@ -19,7 +20,8 @@ export const recordedRuleSets: {
 } = {
   name: { [name100.nameRules]: name100.scoreName, [name120.nameRules]: name120.scoreName },
   social: {
-    [social110.socialRules]: social110.scoreSocial,
+    // These rules know no launch without a handle.
+    [social110.socialRules]: (facts) => social110.scoreSocial({ ...facts, handle: facts.handle ?? '' }),
     [social120.socialRules]: social120.scoreSocial,
   },
 }

@@ -23,14 +23,16 @@ const listNames: [string, number][] = [
 const covered = '▢'
 
 /** The tool's arguments for a pitch. */
-export function judgePitch(submission: ReadSubmission): object {
+export function judgePitch(read: ReadSubmission): object {
+  const isMissing = read.pitch === '(no pitch)'
+  const submission = isMissing ? { ...read, pitch: read.name } : read
   const { name, ticker, pitch } = submission
   const words = pitch.match(/[\p{L}\p{N}’'%]+|▢/gu) ?? []
   const readable = words.filter((word) => word !== covered)
   const baits = pitch.match(bait) ?? []
   const original = famous.exec(`${name} ${ticker}`)?.[0] ?? ''
   const quote = order.exec(pitch)?.[0] ?? ''
-  const isBait = readable.length < 2 || pitch === '(no words)' || baits.length >= 3
+  const isBait = (readable.length < 2 && !isMissing) || pitch === '(no words)' || baits.length >= 3
   const criteria = judgeCriteria(submission, { words, isBait, original })
   return {
     observations: toObservations({ words, baits, original }),

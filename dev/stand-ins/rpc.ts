@@ -7,6 +7,7 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { type NamedWallet, answerNameCall } from './rpc-names.ts'
+import { type TokenWorld, answerTokenCall } from './rpc-tokens.ts'
 import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
 /** A call to a contract wallet: is this its signature of this hash? */
@@ -15,7 +16,7 @@ export type Wallet = (asked: { hash: Hex; signature: Hex }) => boolean | 'revert
 /** A fault by name, or a response to send as it is. */
 export type RpcFault = WireFault | keyof typeof faults | StandInResponse
 
-export interface RpcWorld {
+export interface RpcWorld extends TokenWorld {
   chainId?: number
   block?: number
   /** Contract wallets by lower-case address. Other addresses have no code. */
@@ -89,20 +90,34 @@ const isNodeFault = (fault: string): fault is keyof typeof faults => fault in fa
 function toErrorResponse(world: RpcWorld, { method, params }: Call): object {
   if (method === 'eth_chainId') return { result: numberToHex(world.chainId ?? 8453) }
   if (method === 'eth_blockNumber') return { result: numberToHex(world.block ?? 23_000_000) }
-  if (method === 'eth_getCode') return { result: walletAt(world.wallets, params[0]) ? '0x6001' : '0x' }
+  if (method === 'eth_getCode') return { result: hasCode(world, params[0]) ? '0x6001' : '0x' }
+  if (method === 'eth_getTransactionReceipt') return { result: world.receipts?.[String(params[0])] ?? null }
   if (method === 'eth_call') return answerCall(world, params[0] as { to?: string; data: Hex }) // as our own client calls
   return failed(-32601, `the method ${method} does not exist`)
 }
 
 const answerCall = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
-  answerNameCall(world.names ?? {}, call) ?? answerWallet(world, call) ?? validate(world, call.data)
+  answerNameCall(world.names ?? {}, call) ?? answerTokenCall(world, call) ?? answerPlain(world, call)
+
+/** A call to an address without code returns nothing. */
+const answerPlain = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
+  call.to !== undefined && !call.data.startsWith(isValidSignature)
+    ? { result: '0x' }
+    : (answerWallet(world, call) ?? validate(world, call.data))
+
+const isValidSignature = '0x1626ba7e'
+
+function hasCode({ wallets, tokens }: RpcWorld, address: unknown): boolean {
+  const token = tokens?.[String(address).toLowerCase()]
+  return walletAt(wallets, address) !== undefined || (token !== undefined && token.hasNoCode !== true)
+}
 
 const walletAt = (wallets: RpcWorld['wallets'], address: unknown) => wallets?.[String(address).toLowerCase()]
 
 /** The response of a deployed wallet (ERC-1271). */
 function answerWallet({ wallets }: RpcWorld, { to, data }: { to?: string; data: Hex }): object | undefined {
   const wallet = walletAt(wallets, to)
-  if (!wallet || !data.startsWith('0x1626ba7e')) return undefined
+  if (!wallet || !data.startsWith(isValidSignature)) return undefined
   const [hash, signature] = decodeAbiParameters(parseAbiParameters('bytes32, bytes'), `0x${data.slice(10)}`)
   const verdict = wallet({ hash, signature })
   if (verdict === 'reverts') return failed(3, 'execution reverted')

@@ -42,6 +42,7 @@ const narrowed: Record<string, string> = {
   'notification_slots.slot': 'SlotName',
   'notification_slots.state': 'SlotState',
   'page_edits.fields': 'PageFields',
+  'submissions.links': 'Links',
   'page_edits.verified_by': 'Verifier',
   'push_subscriptions.told_at': 'TimesBySlot',
   'ranking_counts.span': 'Span',

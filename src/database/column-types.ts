@@ -1,4 +1,5 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { Link } from '../../contract/links.ts'
 
 export type { Hex } from 'viem'
 
@@ -48,4 +49,5 @@ export type Generated<T> =
 export type Json = JSONColumnType<object>
 export type Attempts = ColumnType<Attempt[], string, string>
 export type TimesBySlot = ColumnType<Record<string, string>, string, string>
+export type Links = ColumnType<Link[], string, string>
 export type PageFields = JSONColumnType<Record<string, string | null>>

@@ -507,10 +507,10 @@ export interface Database {
     id: string
     name: string
     symbol: string
-    description: string
+    description: string | null
     image_url: string
-    x_handle: string
-    handle: string
+    x_handle: string | null
+    handle: string | null
     creator_address: string
     contract_address: string | null
     image_hash: string
@@ -527,6 +527,10 @@ export interface Database {
     creator_proof: columns.Generated<columns.CreatorProof>
     signer_score: number | null
     outcome_cause: string | null
+    creator_name: string | null
+    links: columns.Generated<columns.Links>
+    chain_id: string | null
+    filled: string[] | null
   }
   takedown_log: {
     id: string

@@ -13,6 +13,7 @@ import { clientOfKey, runForClient } from '../platform/request-client.ts'
 import type { CallerTier } from '../../contract/schemas/own-scores.ts'
 import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
+  contractReadPolicy,
   contractSignaturePolicy,
   failurePolicy,
   findRouteLimit,
@@ -291,6 +292,18 @@ export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress:
 /** Callers choose the contract, and each verification costs several calls to the node. */
 export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
   consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
+
+/** Reading a contract costs several calls to the node, and requests to hosts that its maker chose. */
+export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
+  !deps.config.limitKeyedRoutesByIp && request.caller.key !== null
+    ? undefined
+    : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
+
+/** A name in a submission consumes the limit of the route that resolves names. */
+export function consumeNameLookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
+  const { policy, route } = findRouteLimit('GET', '/api/v1/names/:name')
+  return consume(deps, reply, toNetworkLimits(policy, clientNetwork(request.ip), `${route}:`))
+}
 
 export interface DailyLimit {
   name: string

@@ -90,6 +90,13 @@ export const contractSignaturePolicy: Policy = {
   counts: 'signatures checked by the chain’s node: those of contract wallets, and invalid ones',
 }
 
+export const contractReadPolicy: Policy = {
+  name: 'by-contract',
+  quota: 20,
+  per: 'address',
+  counts: '`POST /v1/score` with fields to be read from the contract',
+}
+
 export const policies: Policy[] = [
   ...Object.values(tierPolicies),
   ...Object.values(routePolicies),
@@ -99,6 +106,7 @@ export const policies: Policy[] = [
   failurePolicy,
   pageEditPolicy,
   contractSignaturePolicy,
+  contractReadPolicy,
 ]
 
 /** A policy, with the part of its bucket's name that identifies the route. */

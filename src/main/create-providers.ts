@@ -4,11 +4,20 @@ import type { ModelConfig } from '../config/read-judge.ts'
 import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
-import { marketAgent } from '../platform/http/headers.ts'
+import { imageAgent, marketAgent } from '../platform/http/headers.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
 import type { PaceLimit } from '../platform/queues/call-turns.ts'
 import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { inSpan, type SpanStart } from '../platform/trace.ts'
-import { cacheCreatorData, cacheNames, cacheTokenRisk, type ResponseStore } from '../providers/cache-responses.ts'
+import {
+  cacheCreatorData,
+  cacheMarketProfile,
+  cacheNames,
+  cacheTokenCreator,
+  cacheTokenProfile,
+  cacheTokenRisk,
+  type ResponseStore,
+} from '../providers/cache-responses.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
 import { createChainNode } from '../providers/chain/chain-node.ts'
@@ -17,18 +26,22 @@ import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
 import { createPools, type Pools } from '../providers/chain/pools.ts'
 import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
+import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
 import { createCreatorData, explorerPlans } from '../providers/creator-data/creator-data-txlist.ts'
 import type { CreatorData } from '../providers/creator-data/creator-data.ts'
 import { createFindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
 import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../providers/market/market-data.ts'
+import { createReadMetadata } from '../providers/metadata.ts'
 import { combineGuards, createModel, type ModelOptions } from '../providers/model/model-http.ts'
 import { type Model, quorumOf } from '../providers/model/model.ts'
 import { findPlanPace, findProbeToken, probeWallet } from '../providers/provider-calls.ts'
+import { createReadTokenProfile, type TokenReader } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
 import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-risk-goplus.ts'
 import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
 import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
+import { createFindTokenCreator } from '../tokens/find-token-creator.ts'
 import type { ProofSources } from '../tokens/prove-token.ts'
 import { createMarketProbe, type MarketDeps } from '../tokens/read-markets.ts'
 import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
@@ -44,6 +57,7 @@ interface Guarded<T> {
 /** Creates the configured providers, each behind its own guard; null for the others (D16). */
 export function createProviders(
   parts: Parts,
+  outbound: Outbound,
 ): Pick<
   Deps,
   | 'model'
@@ -52,6 +66,7 @@ export function createProviders(
   | 'tokenRisk'
   | 'chain'
   | 'proofSources'
+  | 'tokenReader'
   | 'market'
   | 'pools'
   | 'attester'
@@ -63,13 +78,18 @@ export function createProviders(
   const tokenRisk = createRiskProvider(parts)
   const chain = createNode(parts)
   const marketData = createMarket(parts)
+  const proofSources = chain && createProofSources(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null })
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
     creatorData: creatorData?.provider ?? null,
     tokenRisk: tokenRisk?.provider ?? null,
     chain: chain?.provider ?? null,
-    proofSources: chain && createProofSources(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null }),
+    proofSources,
+    tokenReader:
+      chain &&
+      proofSources &&
+      openTokenReader(parts, { guard: chain.guard, outbound, proofSources, tokenRisk: tokenRisk?.provider ?? null }),
     market: marketData && openObserving(parts, marketData.provider),
     pools: chain && openPools(parts, chain.guard),
     attester: openKey(parts),
@@ -169,7 +189,7 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   return { provider: cacheNames(source, parts.clock), guard }
 }
 
-/** Only a job calls it, two calls at a time, and plans its own retries. */
+/** A job calls it, two calls at a time, and plans its own retries; so does scoring by contract, for missing images. */
 function createMarket(parts: Parts): Guarded<MarketData> | null {
   const { config, clock } = parts
   if (!config.marketData) return null
@@ -187,7 +207,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
   const { providerTimeoutMs: timeoutMs } = config
   const probeToken = findProbeToken(config.chainId) ?? probeWallet
   const provider: MarketData & Probed = createMarketData({ url, chain, timeoutMs, userAgent, guard, clock, probeToken })
-  return { provider, guard }
+  return { provider: cacheMarketProfile(provider, toMemory(parts, { url })), guard }
 }
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
@@ -212,6 +232,28 @@ function createProofSources(
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
   return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+}
+
+interface ReaderParts {
+  /** Of the node. */
+  guard: ProviderGuard
+  /** For the hosts of metadata, which strangers choose. */
+  outbound: Outbound
+  proofSources: ProofSources
+  tokenRisk: TokenRisk | null
+}
+
+function openTokenReader(parts: Parts, { guard, outbound, proofSources, tokenRisk }: ReaderParts): TokenReader | null {
+  const { config, metrics } = parts
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs, gateways, serviceName } = config
+  if (!url) return null
+  const readTexts = createReadTokenTexts({ url, chainId, timeoutMs, guard })
+  const readMetadata = createReadMetadata({ outbound, gateways, userAgent: imageAgent(serviceName), metrics })
+  const memory = toMemory(parts, { url })
+  return {
+    profile: cacheTokenProfile(createReadTokenProfile(readTexts, readMetadata), memory),
+    creator: cacheTokenCreator(createFindTokenCreator({ ...proofSources, tokenRisk }), memory),
+  }
 }
 
 /**

@@ -41,11 +41,11 @@ export async function doctorCommand(isJson: boolean): Promise<CommandOutcome> {
 async function examineAll(config: Config): Promise<Examined[]> {
   const never = new AbortController().signal
   const own = { config, clock: systemClock, metrics: createMetrics(), log: createLog('silent') }
-  const { outbound, close } = openOutbounds(own)
+  const { outbound, forImages, close } = openOutbounds(own)
   const db = openNothing()
   const channels = createChannels({ ...own, db, outbound: outbound.push })
   try {
-    const providers = createProviders({ ...own, db })
+    const providers = createProviders({ ...own, db }, forImages)
     const more = [
       config.databaseUrl ? questionOfServer(config) : questionOfFolder(config),
       ...(config.databaseReadUrl === null ? [] : [questionOfReplica(config)]),

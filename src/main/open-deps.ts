@@ -59,7 +59,7 @@ export async function openDeps(
   const { storage, listener, close: closeStorage } = await openStorage({ ...own, elapsedMs }, given.database)
   const parts = { ...own, ...storage, listener, elapsedMs }
   const { outbound, forImages, close: closeOutbounds } = openOutbounds({ ...own, ...(given.ca && { ca: given.ca }) })
-  const providers = createProviders(parts)
+  const providers = createProviders(parts, forImages)
   const { callers, close: closeCallers } = await openCallers(parts)
   const senders = openSenders(parts, outbound, given)
   const scoring = openScoring(parts, forImages)
@@ -210,7 +210,12 @@ type Scoring = Pick<
 function openScoring(parts: Parts, forImages: Outbound): Scoring {
   const { config, metrics } = parts
   return {
-    images: createImages({ outbound: forImages, metrics, userAgent: imageAgent(config.serviceName) }),
+    images: createImages({
+      outbound: forImages,
+      metrics,
+      userAgent: imageAgent(config.serviceName),
+      gateways: config.gateways,
+    }),
     dailyScores: createDailyScores(parts),
     budgets: createBudgets(parts),
     scorings: createScoringQueues({ maxInFlight: config.scoreMaxInFlight, metrics }),

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { hourMs, minuteMs } from '../../contract/time.ts'
 import { createCoalesce, maxEntries } from '../platform/caching.ts'
 import type { Clock } from '../platform/time.ts'
 import { checkValue } from '../platform/values.ts'
 import type { Chain, NameAnswer } from './chain/chain.ts'
 import { type CreatorData, WalletAnswer } from './creator-data/creator-data.ts'
+import { type MarketData, MarketProfile } from './market/market-data.ts'
+import { type FindTokenCreator, type ReadTokenProfile, TokenCreator, TokenProfile } from './token-profile.ts'
 import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
 export interface ResponseStore {
@@ -51,6 +53,41 @@ export function cacheTokenRisk(source: TokenRisk, memory: Memory): TokenRisk {
     address:
       askAddress && ((address, signal) => recallAddress(address, (signal) => askAddress(address, signal), signal)),
     token: (address, signal) => recallToken(address, (signal) => source.token(address, signal), signal),
+  }
+}
+
+/** For an hour, profiles of unnamed contracts or with unreadable metadata for a minute. Concurrent callers share a call. */
+export function cacheTokenProfile(read: ReadTokenProfile, memory: Memory): ReadTokenProfile {
+  const recall = createCachedCall(memory, {
+    what: 'chain:token-profile',
+    shape: TokenProfile,
+    isProvisional: ({ name, symbol, images, faults }) =>
+      name === null || symbol === null || images.length === 0 || faults.length > 0,
+  })
+  return (token, signal) => recall(token, (signal) => read(token, signal), signal)
+}
+
+/** For an hour, unknown creators for a minute. Concurrent callers share a call. */
+export function cacheTokenCreator(find: FindTokenCreator, memory: Memory): FindTokenCreator {
+  const recall = createCachedCall(memory, {
+    what: 'chain:token-creator',
+    shape: TokenCreator,
+    isProvisional: (creator) => 'unknown' in creator,
+  })
+  return (token, signal) => recall(token, (signal) => find(token, signal), signal)
+}
+
+/** For an hour, missing profiles and those without an image for a minute. Concurrent callers share a call. */
+export function cacheMarketProfile(source: MarketData, memory: Memory): MarketData {
+  const recall = createCachedCall(memory, {
+    what: 'market:profile',
+    shape: Type.Object({ profile: Type.Union([MarketProfile, Type.Null()]) }),
+    isProvisional: ({ profile }) => !profile?.imageUrl,
+  })
+  const ask = async (token: string, signal: AbortSignal) => ({ profile: await source.findProfile(token, signal) })
+  return {
+    ...source,
+    findProfile: async (token, signal) => (await recall(token, (signal) => ask(token, signal), signal)).profile,
   }
 }
 

@@ -73,10 +73,22 @@ function readingOf(measured: MeasuredSignals, name: string): Measured['reading']
 
 const toResponse = ({ scoreId, resemblance, isEnrolled }: EarlierSubmission) => ({ scoreId, resemblance, isEnrolled })
 
-const submissionResponse = ({ creatorAddress, contractAddress, ...rest }: Submission): ScoreResult['submission'] => ({
+const submissionResponse = ({
+  creatorAddress,
+  creatorName,
+  contractAddress,
+  links,
+  chainId,
+  filled,
+  ...rest
+}: Submission): ScoreResult['submission'] => ({
   ...rest,
   creatorAddress: toChecksumAddress(creatorAddress),
+  creatorName,
   contractAddress: contractAddress && toChecksumAddress(contractAddress),
+  links,
+  ...(chainId !== undefined && { chainId }),
+  ...(filled && { filled }),
 })
 
 /** A signal's part in the explanation; `weight` is a whole per cent. */

@@ -2,10 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { bandLines } from '../../contract/bands.ts'
 import { ref } from '../../contract/schema.ts'
-import { ScoreResult, ScoreSubmission } from '../../contract/schemas/score.ts'
+import { ScoreRequest, ScoreResult, type ScoreSubmission } from '../../contract/schemas/score.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { Level } from '../activity/budgets.ts'
 import type { Deps } from '../deps.ts'
+import { consumeContractRead, consumeNameLookUp } from '../keys/guard.ts'
 import type { App } from '../platform/http/app.ts'
 import { logFault, toErrorBody } from '../platform/http/error-handler.ts'
 import {
@@ -38,8 +39,10 @@ import {
 } from './idempotency.ts'
 import { findHandleRecord } from './identity-store.ts'
 import { recall } from './memory/recall.ts'
-import { normaliseSubmission } from './normalise-submission.ts'
+import { explainFilled, fillSubmission, isWhole, requireContract, checkByContract } from './fill-submission.ts'
+import { type NormalSubmission, normaliseSubmission } from './normalise-submission.ts'
 import { proveCreator, type Proven } from './prove-creator.ts'
+import { resolveCreator } from './resolve-wallet-name.ts'
 import { foldNames } from './search-names.ts'
 import {
   hasSignedLaunch,
@@ -61,7 +64,7 @@ export function createScoreRoute(app: App, deps: Deps) {
     summary: 'Score a proposed launch',
     tags: ['scoring'],
     headers: IdempotencyHeaders,
-    body: ref(ScoreSubmission),
+    body: ref(ScoreRequest),
     response: {
       200: scoreEvents,
       201: response(ScoreResult, 'The new record'),
@@ -69,17 +72,26 @@ export function createScoreRoute(app: App, deps: Deps) {
     },
   }
   app.post('/v1/score', { schema }, async (request, reply) => {
-    const submission = normaliseSubmission(request.body, deps.config)
-    checkImageUrl(deps, submission.imageUrl)
+    const { body: given } = request
+    requireContract(given)
+    const sent = isWhole(given) ? normalise(deps, given) : null
+    if (!sent) checkByContract(given, deps.config)
     const { scoreDeadlineMs, heartbeatMs } = deps.config
     const signal = startDeadline(reply, scoreDeadlineMs)
     const owner = request.caller.key
-    const { creatorSignature = null } = request.body
-    const claim = { submission, signature: creatorSignature, isVouched: owner?.isVouching ?? false }
+    const { creatorSignature = null } = given
+    const isVouched = owner?.isVouching ?? false
+    const takeLimit = () => consumeNameLookUp(deps, request, reply)
     const chain = limitChain(deps, request, reply)
     const score = (noteSignal?: NoteSignal) =>
       withIdempotencyKey(deps, { request, signal }, async (key) => {
-        const proven = await proveCreator({ ...deps, chain }, claim, signal)
+        // After the key: a repeated request gets its record, whatever its creator's name or its contract says now.
+        if (!sent) await consumeContractRead(deps, request, reply)
+        const { normal, filled } = sent ? { normal: sent, filled: [] } : await readByContract(deps, given, signal)
+        const resolved = await resolveCreator(deps, normal, { signal, takeLimit })
+        const submission = { ...resolved, ...(filled.length > 0 && { filled }) }
+        const claim = { submission, signature: creatorSignature, isVouched }
+        const proven = sent ? await proveCreator({ ...deps, chain }, claim, signal) : unproven
         const trust = await findTrust(deps, submission, proven)
         return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
           createScore(
@@ -87,12 +99,32 @@ export function createScoreRoute(app: App, deps: Deps) {
             { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner },
             { signal, key, ...(noteSignal && { noteSignal }) },
           ),
-        )
+        ).catch((error: unknown) => {
+          throw explainFilled(error, filled)
+        })
       })
     if (acceptsEvents(request)) return sendScoreEvents({ request, reply, heartbeatMs }, score)
     return sendCreated(reply, await score())
   })
 }
+
+function normalise(deps: Deps, given: ScoreSubmission): NormalSubmission {
+  const normal = normaliseSubmission(given, deps.config)
+  checkImageUrl(deps, normal.imageUrl)
+  return normal
+}
+
+async function readByContract(deps: Deps, given: ScoreRequest, signal: AbortSignal) {
+  const { submission, filled } = await fillSubmission(deps, given, signal)
+  try {
+    return { normal: normalise(deps, submission), filled }
+  } catch (error) {
+    throw explainFilled(error, filled)
+  }
+}
+
+/** Nobody stands behind a creator whom the service found, nor behind fields that nobody sent. */
+const unproven: Proven = { proof: 'none' }
 
 /** A creator who has enrolled a launch and signs the next one pays from what is kept for creators. */
 const findTrust = async ({ db }: Deps, { creatorAddress }: Submission, { proof }: Proven): Promise<Level> =>

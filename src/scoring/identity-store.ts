@@ -89,10 +89,10 @@ export async function insertNames(
 
 interface Signing {
   submissionId: string
-  handle: string
+  handle: string | null
   /** Lower case. */
   creatorAddress: string
-  description: string
+  description: string | null
   creatorScore: number
   isMeasured: boolean
 }
@@ -124,27 +124,32 @@ export async function insertSignedHandles(
   { submissionId, handle, creatorAddress, mentions, at }: SignedHandles,
 ): Promise<void> {
   const common = { creator_address: creatorAddress, signed_at: at }
+  const claims = handle === null ? [] : [{ handle, kind: 'claim' as const, submission_id: submissionId, ...common }]
+  const rows = [...claims, ...mentions.map((mentioned) => ({ handle: mentioned, kind: 'mention' as const, ...common }))]
+  if (rows.length === 0) return
   await tx
     .insertInto('signed_handles')
-    .values([
-      { handle, kind: 'claim', submission_id: submissionId, ...common },
-      ...mentions.map((mentioned) => ({ handle: mentioned, kind: 'mention' as const, ...common })),
-    ])
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** The record of a submission's handle, by the mentions and claims of the creators that the rules of a prompt version count. */
-export const findHandleRecord = (
+export async function findHandleRecord(
   db: Db,
   { submission, counted, now }: { submission: HandleOwner; counted: CountedClaims; now: Date },
-): Promise<HandleRecord> =>
-  counted === 'established' ? findRecordWithEstablished(db, submission, now) : findRecordWithHeld(db, submission, now)
+): Promise<HandleRecord> {
+  const { xHandle, creatorAddress } = submission
+  const handle = toHandle(xHandle)
+  if (handle === null) return { mentions: 0, claimedEarlier: false }
+  const use = { handle, creatorAddress }
+  return counted === 'established' ? findRecordWithEstablished(db, use, now) : findRecordWithHeld(db, use, now)
+}
 
 type HandleOwner = Pick<Submission, 'xHandle' | 'creatorAddress'>
 
 /** A submission's handle in lower case, without `@`. */
-export const toHandle = (xHandle: string): string => xHandle.slice(1).toLowerCase()
+export const toHandle = (xHandle: string | null): string | null => xHandle && xHandle.slice(1).toLowerCase()
 
 /** Counts other established creators who signed for a pitch that names a handle in the 7 days before `now` (D75). */
 const countMentions = ({ handle, creatorAddress }: HandleUse, now: Date) => {
@@ -168,12 +173,8 @@ const toClaimsSince = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
  * Counts mentions in the last 7 days by established creators, and finds an earlier claim by another one in the last 30
  * days (D75).
  */
-async function findRecordWithEstablished(
-  db: Db,
-  { xHandle, creatorAddress }: HandleOwner,
-  now: Date,
-): Promise<HandleRecord> {
-  const use = { handle: toHandle(xHandle), creatorAddress }
+async function findRecordWithEstablished(db: Db, use: HandleUse, now: Date): Promise<HandleRecord> {
+  const { creatorAddress } = use
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`select
     ${countMentions(use, now)} as mentions,
     exists (select from signed_handles
@@ -193,8 +194,8 @@ const maxClaims = 100
  * handles in 30 days, and after 30 days only those of launches with a token or a future time. A creator's own first
  * claim answers later ones in any case.
  */
-async function findRecordWithHeld(db: Db, { xHandle, creatorAddress }: HandleOwner, now: Date): Promise<HandleRecord> {
-  const use = { handle: toHandle(xHandle), creatorAddress }
+async function findRecordWithHeld(db: Db, use: HandleUse, now: Date): Promise<HandleRecord> {
+  const { creatorAddress } = use
   const { rows } = await sql<{ mentions: number; claimed_earlier: boolean }>`
     with claims as (
       select creator_address, signed_at from signed_handles as claim

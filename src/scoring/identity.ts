@@ -52,5 +52,5 @@ export async function noteSignature(tx: Tx, { scoreId, at }: { scoreId: string; 
   const { creatorScore, isMeasured, description, ...signing } = await getSigning(tx, scoreId)
   if (isMeasured) await updateSignerScore(tx, signing.submissionId, creatorScore)
   if (creatorScore < minCreatorScore) return
-  await insertSignedHandles(tx, { ...signing, mentions: mentionedHandles(description), at })
+  await insertSignedHandles(tx, { ...signing, mentions: mentionedHandles(description ?? ''), at })
 }

@@ -1,30 +1,68 @@
 import { parseNonzeroAddress } from '../../contract/address.ts'
+import type { Config } from '../config.ts'
 import type { Detail } from '../../contract/schema.ts'
 import type { ScoreSubmission } from '../../contract/schemas/score.ts'
+import { type Link, parseLink } from '../../contract/links.ts'
 import { dropDollarSigns, isReadable, normaliseText } from '../../contract/text.ts'
+import { parseXHandle } from '../../contract/x-handle.ts'
 import { badFields } from '../platform/errors.ts'
 import { foldShapes } from '../signals/judge/rules/lookalikes-1.1.0.ts'
 import type { Submission } from '../signals/schemas.ts'
 
+/** A submission whose creator may still be a name. */
+export interface NormalSubmission extends Omit<Submission, 'creatorAddress' | 'creatorName'> {
+  /** The address in lower case, or a name to resolve. */
+  creator: { address: string } | { name: string }
+}
+
 /** Throws one `bad_request` that names every invalid field. */
-export function normaliseSubmission(body: ScoreSubmission, { serviceName }: { serviceName: string }): Submission {
+export function normaliseSubmission(
+  body: ScoreSubmission,
+  { serviceName, chainId }: Pick<Config, 'serviceName' | 'chainId'>,
+): NormalSubmission {
   const details: Detail[] = []
-  const keep = (path: string, result: { value: string } | { fault: string }): string => {
+  const keepAs = <T>(path: string, result: { value: T } | { fault: string }, otherwise: T): T => {
     if ('value' in result) return result.value
     details.push({ path, message: result.fault })
-    return ''
+    return otherwise
   }
+  const keep = (path: string, result: { value: string } | { fault: string }): string => keepAs(path, result, '')
+  const { description, xHandle, contractAddress, links } = body
   const submission = {
     name: keep('name', withoutClaim(toText(body.name, 'line'), serviceName)),
     symbol: keep('symbol', withoutClaim(parseSymbol(body.symbol), serviceName)),
-    description: keep('description', toText(body.description, 'paragraph')),
+    description: isBlank(description) ? null : keep('description', toText(description, 'paragraph')),
     imageUrl: keep('imageUrl', toText(body.imageUrl, 'line')),
-    xHandle: body.xHandle,
-    creatorAddress: keep('creatorAddress', toAddress(body.creatorAddress)),
-    contractAddress: body.contractAddress ? keep('contractAddress', toAddress(body.contractAddress)) : null,
+    xHandle: isBlank(xHandle) ? null : keep('xHandle', parseXHandle(xHandle)),
+    creator: toCreator(body.creatorAddress, (result) => keep('creatorAddress', result), serviceName),
+    contractAddress: contractAddress ? keep('contractAddress', toAddress(contractAddress)) : null,
+    chainId: keepAs('chainId', parseChain(body.chainId, [chainId]), chainId),
+    links: (links ?? []).map((link, at) => keepAs<Link>(`links.${at}.url`, parseLink(link), link)),
   }
   if (details.length > 0) throw badFields(details)
   return submission
+}
+
+/** The first configured chain is the default. */
+export function parseChain(
+  given: number | undefined,
+  configured: [number, ...number[]],
+): { value: number } | { fault: string } {
+  const [first] = configured
+  if (given === undefined || configured.includes(given)) return { value: given ?? first }
+  return { fault: `${given} is not configured: this service scores launches on ${configured.join(', ')}` }
+}
+
+/** A form sends an empty text for a field that nobody filled in. */
+const isBlank = (text: string | null | undefined): text is null | undefined | '' => (text ?? '').trim() === ''
+
+function toCreator(
+  text: string,
+  keep: (result: { value: string } | { fault: string }) => string,
+  serviceName: string,
+): NormalSubmission['creator'] {
+  if (!text.includes('.')) return { address: keep(toAddress(text)) }
+  return { name: keep(withoutClaim(toText(text, 'line'), serviceName)) }
 }
 
 function toText(text: string, shape: 'line' | 'paragraph'): { value: string } | { fault: string } {

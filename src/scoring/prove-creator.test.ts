@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { privateKeyToAccount } from 'viem/accounts'
-import { canonicalJson } from '../../contract/canonical-json.ts'
+import { keccakOfText } from '../../contract/keccak.ts'
+import type { ScoreSubmission } from '../../contract/schemas/score.ts'
 import type { Submission } from '../signals/schemas.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { buildSubmissionMessage, hashSubmission } from './prove-creator.ts'
@@ -29,12 +30,17 @@ const message = [
 const signature =
   '0x47c19a6d17ec9762aa79a1f9da6b11606b1ffb7eacfe2557fd39b5e95916501f784fe07ae9d3879acdce4450bb24fdd6e39adf0d9b410f04c8b8cc50e6f352961c'
 
-const deployment = { serviceName: 'Launchscore' }
-const submission = normaliseSubmission(sent, deployment)
+const deployment = { serviceName: 'Launchscore', chainId: 8453 }
+const normalise = (given: ScoreSubmission): Submission => {
+  const { creator, ...submission } = normaliseSubmission(given, deployment)
+  assert.ok('address' in creator)
+  return { ...submission, creatorAddress: creator.address, creatorName: null }
+}
+const submission = normalise(sent)
 const fields = { ...deployment, submission, domain: 'launch.example' }
 
 test('the vector: canonical submission, message and signature', async () => {
-  assert.equal(canonicalJson(submission), canonical)
+  assert.equal(hashSubmission(submission), keccakOfText(canonical))
   assert.equal(buildSubmissionMessage(fields), message)
   assert.equal(await wallet.signMessage({ message }), signature)
 })
@@ -44,9 +50,27 @@ test('spellings of the same submission have the same message', () => {
     { ...sent, name: 'Café Sock', symbol: 'SOCK' },
     { ...sent, creatorAddress: wallet.address.toLowerCase(), contractAddress: null },
     { ...sent, creatorSignature: signature } as const,
+    { ...sent, xHandle: 'https://x.com/cafesock/status/1?s=20', links: [] },
   ]
   for (const spelling of spellings)
-    assert.equal(buildSubmissionMessage({ ...fields, submission: normaliseSubmission(spelling, deployment) }), message)
+    assert.equal(buildSubmissionMessage({ ...fields, submission: normalise(spelling) }), message)
+})
+
+const website = { type: 'website', url: 'https://sock.example/' } as const
+
+test('the vector without a pitch and a handle, with a link', () => {
+  const { description: _pitch, xHandle: _handle, ...rest } = sent
+  const text =
+    '{"contractAddress":null,"creatorAddress":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","description":null,"imageUrl":"https://pictures.example/sock.png","links":[{"type":"website","url":"https://sock.example/"}],"name":"Café Sock","symbol":"SOCK","xHandle":null}'
+  const spellings = [rest, { ...rest, description: null, xHandle: null }, { ...rest, description: ' \n', xHandle: '' }]
+  for (const spelling of spellings)
+    assert.equal(hashSubmission(normalise({ ...spelling, links: [website] })), keccakOfText(text))
+  assert.equal(keccakOfText(text), '0xde46f00b7393742f78853bdc53a60af0afb885aff7ba9185708638d87e0741d2')
+})
+
+test('a name for the wallet is no part of the message', () => {
+  const named = { ...submission, creatorName: 'ada.base.eth' }
+  assert.equal(buildSubmissionMessage({ ...fields, submission: named }), message)
 })
 
 test('every field and every line but the title’s words decide the message', () => {
@@ -56,6 +80,11 @@ test('every field and every line but the title’s words decide the message', ()
     { description: 'Line one.\nLine two: 🧦.' },
     { imageUrl: 'https://pictures.example/sock.jpg' },
     { xHandle: '@cafesocks' },
+    { xHandle: null },
+    { description: null },
+    { links: [website] },
+    { links: [{ ...website, type: 'other' }] },
+    { links: [website, website] },
     { creatorAddress: `0x${'1'.repeat(40)}` },
     { contractAddress: `0x${'2'.repeat(40)}` },
   ]

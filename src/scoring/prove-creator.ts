@@ -7,11 +7,14 @@ import { ref } from '../../contract/schema.ts'
 import { MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { type CreatorProof, ScoreSubmission } from '../../contract/schemas/score.ts'
 import type { Deps } from '../deps.ts'
+import { consumeNameLookUp } from '../keys/guard.ts'
 import { ApiError, badFields } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import type { Submission } from '../signals/schemas.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
+import { type CreatorLookUp, resolveCreator } from './resolve-wallet-name.ts'
 import { checkImageUrl } from './uploads.ts'
 import { describeRefusal, type Refusal, type Verified, verifySignature } from './verify-signature.ts'
 
@@ -76,11 +79,13 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
     body: Body,
     response: {
       200: response(MessageToSign, 'The four lines to sign'),
-      ...errorResponses(400, 413, 415, 500),
+      ...errorResponses(400, 413, 415, 500, 503),
     },
   }
   app.post('/v1/score/message', { schema }, async (request, reply) => {
-    const submission = normalise(deps, request.body)
+    const signal = startDeadline(reply, deps.config.providerTimeoutMs)
+    const takeLimit = () => consumeNameLookUp(deps, request, reply)
+    const submission = await normalise(deps, request.body, { signal, takeLimit })
     const { serviceName, enrollmentDomain: domain } = deps.config
     reply.header('cache-control', 'no-store')
     return { message: buildSubmissionMessage({ serviceName, submission, domain }) }
@@ -88,11 +93,11 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
 }
 
 /** Faults name the fields of this body. */
-function normalise(deps: Deps, { submission: given }: Static<typeof Body>) {
+async function normalise(deps: Deps, { submission: given }: Static<typeof Body>, lookUp: CreatorLookUp) {
   try {
-    const submission = normaliseSubmission(given, deps.config)
-    checkImageUrl(deps, submission.imageUrl)
-    return submission
+    const normal = normaliseSubmission(given, deps.config)
+    checkImageUrl(deps, normal.imageUrl)
+    return await resolveCreator(deps, normal, lookUp)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.details) throw error
     throw badFields(error.details.map(({ path, message }) => ({ path: `submission.${path}`, message })))
@@ -116,10 +121,11 @@ export const buildSubmissionMessage = ({ serviceName, submission, domain }: Mess
   ].join('\n')
 
 /**
- * keccak-256 of the RFC 8785 JSON of exactly these seven normalised fields. Wallets have signed such hashes, so a later
- * field may only be included where a submission has it.
+ * keccak-256 of the RFC 8785 JSON of the normalised fields. Wallets have signed such hashes, so a field beyond the first
+ * seven is included only where a submission has it.
  */
 export function hashSubmission(submission: Submission): Hex {
-  const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
-  return keccakOfText(canonicalJson({ name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress }))
+  const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress, links } = submission
+  const first = { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress }
+  return keccakOfText(canonicalJson({ ...first, ...(links.length > 0 && { links }) }))
 }

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { WalletName } from '../../contract/schemas/enrollment.ts'
 import type { Deps } from '../deps.ts'
-import { ApiError, badField } from '../platform/errors.ts'
+import { ApiError, badField, unavailable, UpstreamError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import type { Submission } from '../signals/schemas.ts'
+import type { NormalSubmission } from './normalise-submission.ts'
 
 const Params = Type.Object({
   name: Type.String({ maxLength: 255, description: 'A name like `alice.base.eth`, in upper or lower case' }),
@@ -33,24 +35,81 @@ export function resolveWalletNameRoute(app: App, deps: Deps) {
   })
 }
 
-async function resolveWalletName({ chain }: Deps, text: string, signal: AbortSignal): Promise<WalletName> {
+async function resolveWalletName(deps: Deps, text: string, signal: AbortSignal): Promise<WalletName> {
+  const found = await lookUp(deps, text, { signal })
+  if (!('refused' in found)) return found
+  if (found.refused === 'bad_request') throw badField('name', found.fault)
+  throw new ApiError(found.refused, found.sentence)
+}
+
+export interface CreatorLookUp {
+  signal: AbortSignal
+  /** Runs before the node is asked, and throws if the caller may not ask now. */
+  takeLimit: () => void | Promise<void>
+}
+
+/** Every fault of the name is one of `creatorAddress`; a failing node is 503. */
+export async function resolveCreator(
+  deps: Deps,
+  { creator, ...submission }: NormalSubmission,
+  { signal, takeLimit }: CreatorLookUp,
+): Promise<Submission> {
+  if ('address' in creator) return { ...submission, creatorAddress: creator.address, creatorName: null }
+  try {
+    const found = await lookUp(deps, creator.name, { signal, takeLimit })
+    if ('refused' in found) throw badField('creatorAddress', found.fault)
+    return { ...submission, creatorAddress: found.address.toLowerCase(), creatorName: found.name }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    const { retryAfterMs = 5000 } = error
+    deps.log.warn({ err: error }, 'the node could not be asked for a wallet’s name')
+    throw unavailable(
+      'The chain’s node can’t be asked for the name in creatorAddress now. Retry, or send the address.',
+      retryAfterMs / 1000,
+    )
+  }
+}
+
+type Refused =
+  | { refused: 'bad_request'; fault: string }
+  | { refused: 'not_configured' | 'not_found'; fault: string; sentence: string }
+
+interface LookUp extends Partial<CreatorLookUp> {
+  signal: AbortSignal
+}
+
+/** `fault` follows the field's name. */
+async function lookUp({ chain }: Deps, text: string, { signal, takeLimit }: LookUp): Promise<WalletName | Refused> {
   const normalised = await normaliseName(text)
-  if ('fault' in normalised) throw badField('name', normalised.fault)
+  if ('fault' in normalised) return { refused: 'bad_request', ...normalised }
   const { name } = normalised
-  if (!chain?.names) throw new ApiError('not_configured', 'This deployment can’t resolve names. Enter the address.')
+  if (!chain?.names)
+    return {
+      refused: 'not_configured',
+      fault: 'must be an address, because this deployment can’t resolve names',
+      sentence: 'This deployment can’t resolve names. Enter the address.',
+    }
   const { suffix } = chain.names
   if (!name.endsWith(suffix))
-    throw new ApiError(
-      'not_configured',
-      `This deployment resolves only names that end in ${suffix}. For another name, enter the address.`,
-    )
+    return {
+      refused: 'not_configured',
+      fault: `must be an address, or a name that ends in ${suffix}`,
+      sentence: `This deployment resolves only names that end in ${suffix}. For another name, enter the address.`,
+    }
+  await takeLimit?.()
   const answer = await chain.resolveName(name, signal)
-  if (answer === 'none') throw new ApiError('not_found', `${name} has no address. Check the spelling.`)
+  if (answer === 'none')
+    return {
+      refused: 'not_found',
+      fault: 'must be a name that has an address: check the spelling',
+      sentence: `${name} has no address. Check the spelling.`,
+    }
   if (answer === 'off-chain')
-    throw new ApiError(
-      'not_found',
-      `The address of ${name} is stored on a server, not on the chain. Enter the address.`,
-    )
+    return {
+      refused: 'not_found',
+      fault: 'must be an address, because that of the name is stored on a server, not on the chain',
+      sentence: `The address of ${name} is stored on a server, not on the chain. Enter the address.`,
+    }
   return { name, address: answer.address, chainId: chain.chainId }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CreatorProof } from '../../contract/schemas/score.ts'
+import type { CreatorProof, FilledField } from '../../contract/schemas/score.ts'
 import { leastProven, type ShownStanding, tokenStandings, toShownStanding } from '../../contract/standing.ts'
 import { listWarningCodes } from '../../contract/warning-words.ts'
 import type { Db, Tx } from '../database/db.ts'
@@ -29,7 +29,9 @@ interface NewSubmission {
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
   const { submissionId, submission, names, image, creatorProof, createdAt } = row
-  const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress } = submission
+  const { name, symbol, description, imageUrl, xHandle, creatorAddress, creatorName, contractAddress, links } =
+    submission
+  const { chainId = null, filled = null } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
   // A conflict locks the image until the transaction ends, even where it updates nothing.
@@ -45,11 +47,12 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       insert into launch_names (identity, name, symbol, grams, is_signed, created_at)
       values (${identity}, ${searched.name}, ${searched.symbol}, ${listLaunchGrams(searched)}, false, ${createdAt})
       on conflict do nothing)
-    insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address, contract_address,
-      image_hash, identity, is_named, creator_proof,
+    insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address, creator_name,
+      contract_address, links, image_hash, identity, is_named, creator_proof, chain_id, filled,
       created_at)
     values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${toHandle(xHandle)},
-      ${creatorAddress}, ${contractAddress}, ${image.hash}, ${identity}, true, ${creatorProof}, ${createdAt})
+      ${creatorAddress}, ${creatorName}, ${contractAddress}, ${JSON.stringify(links)}::jsonb, ${image.hash}, ${identity},
+      true, ${creatorProof}, ${chainId}, ${filled}, ${createdAt})
     returning (select is_deleted from image) as "isImageDeleted", hidden_reason as "hiddenReason"`.execute(tx)
   const { isImageDeleted = null, hiddenReason } = rows[0] ?? {}
   refuseHidden(hiddenReason)
@@ -263,6 +266,7 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
     .innerJoin('images', 'images.hash', 'submissions.image_hash')
     .select(['submissions.id', 'name', 'symbol', 'description', 'image_url', 'x_handle', 'creator_address'])
+    .select(['creator_name as creatorName', 'links', 'chain_id as chainId', 'filled'])
     .select(['submissions.contract_address', 'hash', 'bytes', 'media_type', 'width', 'height', 'is_test'])
     .select('submissions.created_at as submittedAt')
     .select(['hidden_reason as hiddenReason', 'measurement', 'bound_contract as boundContract'])
@@ -270,7 +274,21 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     .where('scores.id', '=', scoreId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, submittedAt, name, symbol, description, hash, bytes, width, height } = row
+  const {
+    id,
+    submittedAt,
+    name,
+    symbol,
+    description,
+    creatorName,
+    links,
+    chainId,
+    filled,
+    hash,
+    bytes,
+    width,
+    height,
+  } = row
   const submission = {
     name,
     symbol,
@@ -278,7 +296,11 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     imageUrl: row.image_url,
     xHandle: row.x_handle,
     creatorAddress: row.creator_address,
+    creatorName,
     contractAddress: row.contract_address,
+    links,
+    ...(chainId !== null && { chainId: Number(chainId) }),
+    ...(filled && { filled: filled as FilledField[] }), // only `insertSubmission` writes them
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
   const { hiddenReason, measurement, boundContract, is_test: isTest } = row

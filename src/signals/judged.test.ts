@@ -109,7 +109,8 @@ test('other content, another image or another model calls the model again', asyn
 
 test('a measurement shares no samples with scores, and each has its own', async (t) => {
   const { deps, server } = await startJudge(t, { judge: climbing() })
-  const { name, symbol: ticker, description: pitch } = sock
+  const { name, symbol: ticker, description } = sock
+  const pitch = description ?? ''
   const question = { signalName: 'meme', prompt: newestPrompt(), fields: { name, ticker, pitch } } as const
   const scoreIn = async (measurement?: string) => {
     const asked = { ...question, ...(measurement !== undefined && { measurement }) }
@@ -212,8 +213,8 @@ test('the judge sees name, ticker and pitch, or name and image, marked as data',
   assert.equal(first.instructions, rules.instructions)
   assert.equal(second.instructions, imageRules.instructions)
   for (const { text, instructions } of server.requests)
-    for (const secret of [sock.creatorAddress, sock.xHandle, sock.imageUrl])
-      assert.ok(!text.includes(secret) && !instructions.includes(secret))
+    for (const secret of [sock.creatorAddress, sock.xHandle ?? '', sock.imageUrl])
+      assert.ok(secret !== '' && !text.includes(secret) && !instructions.includes(secret))
 })
 
 test('a used-up budget refuses new samples until the next day; stored ones serve', async (t) => {

@@ -15,6 +15,7 @@ import {
 } from './definition.ts'
 import { type Judgement, type Judging, openPanel, type Question, type Spread } from './judge/judging.ts'
 import { CounterfactualMismatch, replayPanel } from './judge/replay-judgement.ts'
+import type { PromptVersion } from './judge/prompts.ts'
 import { findJudgeRules } from './judge/rule-sets.ts'
 import type { JudgedName } from './judge/weigh-samples.ts'
 import { createStub } from './rule-scores.ts'
@@ -112,9 +113,14 @@ export const memeSignal: SignalDefinition = {
   provider: 'model',
   measure: judgeMeme,
   replay: (stored) => {
-    const { name, symbol, description } = stored.submission
-    return replayJudged({ signalName: 'meme', fields: { name, ticker: symbol, pitch: description } }, stored)
+    return replayJudged({ signalName: 'meme', fields: toMemeFields(stored.submission, stored.prompt) }, stored)
   },
+}
+
+/** A prompt version that can't say that there is no pitch shows an empty one. */
+function toMemeFields({ name, symbol, description }: StoredSignal['submission'], { absent }: PromptVersion) {
+  const fields = { name, ticker: symbol }
+  return description === null && absent ? fields : { ...fields, pitch: description ?? '' }
 }
 
 type MemeSubject = Pick<SignalSubject, 'submission' | 'prompt'> & Partial<Pick<SignalSubject, 'copyOf' | 'measurement'>>
@@ -125,16 +131,18 @@ export async function judgeMeme(
   signal: AbortSignal,
 ): Promise<MeasuredSignal> {
   if (!model) return withoutSamples(createStub('MODEL_PROVIDER', { hasFacts: prompt.rules.facts !== undefined }))
-  const { name, symbol, description } = submission
-  const fields = { name, ticker: symbol, pitch: description }
   const question = {
     signalName: 'meme',
     prompt,
-    fields,
+    fields: toMemeFields(submission, prompt),
     ...(copyOf && { copyOf }),
     ...(typeof measurement === 'string' && { measurement }),
   } as const
-  return judged({ ...deps, model }, { field: 'description', question }, signal)
+  return judged(
+    { ...deps, model },
+    { field: submission.description === null ? 'name' : 'description', question },
+    signal,
+  )
 }
 
 export const imageSignal: SignalDefinition = {

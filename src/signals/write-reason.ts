@@ -73,6 +73,7 @@ const ofName: Sentences = {
 }
 
 const ofHandle: Sentences = {
+  no_handle: () => 'The launch has no X handle.',
   not_a_handle: () => 'The handle is not 1 to 15 of the characters A–Z, a–z, 0–9 and _.',
   no_at: () => 'The handle has no leading @.',
   short_handle: (values) => `The handle has fewer than ${values.text('least')} characters.`,

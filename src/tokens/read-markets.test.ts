@@ -26,6 +26,7 @@ function openProbe() {
     maxTokens: 30,
     listPairs: () => Promise.reject(new Error('not asked')),
     listPairsOfOne,
+    findProfile: () => Promise.reject(new Error('not asked')),
   }
   const probe = createMarketProbe({ marketData, quotes, clock: { now: () => new Date(now) } })
   return { asked, probe, leap: (ms: number) => (now += ms) }

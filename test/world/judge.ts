@@ -28,7 +28,9 @@ export const sock: Submission = {
   imageUrl: 'https://pictures.example/a.png',
   xHandle: '@leftsock',
   creatorAddress: '0xa11ce00000000000000000000000000000000001',
+  creatorName: null,
   contractAddress: null,
+  links: [],
 }
 
 const bytes = Buffer.from('89504e470d0a1a0a', 'hex')

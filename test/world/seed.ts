@@ -23,6 +23,8 @@ const sock = {
   description: 'Every washing machine takes one. This is the token of the other.',
   imageUrl: 'https://pictures.example/a.png',
   xHandle: '@leftsock',
+  creatorName: null,
+  links: [],
 }
 
 interface Scored {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { scoreSocial as formerly } from './social-1.1.0.ts'
 import { type SocialFacts, scoreSocial, socialStart } from './social-1.2.0.ts'
 
-const facts = fc.record<SocialFacts>({
+const facts = fc.record<SocialFacts & { handle: string }>({
   handle: fc.oneof(fc.stringMatching(/^@?[A-Za-z0-9_]{1,16}$/), fc.string({ maxLength: 20 })),
   name: fc.string({ maxLength: 20 }),
   symbol: fc.string({ maxLength: 8 }),
@@ -24,6 +24,17 @@ test('which claims hold has changed, not what they are worth', () => {
       )
       const sum = now.facts.reduce((total, { effect }) => total + (effect ?? 0), socialStart)
       assert.equal(now.score, Math.max(0, Math.min(100, sum)))
+    }),
+  )
+})
+
+test('a launch without a handle scores 20, whatever else is known', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      assert.deepEqual(scoreSocial({ ...given, handle: null }), {
+        score: 20,
+        facts: [{ code: 'no_handle', effect: -40, values: {} }],
+      })
     }),
   )
 })

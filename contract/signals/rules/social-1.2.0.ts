@@ -6,7 +6,8 @@ import type { Standing } from '../schemas.ts'
 export const socialRules = 'social-rules@1.2.0'
 
 export interface SocialFacts extends Standing {
-  handle: string
+  /** null: the launch has none. */
+  handle: string | null
   name: string
   symbol: string
 }
@@ -16,14 +17,17 @@ export interface SocialFacts extends Standing {
  * who enrolled a score whose creator signal is at least 50. A claim holds for 30 days, and longer only with a launch; a wallet
  * that claims more than two handles in 30 days claims none (D75, D112).
  */
-export const scoreSocial = (facts: SocialFacts): FactScore =>
-  scoreFacts(
-    socialStart,
-    isHandle(facts.handle) ? [...shapeRules(facts.handle), ...factRules(facts)] : finding('not_a_handle', -socialStart),
-  )
+export function scoreSocial({ handle, ...facts }: SocialFacts): FactScore {
+  if (handle === null) return scoreFacts(socialStart, finding('no_handle', withoutHandle - socialStart))
+  if (!isHandle(handle)) return scoreFacts(socialStart, finding('not_a_handle', -socialStart))
+  return scoreFacts(socialStart, [...shapeRules(handle), ...factRules({ handle, ...facts })])
+}
 
 /** What a handle scores of which nothing speaks for or against it. */
 export const socialStart = 60
+
+/** What a launch without a handle scores. */
+const withoutHandle = 20
 
 const isHandle = (handle: string) => /^@?[A-Za-z0-9_]{1,15}$/u.test(handle)
 
@@ -54,7 +58,7 @@ function underscoresRule(body: string): Fact[] {
   return finding('underscore_at_end', /^_|_$/u.test(body) ? -5 : 0)
 }
 
-function factRules({ handle, name, symbol, mentions, claimedEarlier }: SocialFacts): Fact[] {
+function factRules({ handle, name, symbol, mentions, claimedEarlier }: SocialFacts & { handle: string }): Fact[] {
   const [match, points] = matches[matchOf({ handle, name, symbol })]
   return [...finding(match, points), mentionsRule(mentions), ...finding('claim', claimedEarlier ? -25 : 0)]
 }

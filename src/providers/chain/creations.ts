@@ -2,17 +2,16 @@ import { decodeAbiParameters, type Hex } from 'viem'
 import { steering } from '../../../contract/text.ts'
 import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
+import { callContract, getWord, nullWhenFlooded, toAddress } from './call-contract.ts'
 import {
   askHead,
   type AskNode,
   createChainNode,
   createUnusableResponseError,
-  isContractsOwn,
   isStateGone,
   parseHex,
   parseQuantity,
   requireChainId,
-  ResponseTooLarge,
   toDate,
   toHexQuantity,
 } from './chain-node.ts'
@@ -85,12 +84,6 @@ async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
 }
 
-/** Anybody can make a transaction or contract with a response that is too long, and have it read repeatedly. */
-function nullWhenFlooded(error: unknown): null {
-  if (error instanceof ResponseTooLarge) return null
-  throw error
-}
-
 async function askCode(
   ask: AskNode,
   { address, block }: { address: string; block: bigint | 'latest' },
@@ -114,7 +107,7 @@ async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promis
 
 async function askNames(ask: AskNode, token: string, signal: AbortSignal) {
   const [name, symbol] = await Promise.all(
-    ['0x06fdde03', '0x95d89b41'].map(async (data) => toText(await call(ask, { to: token, data }, signal))),
+    ['0x06fdde03', '0x95d89b41'].map(async (data) => toText(await callContract(ask, { to: token, data }, signal))),
   )
   return { name: name ?? null, symbol: symbol ?? null }
 }
@@ -136,11 +129,12 @@ async function askRight(
   const word = `0x${wallet.slice(2).padStart(64, '0')}`
   const found = await Promise.all(
     Object.entries(getters).map(async ([name, data]) =>
-      (await call(ask, { to: token, data }, signal)) === word ? name : null,
+      (await callContract(ask, { to: token, data }, signal)) === word ? name : null,
     ),
   )
   const isOwner =
-    (await call(ask, { to: token, data: isOwnerSelector + word.slice(2) }, signal)) === `0x${'1'.padStart(64, '0')}`
+    (await callContract(ask, { to: token, data: isOwnerSelector + word.slice(2) }, signal)) ===
+    `0x${'1'.padStart(64, '0')}`
   return found.find((name) => name !== null) ?? (isOwner ? 'isOwner' : null)
 }
 
@@ -152,40 +146,14 @@ async function askCreator(
   const asked =
     getter.of === 'token'
       ? { to: token, data: getter.selector }
-      : { to: contract, data: getter.selector + token.slice(2).padStart(64, '0') }
-  // A launchpad's own function may read long texts, which cost the one who stored them ten times as much.
-  const gas = getter.of === 'token' ? maxGas : '0x989680'
-  const response = await ask('eth_call', [{ ...asked, gas }, 'latest'], signal).catch(nullWhenFlooded)
-  if (response === null) return null
-  if ('error' in response) {
-    if (isContractsOwn(response.error)) return null
-    throw createUnusableResponseError('eth_call', response)
-  }
-  const [, address] = /^0x0{24}(?!0{40})([0-9a-f]{40})/.exec(parseHex('eth_call', response).toLowerCase()) ?? []
-  return address === undefined ? null : `0x${address}`
+      : // A launchpad's own function may read long texts, which cost the one who stored them ten times as much.
+        { to: contract, data: getter.selector + token.slice(2).padStart(64, '0'), gas: '0x989680' }
+  const data = await callContract(ask, asked, signal)
+  return data === null ? null : toAddress(getWord(data, 0))
 }
-
-/** null: the contract reverts or has no such function, which is no fault of the node. */
-async function call(
-  ask: AskNode,
-  { to, data }: { to: string; data: string },
-  signal: AbortSignal,
-): Promise<string | null> {
-  const response = await ask('eth_call', [{ to, data, gas: maxGas }, 'latest'], signal).catch(nullWhenFlooded)
-  if (response === null) return null
-  if ('error' in response) {
-    if (isContractsOwn(response.error)) return null
-    throw createUnusableResponseError('eth_call', response)
-  }
-  const bytes = parseHex('eth_call', response)
-  return bytes === '0x' ? null : bytes.toLowerCase()
-}
-
-/** 500,000 gas limits the work that a hostile token can cause on the node. */
-const maxGas = '0x7a120'
 
 /** A `string` or, in old tokens, a `bytes32`. */
-function toText(data: string | null): string | null {
+export function toText(data: string | null): string | null {
   if (data === null || data.length > 4096) return null
   if (data.length === 66) return clean(Buffer.from(data.slice(2), 'hex').toString().split('\0')[0] ?? '')
   try {

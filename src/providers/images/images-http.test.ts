@@ -19,6 +19,8 @@ const large = await sharp({ create: { width: 4000, height: 4000, channels: 3, ba
   .toBuffer()
 const svgImage = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 
+const gateways = { ipfs: 'https://ipfs.example/ipfs/', arweave: 'https://arweave.example/' }
+
 const resolve = () => Promise.reject(new Error('no such name'))
 
 async function setUp(t: TestContext, more: { fault?: HostFault } & Partial<ImagesOptions> = {}) {
@@ -35,7 +37,7 @@ async function setUp(t: TestContext, more: { fault?: HostFault } & Partial<Image
   return {
     host,
     outbound,
-    images: createImages({ outbound, metrics: createMetrics(), userAgent: 'Launchscore', ...options }),
+    images: createImages({ outbound, metrics: createMetrics(), userAgent: 'Launchscore', gateways, ...options }),
   }
 }
 
@@ -138,7 +140,9 @@ test('an address that breaks a rule is refused by its looks, and before it is as
   for (const [url, message] of [
     ['http://pictures.example/logo.png', 'must be an https URL'],
     ['https://127.0.0.1/logo.png', 'must point to a public address'],
-    ['ipfs://bafy', 'must be an https URL'],
+    ['ftp://pictures.example/logo.png', 'must be an https URL'],
+    ['ipfs://bafy', 'must have a CID after ipfs://'],
+    ['ar://short', 'must have a transaction’s id after ar://'],
   ] as const) {
     assert.throws(() => images.check(url), refusedAs(message))
     await assert.rejects(images.fetch(url, still), refusedAs(message))

@@ -1,16 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { unavailable } from '../../platform/errors.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { type Outbound, OutboundFailed, OutboundRefused } from '../../platform/outbound/outbound.ts'
+import {
+  type Outbound,
+  OutboundFailed,
+  OutboundRefused,
+  type OutboundRequest,
+  type OutboundResponse,
+} from '../../platform/outbound/outbound.ts'
 import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { openTimeout } from '../../platform/resilience/timeouts.ts'
 import { inSpan } from '../../platform/trace.ts'
+import { type Gateways, toGatewayUrl } from './gateways.ts'
 import { type Image, ImageRefused, type Images, maxImageMib } from './images.ts'
 
 export interface ImagesOptions {
   outbound: Outbound
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
   userAgent: string
+  gateways: Gateways
   timeoutMs?: number
   /** While other networks wait, a fetch is aborted when the host sends neither its head nor 16 kB in this time. */
   stallMs?: number
@@ -25,14 +33,19 @@ const stalledRetrySeconds = 5
 const maxDownloads = 24
 const maxDownloadsPerNetwork = 4
 
+export const maxGatewayRedirects = 3
+
 // Some hosts refuse requests without a user agent, and some send AVIF unless types are listed.
 const toHeaders = (userAgent: string) => ({
   accept: 'image/png, image/jpeg, image/webp, image/gif',
   'user-agent': userAgent,
 })
 
-/** No redirects, at most 5 MiB, 10 s from the start of the download. */
-export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOptions): Images {
+/**
+ * At most 5 MiB, 10 s from the start of the download, no redirects. Gateways may redirect, because some serve content
+ * under a host of its own.
+ */
+export function createImages({ outbound, metrics, userAgent, gateways, ...rest }: ImagesOptions): Images {
   const headers = toHeaders(userAgent)
   const limits = { timeoutMs: 10_000, stallMs: 3000, maxBytes: maxImageMib * mebibyte, ...rest }
   const decode = createDecoder(metrics)
@@ -43,10 +56,15 @@ export function createImages({ outbound, metrics, userAgent, ...rest }: ImagesOp
     metrics,
   })
   const isEnforced = downloads.isContended
-  const toDownload = (url: string, signal: AbortSignal) => ({ url, headers, signal, isEnforced, ...limits })
+  const toDownload = (uri: string, signal: AbortSignal) => {
+    const gatewayUrl = toGatewayUrl(uri, gateways)
+    const target =
+      gatewayUrl === null ? { url: uri, redirects: 0 } : { url: gatewayUrl, redirects: maxGatewayRedirects }
+    return { ...target, headers, signal, isEnforced, ...limits }
+  }
   return {
     readFeatures: createFeatureReader(metrics),
-    check: (url) => checkUrl(outbound, url),
+    check: (uri) => checkUrl(outbound, toGatewayUrl(uri, gateways) ?? uri),
     decode,
     shrink: createShrinker(metrics),
     fetch: (url, signal) =>
@@ -72,6 +90,8 @@ interface Limits {
 interface Download extends Limits {
   headers: Record<string, string>
   url: string
+  /** How many redirects are followed. */
+  redirects: number
   signal: AbortSignal
   /** Whether a stalled download is aborted now. */
   isEnforced: () => boolean
@@ -79,13 +99,13 @@ interface Download extends Limits {
 
 async function download(
   outbound: Outbound,
-  { url, headers, signal, isEnforced, ...limits }: Download,
+  { url, redirects, headers, signal, isEnforced, ...limits }: Download,
 ): Promise<Buffer> {
   const { timeoutMs, stallMs, maxBytes } = limits
   using timeout = openTimeout(timeoutMs, signal)
   const stall = { ms: stallMs, minBytes: minBytesPerStall, isEnforced }
   const bounds = { maxBytes, onTooLarge: 'refuse', stall, signal: timeout.signal } as const
-  const fetch = () => outbound.request(url, { method: 'GET', headers, ...bounds })
+  const fetch = () => requestRedirected(outbound, { url, redirects }, { method: 'GET', headers, ...bounds })
   const asked = inSpan({ name: 'fetch image', kind: 'client' }, fetch)
   const { status, body } = await asked.catch((error: unknown) => {
     signal.throwIfAborted()
@@ -94,6 +114,20 @@ async function download(
   if (status !== 200) throw new ImageRefused(`must respond with status 200, not ${status}`)
   return body
 }
+
+/** Each redirect must pass the rules for outbound requests, as the first URL does. */
+export async function requestRedirected(
+  outbound: Outbound,
+  { url, redirects }: { url: string; redirects: number },
+  options: OutboundRequest,
+): Promise<OutboundResponse> {
+  const response = await outbound.request(url, options)
+  const location = redirectStatuses.has(response.status) && redirects > 0 ? response.headers['location'] : undefined
+  const next = typeof location === 'string' ? URL.parse(location, url) : null
+  return next ? requestRedirected(outbound, { url: next.href, redirects: redirects - 1 }, options) : response
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 function toRefusal(error: unknown, { timeoutMs, maxBytes }: Limits): unknown {
   if (error instanceof OutboundRefused) return new ImageRefused(error.message)

@@ -13,7 +13,7 @@ import {
 import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import type { Clock } from '../../platform/time.ts'
 import { checkValue, toFields } from '../../platform/values.ts'
-import type { MarketData, MarketSource, Pair, Pairs } from './market-data.ts'
+import type { MarketData, MarketProfile, MarketSource, Pair, Pairs } from './market-data.ts'
 
 interface Options {
   url: string
@@ -41,15 +41,15 @@ export function createMarketData({
   const base = url.replace(/\/$/, '')
   const getJson = createGetJson({ provider: 'market', timeoutMs, maxBytes: maxResponseBytes, isTraced: true })
   const rest = createRest(clock)
-  const call = async (path: string, signal: AbortSignal): Promise<Pairs> => {
+  const call = async (path: string, signal: AbortSignal): Promise<Listed> => {
     const response = await getJson({ url: new URL(base + path), headers: { 'user-agent': userAgent } }, signal)
-    const pairs = readPairs(response, chain)
-    if (!('refusal' in pairs)) return pairs
-    const { fault, text, retryAfterMs } = pairs.refusal
+    const listed = readListed(response, chain)
+    if (!('refusal' in listed)) return listed
+    const { fault, text, retryAfterMs } = listed.refusal
     if (fault === 'rate_limited' && retryAfterMs !== undefined) rest.begin(retryAfterMs)
     throw new UpstreamError('market', fault, `the market data provider responded: ${text}`, retryAfterMs)
   }
-  const ask = (path: string, signal: AbortSignal): Promise<Pairs> => {
+  const ask = (path: string, signal: AbortSignal): Promise<Listed> => {
     rest.throwIfResting()
     return guard.run((signal) => call(path, signal), signal)
   }
@@ -57,8 +57,10 @@ export function createMarketData({
   return {
     source: dexscreener,
     maxTokens: maxTokensPerCall,
-    listPairs: async (tokens, signal) => ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal),
-    listPairsOfOne: async (token, signal) => ask(toPath(token), signal),
+    listPairs: async (tokens, signal) =>
+      toPairs(await ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal)),
+    listPairsOfOne: async (token, signal) => toPairs(await ask(toPath(token), signal)),
+    findProfile: async (token, signal) => findProfile(await ask(toPath(token), signal), token),
     probe: async (signal) => void (await call(toPath(probeToken), signal)),
   }
 }
@@ -96,8 +98,23 @@ const ListedPair = Type.Object({
 })
 type ListedPair = Static<typeof ListedPair>
 
-/** Today's shape (an array) or the older one (`pairs`). */
+/** The pairs of our chain that can be read. */
+interface Listed extends Omit<Pairs, 'pairs'> {
+  ours: ListedPair[]
+}
+
 export function readPairs(response: JsonResponse, chain: string): Pairs | { refusal: Refusal } {
+  const listed = readListed(response, chain)
+  return 'refusal' in listed ? listed : toPairs(listed)
+}
+
+const toPairs = ({ ours, ...rest }: Listed): Pairs => ({
+  pairs: [...new Map(ours.map(toPair).map((pair) => [pair.address, pair])).values()],
+  ...rest,
+})
+
+/** Today's shape (an array) or the older one (`pairs`). */
+function readListed(response: JsonResponse, chain: string): Listed | { refusal: Refusal } {
   const refusal = refuse(response)
   if (refusal) return { refusal }
   const listed = listPairs(response.body)
@@ -105,9 +122,8 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
     return { refusal: { fault: 'rate_limited', text: 'words of a rate limit', retryAfterMs: toPauseMs(response) } }
   if (!listed) return { refusal: { fault: 'unavailable', text: 'neither a list of pairs nor `pairs`' } }
   const readable = listed.filter((element) => checkValue(ListedPair, element))
-  const ours = readable.filter(({ chainId }) => chainId === chain).map(toPair)
   return {
-    pairs: [...new Map(ours.map((pair) => [pair.address, pair])).values()],
+    ours: readable.filter(({ chainId }) => chainId === chain),
     isPartial: readable.length < listed.length,
     isCutOff: listed.length >= maxPairs,
   }
@@ -162,6 +178,42 @@ function toPair({ pairAddress, baseToken, quoteToken, ...rest }: ListedPair): Pa
     volume: toNumber(toFields(fields['volume'])['h24'] ?? 0),
     createdAt: createdAt === null || createdAt > maxTime ? null : new Date(createdAt),
   }
+}
+
+/** The provider describes the base token of a pair. */
+function findProfile({ ours }: Listed, token: string): MarketProfile | null {
+  const own = ours.filter(({ baseToken }) => baseToken.address.toLowerCase() === token)
+  const [best] = own.toSorted((a, b) => Number('info' in b) - Number('info' in a))
+  if (!best) return null
+  const { name, symbol } = toFields(best.baseToken)
+  const { imageUrl, websites, socials } = toFields(toFields(best)['info'])
+  return {
+    name: toText(name),
+    symbol: toText(symbol),
+    imageUrl: toText(imageUrl),
+    websites: toUrls(websites),
+    socials: toUrls(socials),
+  }
+}
+
+const maxUrls = 20
+
+const toText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= 2048 ? value : null
+
+/** The reference of the provider has `platform` and `handle` in place of `type` and `url`. */
+const toUrls = (list: unknown): string[] =>
+  (Array.isArray(list) ? list : []).slice(0, maxUrls).flatMap((one: unknown) => {
+    const { url, platform, handle } = toFields(one)
+    const site = typeof platform === 'string' ? profileSites[platform.toLowerCase()] : undefined
+    return toText(url) ?? (site !== undefined && toText(handle) !== null ? site + String(handle).replace(/^@/, '') : [])
+  })
+
+const profileSites: Record<string, string | undefined> = {
+  twitter: 'https://x.com/',
+  x: 'https://x.com/',
+  telegram: 'https://t.me/',
+  discord: 'https://discord.gg/',
 }
 
 /** The last millisecond that a Date holds. */

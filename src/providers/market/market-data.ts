@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox'
+
 /** Addresses are lower-case; a missing, negative or infinite number is null. */
 export interface Pair {
   /** 20 bytes, or 32 for the id of a Uniswap v4 pool. */
@@ -23,6 +25,16 @@ export interface Pairs {
   isCutOff: boolean
 }
 
+/** What the provider shows about a token. Untrusted. */
+export const MarketProfile = Type.Object({
+  name: Type.Union([Type.String(), Type.Null()]),
+  symbol: Type.Union([Type.String(), Type.Null()]),
+  imageUrl: Type.Union([Type.String(), Type.Null()]),
+  websites: Type.Array(Type.String()),
+  socials: Type.Array(Type.String()),
+})
+export type MarketProfile = Static<typeof MarketProfile>
+
 export interface MarketSource {
   id: string
   credit: string
@@ -35,4 +47,6 @@ export interface MarketData {
   listPairs: (tokens: string[], signal: AbortSignal) => Promise<Pairs>
   /** A full response still shows the deepest pairs. */
   listPairsOfOne: (token: string, signal: AbortSignal) => Promise<Pairs>
+  /** null: the provider shows no pair of the token with such data. */
+  findProfile: (token: string, signal: AbortSignal) => Promise<MarketProfile | null>
 }

@@ -23,7 +23,7 @@ export type Question = (
   | {
       signalName: 'meme'
       prompt: PromptVersion
-      fields: { name: string; ticker: string; pitch: string }
+      fields: { name: string; ticker: string; pitch?: string }
       /** An enrolled submission that this one copies, in words; null by default. */
       copyOf?: Promise<string | null>
     }
@@ -261,14 +261,14 @@ interface View {
 function createRequest({ signalName, prompt }: Question, { rules, texts, image, boundary, order, isCovered }: View) {
   const { instructions, tool, ...forms } = prompt[signalName]
   const userText = (isCovered ? forms.coveredText : undefined) ?? forms.userText
-  const { marker, reminder } = prompt
+  const { marker, absent, reminder } = prompt
   // A text of covered words only is not empty.
   const mark = (text: string) =>
     isCovered && /^[▢\s]+$/.test(text) ? text.replace(/\s+/g, marker) : rules.markData(text, marker)
   const marked = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, mark(text)]))
   return {
     instructions,
-    text: rules.fillTemplate(userText, { ...marked, marker, boundary }),
+    text: rules.fillTemplate(userText, { ...absent, ...marked, marker, boundary }),
     ...(image && { image }),
     tool: {
       ...tool,

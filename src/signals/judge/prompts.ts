@@ -31,6 +31,8 @@ const Criteria = Type.Object({
 const Judging = Type.Object({
   /** Replaces white space in the data that the judge reads. */
   marker: Type.String({ minLength: 1, maxLength: 1 }),
+  /** What the judge reads in place of a field that the submission lacks. No marked text has its white space. */
+  absent: Type.Optional(Type.Object({ pitch: Type.String({ minLength: 1 }) })),
   criteria: forBoth(Criteria),
   combination: Type.Object({ trimmedShare: share, medianAboveSpread: points }),
   confidence: Type.Object({
@@ -106,6 +108,8 @@ export interface PromptVersion extends Combination {
   rules: RuleIds
   gates: Gates
   marker: string
+  /** Older versions show an empty field. */
+  absent?: { pitch: string }
   reminder: string
   meme: JudgedPrompt
   image: JudgedPrompt
@@ -172,7 +176,7 @@ function readVersion({ id, name, semver }: ReleasedVersion): PromptVersion {
     return value
   }
   const tools = json('tool.json', forBoth(Tool))
-  const { marker, criteria, combination, confidence, spread, counterfactual } = json('judge.json', Judging)
+  const { marker, absent, criteria, combination, confidence, spread, counterfactual } = json('judge.json', Judging)
   const judged = (signal: 'meme' | 'image'): JudgedPrompt => ({
     instructions: text(`${signal}.md`),
     userText: text(`${signal}-user.md`),
@@ -188,6 +192,7 @@ function readVersion({ id, name, semver }: ReleasedVersion): PromptVersion {
     rules: json('rules.json', Rules),
     gates: json('gates.json', Gates),
     marker,
+    ...(absent && { absent }),
     combination,
     confidence,
     spread,

@@ -119,12 +119,12 @@ const isSuccessor = ({ receipt, token, makers }: Creation): boolean =>
 
 const listWords = (data: string): string[] => data.slice(2).match(/.{64}/g) ?? []
 
-const getWord = (data: string, index: number): string | undefined => {
+export const getWord = (data: string, index: number): string | undefined => {
   const word = data.slice(2 + 64 * index, 66 + 64 * index)
   return word.length === 64 ? `0x${word}` : undefined
 }
 
-const toAddress = (word: string | undefined): string | undefined =>
+export const toAddress = (word: string | undefined): string | undefined =>
   word !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : undefined
 
 const isTrue = (word: string | undefined): boolean => word !== undefined && /^0x0{63}1$/.test(word)

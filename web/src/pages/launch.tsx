@@ -399,7 +399,11 @@ const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchP
         </Pair>
         <Pair name={t.signedLaunches}>{formatNumber(creator.totalEnrolled, language)}</Pair>
         <Pair name={t.xHandle}>
-          <OutsideLink href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>{xHandle}</OutsideLink>
+          {xHandle === null ? (
+            t.noHandle
+          ) : (
+            <OutsideLink href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>{xHandle}</OutsideLink>
+          )}
         </Pair>
         <Pair name={t.contract}>
           {contractAddress ? <Contract address={contractAddress} chainId={chainId} /> : t.noContract}
@@ -450,6 +454,7 @@ const Visitors = ({ attendance: { pageViews, uniqueSessions } }: LaunchProps['la
 const LaunchWordsCard = ({ launch }: LaunchProps) => {
   const t = useWords(launchWords)
   const { description } = launch.page
+  const { id, submission } = launch.score
   return (
     <>
       <section class="card box" aria-labelledby="about">
@@ -464,9 +469,14 @@ const LaunchWordsCard = ({ launch }: LaunchProps) => {
       </section>
       <section class="card box" aria-labelledby="pitch">
         <h2 id="pitch">{t.pitch}</h2>
-        <p class="prose words" dir="auto">
-          {launch.score.submission.description}
-        </p>
+        {submission.description === null ? (
+          <p class="muted">{t.noPitch}</p>
+        ) : (
+          <p class="prose words" dir="auto">
+            {submission.description}
+          </p>
+        )}
+        <SubmittedLinks links={submission.links ?? []} href={(at) => `/score/${id}/leave/${at}`} />
         <p class="muted meta">{t.pitchNote}</p>
       </section>
     </>

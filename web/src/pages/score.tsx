@@ -313,12 +313,14 @@ const Pitch = ({ score }: ScoreProps) => {
     <>
       <section class="card pitch" aria-labelledby="pitch">
         <h2 id="pitch">{t.pitch}</h2>
-        <blockquote dir="auto">{submission.description}</blockquote>
+        {submission.description === null ? (
+          <p class="muted">{t.noPitch}</p>
+        ) : (
+          <blockquote dir="auto">{submission.description}</blockquote>
+        )}
+        <SubmittedLinks links={submission.links ?? []} href={(at) => `/score/${score.id}/leave/${at}`} />
         <p class="muted">
-          {t.pitchBy} ·{' '}
-          <OutsideLink href={`https://x.com/${encodeURIComponent(submission.xHandle.slice(1))}`}>
-            {t.handle(submission.xHandle)}
-          </OutsideLink>
+          {t.pitchBy} · {submission.xHandle === null ? t.noHandle : <HandleLink handle={submission.xHandle} />}
         </p>
       </section>
       <p class="foot">
@@ -331,6 +333,12 @@ const Pitch = ({ score }: ScoreProps) => {
     </>
   )
 }
+
+const HandleLink = ({ handle }: { handle: string }) => (
+  <OutsideLink href={`https://x.com/${encodeURIComponent(handle.slice(1))}`}>
+    {useWords(scoreWords).handle(handle)}
+  </OutsideLink>
+)
 
 /** On a phone, the two actions stay visible. */
 const BottomBar = (props: ScoreProps & { site: Site }) => {
