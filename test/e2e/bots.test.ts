@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { type DiscordBot, startDiscordBot } from '../../dev/stand-ins/discord-bot.ts'
-import { type Telegram, startTelegram } from '../../dev/stand-ins/telegram.ts'
+import { startDiscordBot } from '../../dev/stand-ins/discord-bot.ts'
+import { startRpc } from '../../dev/stand-ins/rpc.ts'
+import { startTelegram } from '../../dev/stand-ins/telegram.ts'
 import { freePort } from '../../dev/world/free-port.ts'
+import type { ModelRequest } from '../../dev/stand-ins/model-request.ts'
 import { decideOutcomes } from '../../src/record/decide-outcomes.ts'
 import { createSignedHeaders } from '../../src/webhooks/signing.ts'
 import { ask, startApp, startWorld } from '../world/app.ts'
@@ -24,6 +26,9 @@ const root = join(import.meta.dirname, '../..')
 const hourMs = 3_600_000
 const secret = 'canary-webhook-secret-of-32-chars'
 const honeypot = '0x70ce110000000000000000000000000000000666'
+/** A token that nobody has submitted. */
+const unknown = '0x70ce110000000000000000000000000000000901'
+const creationTx = `0x${'9'.repeat(64)}`
 const clean = '0x70ce110000000000000000000000000000000102'
 
 /** A platform with one bot, as its users see it. */
@@ -79,15 +84,44 @@ async function start<P extends Platform & { environment: NodeJS.ProcessEnv }>(
   const [port, botPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
   const url = `http://127.0.0.1:${port}`
   const goplus = { tokens: { [honeypot]: { kind: 'honeypot' } as const } }
-  const judge = (request: Parameters<typeof verdict>[0] & { texts?: unknown }) =>
+  const judge = (request: ModelRequest) =>
     verdict(request, { score: JSON.stringify(request).includes('Dull') ? 5 : 95 })
-  const world = await startWorld(t, { model: { judge }, goplus })
+  const world = await startWorld(t, { model: { judge }, goplus, txlist: { creations: { [unknown]: creationTx } } })
+  const metadata = JSON.stringify({ image: `${world.images.url}/a.png`, description: 'A frog.' })
+  const functions = {
+    'name()': 'Frog @everyone',
+    'symbol()': 'FROG',
+    'contractURI()': `data:application/json;base64,${Buffer.from(metadata).toString('base64')}`,
+  }
+  const receipt = {
+    transactionHash: creationTx,
+    blockNumber: '0x100',
+    status: '0x1',
+    from: ada.address,
+    to: null,
+    contractAddress: unknown,
+    logs: [],
+  }
+  const node = await startRpc({ tokens: { [unknown]: { functions } }, receipts: { [creationTx]: receipt } })
+  closeAfter(t, node.close)
   const allowed = `${world.environment['OUTBOUND_ALLOW']},127.0.0.1:${botPort}`
-  const own = { PUBLIC_URL: url, ADMIN_TOKEN: adminToken, ENCRYPTION_KEY: encryptionKey, OUTBOUND_ALLOW: allowed }
+  const own = {
+    CHAIN_RPC_URL: node.url,
+    PUBLIC_URL: url,
+    ADMIN_TOKEN: adminToken,
+    ENCRYPTION_KEY: encryptionKey,
+    OUTBOUND_ALLOW: allowed,
+  }
   const service = await startApp(t, { world, environment: { ...world.environment, ...own } })
   await service.app.listen({ host: '127.0.0.1', port })
   const platform = await open(t)
-  const settings = { LAUNCHSCORE_URL: url, WEBHOOK_SECRET: secret, PORT: String(botPort), ...platform.environment }
+  const settings = {
+    LAUNCHSCORE_URL: url,
+    WEBHOOK_SECRET: secret,
+    PORT: String(botPort),
+    BANDS: 'green,amber',
+    ...platform.environment,
+  }
   await startBot(t, name, settings)
   const hook = `http://127.0.0.1:${botPort}/hooks`
   const dispatch = () => ask(service.app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })
@@ -185,13 +219,14 @@ for (const [name, open] of Object.entries(platforms) as [keyof typeof platforms,
   test(`the ${name} bot announces the scores and launches of its bands, each event once`, async (t) => {
     const { score, submission, subscribe, dispatch, announced, app, deps, hook } = await start(t, name, open)
     await subscribe()
-    await score({ name: 'Dull Sock', symbol: 'DULL', creatorAddress: bob.address })
+    const { body: dull } = await score({ name: 'Dull Sock', symbol: 'DULL', creatorAddress: bob.address })
+    assert.equal(dull.band, 'red')
     const signed = await signSubmission(app, submission({ name: 'Bright Sock', symbol: 'BRIGHT' }), ada)
     const { body: bright } = await score(signed)
-    assert.equal(bright.band, 'green', JSON.stringify(bright.signals))
+    assert.match(bright.band, /green|amber/)
     await dispatch()
     assert.equal(announced().length, 1)
-    assert.match(announced()[0] ?? '', /^New score\nBright Sock \\?\(\\?\$BRIGHT\\?\)\n[\d.]+, green\n/)
+    assert.match(announced()[0] ?? '', /^New score\nBright Sock \\?\(\\?\$BRIGHT\\?\)\n[\d.]+, (green|amber)\n/)
 
     const scheduledFor = new Date(Date.now() + 2 * 24 * hourMs).toISOString()
     await enroll(app, { scoreId: bright.id, wallet: ada, scheduledFor })
@@ -228,11 +263,15 @@ for (const [name, open] of Object.entries(platforms) as [keyof typeof platforms,
 
   test(`the ${name} bot scores a token that has no score`, async (t) => {
     const { say, app } = await start(t, name, open)
-    const answer = await say(`/score ${clean}`)
-    const { status, body } = await ask(app, { url: `/api/v1/score/${clean}` })
+    const answer = await say(`/score ${unknown}`)
+    const { status, body } = await ask(app, { url: `/api/v1/score/${unknown}` })
     assert.equal(status, 200, answer)
+    assert.match(answer.replaceAll('\\', ''), /^Frog @everyone \(\$FROG\)\n[\d.]+, (green|amber|red) · unsigned\n/)
     assert.ok(answer.includes(`/score/${body.id}`), answer)
-    assert.match(answer, /unsigned/)
+    assert.equal(await say(`/score ${unknown}`), answer)
+    const refused = await say('/score 0x70ce110000000000000000000000000000000902')
+    assert.match(refused, /^contractAddress must be a token/)
+    assert.doesNotMatch(refused, /\/score\//)
   })
 }
 

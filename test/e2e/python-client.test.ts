@@ -72,6 +72,8 @@ async function installClient(): Promise<void> {
   ])
   const build = `from setuptools import build_meta; print(build_meta.build_sdist(${JSON.stringify(work)}))`
   const file = (await runWell(python, ['-c', build], { cwd: folder })).trim().split('\n').at(-1) ?? ''
+  const { version } = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8')) as { version: string }
+  assert.equal(file, `launchscore-${version}.tar.gz`, 'the clients have one version')
   const installing = ['install', '--quiet', '--no-deps', '--no-build-isolation', '--force-reinstall', join(work, file)]
   await runWell(python, ['-m', 'pip', ...installing])
   await cp(join(source, 'tests'), join(work, 'tests'), { recursive: true })
