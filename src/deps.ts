@@ -5,6 +5,7 @@ import type { SharedClock } from './database/shared-clock.ts'
 import type { DeliveryWorker } from './webhooks/delivery-worker.ts'
 import type { PromptVersion, PromptVersions } from './signals/judge/prompts.ts'
 import type { LimitedCallers } from './keys/limited-callers.ts'
+import type { NearLimits } from './keys/near-limits.ts'
 import type { Keys } from './keys/open-keys.ts'
 import type { Channel } from './notifications/channels/channel.ts'
 import type { ProofSources } from './tokens/prove-token.ts'
@@ -85,6 +86,8 @@ export interface Deps {
   limiter: Limiter
   /** Whom the limits refuse most. */
   limitedCallers: LimitedCallers
+  /** Which keys are near the limit of their tier. */
+  nearLimits: NearLimits
   /** Client networks as they may be stored. */
   hashNetwork: HashNetwork
 

@@ -19,7 +19,18 @@ const docs = new URL('../docs/', import.meta.url)
 /** The guides in the order of their list. A file of docs/ that is not named here is for operators. */
 const groups: Record<string, string[]> = {
   'Get started': ['quickstart', 'creators', 'operators'],
-  Integrate: ['scoring', 'rankings', 'outcomes', 'webhooks', 'events', 'client', 'agents', 'attestation'],
+  Integrate: [
+    'scoring',
+    'rankings',
+    'outcomes',
+    'webhooks',
+    'events',
+    'client',
+    'python',
+    'agents',
+    'bots',
+    'attestation',
+  ],
   Launch: ['launches', 'notifications', 'cards-and-feeds'],
   Operate: ['operation', 'upgrading', 'moving-data', 'evaluation', 'performance', 'security'],
   Reference: ['errors', 'keys-and-limits', 'versioning', 'glossary'],
@@ -34,13 +45,16 @@ export function buildGuides(): Guide[] {
   )
 }
 
+/** The guides that are the READMEs of packages. */
+const packages: Record<string, string> = { client: '../client/README.md', python: '../clients/python/README.md' }
+
 const listSlugs = () =>
   readdirSync(docs)
     .filter((file) => file.endsWith('.md'))
     .map((file) => file.slice(0, -3))
 
 function readGuide(slug: string): string {
-  const file = slug === 'client' ? new URL('../client/README.md', docs) : new URL(`${slug}.md`, docs)
+  const file = new URL(packages[slug] ?? `${slug}.md`, docs)
   return readFileSync(file, 'utf8').replaceAll(notForReaders, '$1')
 }
 
@@ -178,7 +192,8 @@ function toPage(href: string): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href.replace('https://launchscore.example/api/', '/api/')
   const [, slug, hash = ''] = /^(?:\.\/|\.\.\/docs\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (slug !== undefined && listSlugs().includes(slug)) return `/docs/${slug}${hash}`
-  return href.endsWith('client/README.md') ? '/docs/client' : null
+  const [found] = Object.entries(packages).find(([, file]) => file === href) ?? []
+  return found === undefined ? null : `/docs/${found}`
 }
 
 const { escapeHtml } = markdownIt().utils

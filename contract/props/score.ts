@@ -45,6 +45,8 @@ export interface ScoreProps {
   canRescore: boolean
   canPublish: boolean
   canRemind: boolean
+  /** How the author of an appeal can get its answer: by e-mail, or by web push under this key. */
+  answersBy: { email: boolean; pushKey: string | null }
   /** Of the record, as it is attested. */
   digest: string
   now: string

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { nullable, pageResponse, ref, time } from '../schema.ts'
 import { Signature } from './enrollment.ts'
+import { PushRegistration } from './notification.ts'
 
 export const maxTextLength = 1000
 
@@ -27,13 +28,28 @@ export const AppealDraft = Type.Object(draft, {
   description: 'An appeal, to be signed',
 })
 
+const AnswerAddress = Type.Union(
+  [
+    Type.Object(
+      { email: Type.String({ minLength: 3, maxLength: 254, description: 'An e-mail address' }) },
+      { additionalProperties: false },
+    ),
+    Type.Object({ push: ref(PushRegistration) }, { additionalProperties: false }),
+  ],
+  {
+    description:
+      'Where the service sends one message when the appeal is answered: an e-mail address or a browser, if this deployment sends e-mail or web push. It is stored encrypted, never shown, and deleted with that message',
+  },
+)
+export type AnswerAddress = Static<typeof AnswerAddress>
+
 export const AppealRequest = Type.Object(
-  { ...draft, signature: Signature },
+  { ...draft, signature: Signature, answerTo: Type.Optional(AnswerAddress) },
   { $id: 'AppealRequest', additionalProperties: false, description: 'An appeal that the score’s creator signed' },
 )
 
-const outcomes = ['upheld', 'declined'] as const
-export type Ruling = (typeof outcomes)[number]
+export const rulings = ['upheld', 'declined'] as const
+export type Ruling = (typeof rulings)[number]
 
 const appealFields = {
   appealId: Type.String({ format: 'uuid' }),
@@ -44,7 +60,7 @@ const appealFields = {
   appealedAt: time('When the appeal was accepted'),
   outcome: Type.Unsafe<Ruling | null>({
     type: ['string', 'null'],
-    enum: [...outcomes, null],
+    enum: [...rulings, null],
     description: 'null while it is open',
   }),
   answer: nullable(Type.String({ description: 'The operator’s answer; null while the appeal is open' })),
@@ -81,7 +97,7 @@ export type AdminAppeals = Static<typeof AdminAppeals>
 
 export const AppealAnswer = Type.Object(
   {
-    outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...outcomes] }),
+    outcome: Type.Unsafe<Ruling>({ type: 'string', enum: [...rulings] }),
     answer: Type.String({
       minLength: 1,
       maxLength: 4 * maxTextLength,

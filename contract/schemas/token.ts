@@ -102,7 +102,7 @@ export const NamedTokens = Type.Object(
 )
 export type NamedTokens = Static<typeof NamedTokens>
 
-const Proof = Type.Object({
+export const Proof = Type.Object({
   kind: Type.Enum([...proofKinds], {
     type: 'string',
     description:
@@ -118,8 +118,13 @@ const Proof = Type.Object({
   shownAt: Type.String({ format: 'date-time', description: 'When the proof was found' }),
 })
 
+export const Horizon = Type.Enum(['24h', '7d', '30d', '90d'], {
+  type: 'string',
+  description: 'Time after trading began',
+})
+
 const HorizonOutcome = Type.Object({
-  horizon: Type.Enum(['24h', '7d', '30d', '90d'], { type: 'string', description: 'Time after trading began' }),
+  horizon: Horizon,
   outcome: Type.Unsafe<'graduated' | 'alive' | 'dead' | 'rugged' | 'unknown' | null>({
     type: ['string', 'null'],
     enum: ['graduated', 'alive', 'dead', 'rugged', 'unknown', null],

@@ -27,7 +27,9 @@ const filterFields = {
   ),
   bands: Type.Optional(Type.Array(words(bandNames, 'A band'), { minItems: 1, maxItems: 3, uniqueItems: true })),
   creatorAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The creator’s wallet of the score' })),
-  contractAddress: Type.Optional(Type.String({ maxLength: 42, description: 'The token’s contract of the score' })),
+  contractAddress: Type.Optional(
+    Type.String({ maxLength: 42, description: 'The token’s contract that the event names, or else that of the score' }),
+  ),
   minAggregate: Type.Optional(
     Type.Number({ minimum: 0, maximum: 100, description: 'The lowest aggregate of the score' }),
   ),
@@ -35,19 +37,30 @@ const filterFields = {
 
 const Filters = Type.Object(filterFields, {
   additionalProperties: false,
-  description: 'Only events about a score that matches every given field are sent',
+  description: 'Of events about a score, only those whose score matches every given field are sent',
 })
 export type Filters = Static<typeof Filters>
 
 const NullableFilters = nullable(Filters)
 
-const includable = ['name', 'symbol', 'creatorAddress'] as const
+const includable = ['name', 'symbol', 'creatorAddress', 'score'] as const
 export type Included = (typeof includable)[number]
 
-const Include = Type.Array(words(includable, 'A fact of the score'), {
+const Include = Type.Array(words(includable, 'A part of the score'), {
   maxItems: includable.length,
   uniqueItems: true,
-  description: 'Facts of the score to add to the data of each event. Needs `filters` or the format `standard-webhooks`',
+  description:
+    'Parts of the score to add to the data of each event. `score` is the stored record, a ScoreResult; it is null while the record is taken down, and if it has more than 64 KiB',
+})
+
+export const maxHeaders = 10
+export const maxHeaderValue = 1024
+
+const headers = Type.Record(Type.String(), Type.String({ maxLength: maxHeaderValue }), {
+  maxProperties: maxHeaders,
+  writeOnly: true,
+  description:
+    'Up to ten headers that every delivery carries, such as `authorization`. Names are tokens of HTTP, and values have 1 to 1,024 visible ASCII characters, with spaces between them. Headers that the service or HTTP itself sets can’t be named. No response contains the values',
 })
 
 const description = Type.String({
@@ -81,6 +94,7 @@ export const NewWebhookSubscription = Type.Object(
     description: Type.Optional(description),
     filters: Type.Optional(NullableFilters),
     include: Type.Optional(Include),
+    headers: Type.Optional(headers),
     retryPolicy: Type.Optional(words([...retryPolicies, formerDefault], retryPolicyText + formerText)),
     format: Type.Optional(words([...deliveryFormats, formerDefault], formatText + formerText)),
   },
@@ -98,6 +112,7 @@ export const WebhookSubscriptionChange = Type.Object(
     events: Type.Optional(EventNames),
     description: Type.Optional(nullable(description)),
     filters: Type.Optional(NullableFilters),
+    headers: Type.Optional(nullable(headers)),
     active: Type.Optional(
       Type.Boolean({
         description: 'false: the service sends nothing until you set it to true or resume the subscription',
@@ -123,6 +138,9 @@ export const WebhookSubscription = Type.Object(
     description: nullable(Type.String()),
     filters: NullableFilters,
     include: Include,
+    headerNames: Type.Array(Type.String(), {
+      description: 'The names of your `headers`, in lower case. Their values are never returned',
+    }),
     retryPolicy: words(retryPolicies, retryPolicyText),
     format: words(deliveryFormats, formatText),
     createdAt: time('When the subscription was created'),

@@ -149,8 +149,7 @@ async function recordInclusion(deps: Configured<'attester'>, job: InFlight, rece
     const [state, error] = result ? (['included', null] as const) : (['reverted', 'reverted'] as const)
     if (!(await recordBlock(tx, job, { receipt, state, error }))) return false
     if (result && job.kind === 'attest') await saveUid(deps, tx, { job, receipt, uid: result })
-    if (result && job.kind === 'revoke')
-      await updateRevoked(tx, job.subject, { at: deps.clock.now(), txHash: receipt.hash })
+    if (result && job.kind === 'revoke') await saveRevocation(deps, tx, { job, receipt })
     return true
   })
   if (!isNew) return
@@ -187,6 +186,24 @@ async function saveUid(
     chainId: deps.attester.chainId,
   }
   await enqueue(deps, tx, { event: 'attestation.published', data })
+}
+
+/** A reorganisation that moves the revocation to another block announces it again. */
+async function saveRevocation(
+  deps: Configured<'attester'>,
+  tx: Tx,
+  { job, receipt }: { job: InFlight; receipt: Receipt },
+): Promise<void> {
+  const revoked = await updateRevoked(tx, job.subject, { at: deps.clock.now(), txHash: receipt.hash })
+  if (!revoked?.uid) return
+  const data = {
+    attestationId: revoked.uid,
+    scoreRequestId: job.subject,
+    txHash: receipt.hash,
+    chainId: deps.attester.chainId,
+    reason: revoked.reason,
+  }
+  await enqueue(deps, tx, { event: 'attestation.revoked', data })
 }
 
 /** Counts the attestation in the current hour, and the attested score in the hour in which it was scored. */

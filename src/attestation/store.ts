@@ -121,13 +121,17 @@ export async function updateReason(tx: Tx, scoreId: string, reason: string): Pro
   await tx.updateTable('attestations').set({ revocation_reason: reason }).where('score_id', '=', scoreId).execute()
 }
 
-export async function updateRevoked(tx: Tx, scoreId: string, { at, txHash }: { at: Date; txHash: Hex }): Promise<void> {
-  await tx
+export const updateRevoked = (
+  tx: Tx,
+  scoreId: string,
+  { at, txHash }: { at: Date; txHash: Hex },
+): Promise<{ uid: Hex | null; reason: string | null } | undefined> =>
+  tx
     .updateTable('attestations')
     .set({ revoked_at: sql`coalesce(revoked_at, ${at})`, revocation_tx_hash: txHash })
     .where('score_id', '=', scoreId)
-    .execute()
-}
+    .returning(['uid', 'revocation_reason as reason'])
+    .executeTakeFirst()
 
 /** For a reorganisation that removed the block of the revocation. */
 export async function clearRevoked(tx: Tx, scoreId: string): Promise<void> {

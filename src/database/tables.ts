@@ -41,6 +41,10 @@ export interface Database {
     answered_by: string | null
     answered_at: Date | null
     rescored_as: string | null
+    answer_to: string | null
+    answer_due_at: Date | null
+    answer_attempts: columns.Generated<number>
+    is_answering: columns.Generated<boolean>
   }
   attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
   attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }
@@ -297,6 +301,7 @@ export interface Database {
     is_listed: columns.Generated<boolean>
   }
   launch_survivals: { binding_id: string; days: number | null; died: boolean }
+  limit_notices: { owner_id: string; notified_at: Date }
   look_secret: { is_only: columns.Generated<boolean>; secret: Buffer }
   model_usage: { day: string; tokens: string }
   network_key: { is_only: columns.Generated<boolean>; key: Buffer }
@@ -623,6 +628,14 @@ export interface Database {
     charged_to: columns.Json | null
   }
   venue_cursors: { venue: string; chain_id: string; block: string; read_at: Date }
+  visibility_changes: {
+    id: string
+    submission_id: string
+    event: string
+    reason: string
+    changed_at: Date
+    announced_to: string | null
+  }
   wallet_tokens: { chain_id: string; creator_address: string; token: string; created_at: Date; found_at: Date }
   watches: {
     binding_id: string
@@ -666,6 +679,8 @@ export interface Database {
     created_at: Date
     recovered_since: Date | null
     recovered: columns.Generated<number>
+    header_names: columns.Generated<string[]>
+    headers: string | null
   }
   write_probe: { is_only: columns.Generated<boolean>; ballast: Buffer; written_at: Date }
 }

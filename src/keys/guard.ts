@@ -10,6 +10,7 @@ import { parseBearer, toChallenge } from '../platform/http/headers.ts'
 import { errorResponses } from '../platform/http/schema.ts'
 import { type Limit, rateLimitHeaders, toRetryAfterSeconds, type Verdict } from '../platform/limiter.ts'
 import { clientOfKey, runForClient } from '../platform/request-client.ts'
+import type { CallerTier } from '../../contract/schemas/own-scores.ts'
 import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
   contractReadPolicy,
@@ -166,7 +167,7 @@ function authenticate(
     request.caller = one
     if (one.key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
     const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
-    return consume(deps, reply, [...ofRoute, toLimit(tierPolicies[one.tier], one.key.rootId)])
+    return consumeTier(deps, reply, { ofRoute, key: one.key, tier: one.tier })
   }
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
@@ -174,6 +175,19 @@ function authenticate(
 /** Whether the limit per address doesn't apply to key holders on this route (D68). */
 const isWaived = ({ config }: Deps, { routeOptions }: FastifyRequest): boolean =>
   !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
+
+interface TierUse {
+  ofRoute: Limit[]
+  key: CallerKey
+  tier: CallerTier
+}
+
+function consumeTier(deps: Deps, reply: FastifyReply, { ofRoute, key, tier }: TierUse): void | Promise<void> {
+  const ofTier = toLimit(tierPolicies[tier], key.rootId)
+  return consume(deps, reply, [...ofRoute, ofTier], (verdict) => {
+    if (tier !== 'anonymous') deps.nearLimits.note(key, { tier, limit: ofTier, verdict })
+  })
+}
 
 async function refuse(deps: Deps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
   await consume(deps, reply, [...routeLimits(request), ...failureLimits(request)])
@@ -246,9 +260,15 @@ function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | '
   return new ApiError(code, sentence)
 }
 
-function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
+function consume(
+  deps: Deps,
+  reply: FastifyReply,
+  limits: Limit[],
+  note?: (verdict: Verdict) => void,
+): void | Promise<void> {
   const { limiter, metrics, limitedCallers } = deps
   const apply = (verdict: Verdict) => {
+    note?.(verdict)
     if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
     const policy = verdict.strictest.name
     metrics.limited.inc({ policy })

@@ -28,6 +28,8 @@ interface NewAppeal {
   signature: string
   verified: Verified
   issuedAt: Date
+  /** Encrypted; null: the author left no address. */
+  answerTo: string | null
   appealedAt: Date
 }
 
@@ -43,6 +45,7 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal): Promise<boolean> 
       signature: Buffer.from(appeal.signature.slice(2), 'hex'),
       ...toVerifiedColumns(appeal.verified),
       issued_at: appeal.issuedAt,
+      answer_to: appeal.answerTo,
       appealed_at: appeal.appealedAt,
     })
     .onConflict((conflict) => conflict.column('score_id').doNothing())
@@ -103,10 +106,56 @@ export async function updateAnswer(tx: Tx, given: Answer): Promise<boolean> {
       answered_by: given.answeredBy,
       answered_at: given.answeredAt,
       rescored_as: given.rescoredAs,
+      answer_due_at: sql`case when answer_to is not null then ${given.answeredAt}::timestamptz end`,
     })
     .where('id', '=', given.id)
     .where('outcome', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+export interface DueAnswer {
+  id: string
+  scoreId: string
+  name: string
+  outcome: Ruling
+  isHidden: boolean
+  /** Encrypted. */
+  answerTo: string
+  /** With the one that the claim is for. */
+  attempts: number
+}
+
+/** Leases the answer that is due longest, of an appeal whose author left an address. */
+export async function claimAnswer(db: Db, { now, until }: { now: Date; until: Date }): Promise<DueAnswer | undefined> {
+  const { rows } = await sql<DueAnswer>`
+    update appeals a set is_answering = true, answer_due_at = ${until}, answer_attempts = answer_attempts + 1
+    from scores s join submissions u on u.id = s.submission_id
+    where s.id = a.score_id and a.id = (
+      select id from appeals where answer_due_at <= ${now} and not is_answering
+      order by answer_due_at limit 1 for update skip locked)
+    returning a.id, a.score_id as "scoreId", u.name, a.outcome, u.hidden_reason is not null as "isHidden",
+      a.answer_to as "answerTo", a.answer_attempts as attempts`.execute(db)
+  return rows[0]
+}
+
+/** Deletes the addresses whose lease ran out: their message may have been sent. */
+export async function deleteLostAddresses(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('appeals')
+    .set(noAddress)
+    .where('is_answering', '=', true)
+    .where('answer_due_at', '<=', now)
+    .execute()
+}
+
+export async function endAnswer(db: Db, id: string): Promise<void> {
+  await db.updateTable('appeals').set(noAddress).where('id', '=', id).execute()
+}
+
+const noAddress = { answer_to: null, answer_due_at: null, is_answering: false }
+
+export async function postponeAnswer(db: Db, id: string, dueAt: Date): Promise<void> {
+  await db.updateTable('appeals').set({ answer_due_at: dueAt, is_answering: false }).where('id', '=', id).execute()
 }

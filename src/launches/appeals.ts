@@ -26,6 +26,8 @@ import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { rescoreWithNewSamples } from '../scoring/rescore.ts'
 import { createBadSignatureError, limitChain, verifySignature } from '../scoring/verify-signature.ts'
 import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { enqueue } from '../webhooks/outbox.ts'
+import { checkAnswerAddress, sealAnswerAddress } from './answer-address.ts'
 import {
   type AppealRow,
   findAppeal,
@@ -68,6 +70,7 @@ async function appealScore(
   const { config, db, clock, random } = deps
   const { signature } = body
   const appeal = normaliseAppeal(body, clock.now())
+  if (body.answerTo) checkAnswerAddress(deps, body.answerTo)
   // Checked before the signature, so that other wallets can't trigger requests to the node.
   const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
   if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
@@ -75,7 +78,9 @@ async function appealScore(
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
   const verified = await verifySignature(deps.chain, { address: appeal.creatorAddress, message, signature }, signal)
   if ('refused' in verified) throw createBadSignatureError(deps, { address: appeal.creatorAddress, refusal: verified })
-  const row = { id: random.uuid(), scoreId, ...appeal, message, signature, verified, appealedAt: clock.now() }
+  const id = random.uuid()
+  const answerTo = body.answerTo ? sealAnswerAddress(deps, id, body.answerTo) : null
+  const row = { id, scoreId, ...appeal, message, signature, verified, answerTo, appealedAt: clock.now() }
   return db.transaction().execute(async (tx) => {
     await keepShown(tx, submissionId)
     const isFirst = await insertAppeal(tx, row)
@@ -207,8 +212,15 @@ async function answerAppeal(
   if (!appeal) throw new ApiError('not_found', 'There is no appeal with this id.')
   if (appeal.outcome !== null) throw createAlreadyAnsweredError()
   const settle = async (tx: Tx, rescoredAs: string | null) => {
-    if (!(await updateAnswer(tx, { ...answer, answeredAt: clock.now(), rescoredAs })))
-      throw createAlreadyAnsweredError()
+    const answeredAt = clock.now()
+    if (!(await updateAnswer(tx, { ...answer, answeredAt, rescoredAs }))) throw createAlreadyAnsweredError()
+    const data = {
+      scoreRequestId: appeal.scoreId,
+      outcome: answer.outcome,
+      rescoreId: rescoredAs,
+      answeredAt: answeredAt.toISOString(),
+    }
+    await enqueue(deps, tx, { event: 'appeal.answered', data })
   }
   if (wantsRescore)
     await rescoreWithNewSamples(

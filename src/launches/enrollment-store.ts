@@ -61,6 +61,7 @@ export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
 
 interface Enroller {
   enrollmentId: string
+  scoreId: string
   scheduleVersion: number
   /** Lower case. */
   creator: string
@@ -74,7 +75,8 @@ export async function listEnrollers(db: Db, enrollmentIds: string[]): Promise<En
   return db
     .selectFrom('enrollments as e')
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
-    .select(['e.id as enrollmentId', 'schedule_version as scheduleVersion', 'e.creator_address as creator'])
+    .select(['e.id as enrollmentId', 'e.score_id as scoreId', 'schedule_version as scheduleVersion'])
+    .select('e.creator_address as creator')
     .select(['enrolled_from as enrolledFrom', sql<boolean>`hidden_reason is not null`.as('isHidden')])
     .where('e.id', '=', sql<string>`any(${enrollmentIds})`)
     .execute()

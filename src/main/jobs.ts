@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
+import { sendAppealAnswers } from '../notifications/send-appeal-answers.ts'
 import { endAbandoned, sendDueByChannel, untilDueMs } from '../notifications/send-notifications.ts'
 import { type Job, startJobs } from '../platform/jobs.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
@@ -23,7 +24,9 @@ import { checkPendingBindings } from '../tokens/check-pending.ts'
 import { findLaunches } from '../tokens/find-launches.ts'
 import { makeObservationPartitions } from '../tokens/make-observation-partitions.ts'
 import { observeTokens } from '../tokens/observe-tokens.ts'
+import { announceVisibility } from '../webhooks/announce-visibility.ts'
 import { deliverDueJobs, vacuumQueue } from '../webhooks/dispatch-deliveries.ts'
+import { reportNearLimits } from '../webhooks/report-near-limits.ts'
 import { makeEventPartitions, pruneDeliveries } from '../webhooks/retention.ts'
 
 /** Starts every job. They go by the database's clock: a replica whose own clock is wrong must not end anything early. */
@@ -51,6 +54,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'prune-sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
     { name: 'prune-samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
     { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
+    { name: 'send-appeal-answers', everySeconds: 15, run: (signal) => sendAppealAnswers(deps, signal) },
     ...attesting(deps),
     ...checkingBindings(deps),
     { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
@@ -73,6 +77,8 @@ function listJobs(deps: Deps): Job[] {
       run: (signal) => Promise.all([rollUpRankings(deps, signal), rollUpActivity(deps)]),
     },
     { name: 'record-process-counts', everySeconds: 15, run: createProcessCounts(deps) },
+    { name: 'announce-visibility', everySeconds: 5, run: (signal) => announceVisibility(deps, signal) },
+    { name: 'report-near-limits', everySeconds: 5, run: () => reportNearLimits(deps) },
     { name: 'vacuum-delivery-queue', everySeconds: 5, run: () => vacuumQueue(deps) },
     { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
     { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },

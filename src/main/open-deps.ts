@@ -8,6 +8,7 @@ import type { OpenDb } from '../database/server-db.ts'
 import { createSharedClock } from '../database/shared-clock.ts'
 import type { Deps } from '../deps.ts'
 import { createLimitedCallers, createNetworkHash } from '../keys/limited-callers.ts'
+import { createNearLimits } from '../keys/near-limits.ts'
 import { openKeys } from '../keys/open-keys.ts'
 import { createChannels } from '../notifications/create-channels.ts'
 import { imageAgent } from '../platform/http/headers.ts'
@@ -126,7 +127,7 @@ export function openOutbounds({ config, metrics, ca }: Pick<Deps, 'config' | 'me
 }
 
 interface Callers {
-  callers: Pick<Deps, 'keys' | 'limiter' | 'limitedCallers' | 'hashNetwork'>
+  callers: Pick<Deps, 'keys' | 'limiter' | 'limitedCallers' | 'nearLimits' | 'hashNetwork'>
   close: () => Promise<void>
 }
 
@@ -135,8 +136,10 @@ async function openCallers(parts: Parts): Promise<Callers> {
   const { limiter, close: closeLimiter } = await openLimiter(parts)
   const { keys, close: closeKeys } = openKeys(parts)
   const limitedCallers = createLimitedCallers(parts.clock)
+  const nearLimits = createNearLimits({ ...parts, peek: limiter.peek })
   const hashNetwork = createNetworkHash(parts)
-  return { callers: { keys, limiter, limitedCallers, hashNetwork }, close: () => closeKeys().finally(closeLimiter) }
+  const callers = { keys, limiter, limitedCallers, nearLimits, hashNetwork }
+  return { callers, close: () => closeKeys().finally(closeLimiter) }
 }
 
 /** Limits in memory, or in Redis for all replicas together. */

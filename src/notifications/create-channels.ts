@@ -31,7 +31,7 @@ export function createChannels({ config, db, outbound, log, telegram = {} }: Cha
     notify.vapid &&
       createWebPushChannel({
         vapid: notify.vapid,
-        contact: toContact(publicUrl),
+        contact: toPushContact(publicUrl),
         outbound,
         isOfPushService,
         subscribers,
@@ -40,7 +40,7 @@ export function createChannels({ config, db, outbound, log, telegram = {} }: Cha
 }
 
 /** Push services require an https: or mailto: contact (RFC 8292). */
-const toContact = (publicUrl: string) =>
+export const toPushContact = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:operator@${new URL(publicUrl).hostname}`
 
 const createSubscribers = (db: Db): Subscribers => ({

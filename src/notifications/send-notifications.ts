@@ -23,6 +23,7 @@ import { emptyBody, errorResponses, response } from '../platform/http/schema.ts'
 import { untilAborted } from '../platform/resilience/timeouts.ts'
 import { startOfDay } from '../platform/time.ts'
 import { getTitle } from '../signals/registry.ts'
+import { enqueue } from '../webhooks/outbox.ts'
 import { listAnnounced, mayAnnounce } from './approval-store.ts'
 import { type Channel, SendFailed } from './channels/channel.ts'
 import type { Notice } from './channels/notice.ts'
@@ -124,12 +125,13 @@ const fanOutBatch = (deps: Deps) =>
     await updateSlotStates(tx, late, 'skipped')
     await updateSlotStates(tx, stale, 'cancelled')
     await createSends(deps, tx, { slots: select('send'), now })
+    await announceReminders(deps, tx, select('send'))
     await markFannedOut(tx, listIds('send'), now)
     return { claimed: slots.length, skipped: late.length, cancelled: stale.length }
   })
 
 type SlotAction = 'send' | 'skip' | 'cancel'
-type ClaimedSlot = DueSlot & AnnouncementSource & { action: SlotAction }
+type ClaimedSlot = DueSlot & AnnouncementSource & { action: SlotAction; scoreId: string }
 
 async function listSlotsWithAction(tx: Tx, now: Date): Promise<ClaimedSlot[]> {
   const slots = await claimDueSlots(tx, now, batchSize)
@@ -139,12 +141,19 @@ async function listSlotsWithAction(tx: Tx, now: Date): Promise<ClaimedSlot[]> {
   )
   const byEnrollment = new Map(enrollers.map((enroller) => [enroller.enrollmentId, enroller]))
   return slots.map((slot) => {
-    const { creator = '', enrolledFrom, scheduleVersion, isHidden = false } = byEnrollment.get(slot.enrollmentId) ?? {}
+    const {
+      creator = '',
+      enrolledFrom,
+      scoreId = '',
+      scheduleVersion,
+      isHidden = false,
+    } = byEnrollment.get(slot.enrollmentId) ?? {}
     const isCurrent = slot.version === scheduleVersion
     return {
       ...slot,
       creator,
       enrolledFrom: enrolledFrom ?? '',
+      scoreId,
       action: decideAction(slot, { isCurrent, isHidden, now }),
     }
   })
@@ -189,6 +198,15 @@ async function createSends(
     }))
   })
   await insertSends(tx, sends, now)
+}
+
+/** Once for each slot, whatever becomes of its sends. */
+async function announceReminders(deps: Deps, tx: Tx, slots: ClaimedSlot[]): Promise<void> {
+  for (const { scoreId, slot, scheduledFor } of slots)
+    await enqueue(deps, tx, {
+      event: 'launch.reminder',
+      data: { scoreRequestId: scoreId, slot, scheduledFor: scheduledFor.toISOString() },
+    })
 }
 
 async function createQuotas(

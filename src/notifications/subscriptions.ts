@@ -3,16 +3,14 @@ import { ref } from '../../contract/schema.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { PushKey, PushRegistration, Subscribed } from '../../contract/schemas/notification.ts'
 import type { Deps } from '../deps.ts'
+import { checkPushRegistration } from '../launches/answer-address.ts'
 import { findLaunch } from '../launches/enrollment-store.ts'
 import { createLaunchNotFoundError, resolveLaunch } from '../launches/resolve-launch.ts'
 import { type HashedNetwork, siteShares } from '../platform/client-network.ts'
-import { isP256Point } from '../platform/curve-keys.ts'
-import { ApiError, badField } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
-import { createPushServiceCheck } from '../platform/outbound/outbound-target.ts'
-import { OutboundRefused } from '../platform/outbound/outbound.ts'
 import { findPayer } from '../scoring/daily-scores.ts'
 import {
   countPushSubscriptions,
@@ -42,10 +40,9 @@ export function subscribeRoute(app: App, deps: Deps) {
       ...errorResponses(400, 404, 409, 413, 415, 451, 500, 503),
     },
   }
-  const isOfPushService = createPushServiceCheck(deps.config.pushServices, deps.config.outboundAllow)
   app.post('/v1/launch/:id/subscriptions', { schema }, async (request, reply) => {
     getPushKey(deps.config)
-    checkSubscription(deps, request.body, isOfPushService)
+    checkPushRegistration(deps, request.body)
     const { enrollmentId } = await resolveLaunch(deps.reads, request.params.id)
     const payer = await findPayer(deps, request)
     const stored = { stored_bytes: overheadBytes + 2 * request.body.endpoint.length } // in the table and an index
@@ -60,21 +57,6 @@ export function subscribeRoute(app: App, deps: Deps) {
     void held.settle(isNew ? stored : {})
     return reply.code(isNew ? 201 : 200).send(subscribed)
   })
-}
-
-function checkSubscription(
-  { outbound }: Deps,
-  { endpoint, keys }: PushRegistration,
-  isOfPushService: (endpoint: string) => boolean,
-): void {
-  try {
-    outbound.push.check(endpoint)
-  } catch (error) {
-    throw error instanceof OutboundRefused ? badField('endpoint', error.message) : error
-  }
-  if (!isOfPushService(endpoint))
-    throw badField('endpoint', 'must belong to a push service that this deployment allows')
-  if (!isP256Point(keys.p256dh)) throw badField('keys.p256dh', 'must be a point on the P-256 curve')
 }
 
 /** A second opt-in of the same browser only updates its keys. */

@@ -8,7 +8,7 @@ import { countEarlierScores } from '../tokens/binding-store.ts'
 import {
   type Undecided,
   type Unrecorded,
-  findGraduatedLaunch,
+  findRecordedLaunch,
   insertGraduation,
   insertLaunch,
   insertOutcome,
@@ -18,6 +18,7 @@ import {
   listUndecided,
   listUnrecorded,
   lockProven,
+  type RecordedLaunch,
 } from './outcome-store.ts'
 import {
   type Decision,
@@ -97,13 +98,39 @@ async function store(deps: Deps, launch: Undecided, { outcomes, graduation }: De
   await deps.db.transaction().execute(async (tx) => {
     // A correction may have taken the binding back since it was listed.
     if (!(await lockProven(tx, bindingId))) return
+    const announced = await getLaunch(tx, bindingId)
     for (const { horizon, outcome, cause, hours } of outcomes) {
       const seenAt = hours === null ? null : toTime(hours)
-      await insertOutcome(tx, { bindingId, horizon, outcome, cause, rules: outcomeRules, seenAt, decidedAt })
+      const row = { bindingId, horizon, outcome, cause, rules: outcomeRules, seenAt, decidedAt }
+      if (await insertOutcome(tx, row)) await announce(deps, tx, announced, row)
     }
     if (graduation) await graduate(deps, tx, launch, graduation)
   })
 }
+
+async function getLaunch(tx: Tx, bindingId: string): Promise<RecordedLaunch> {
+  const launch = await findRecordedLaunch(tx, bindingId)
+  if (!launch) throw new Error(`The record has no launch ${bindingId}.`)
+  return launch
+}
+
+const announce = (
+  deps: Deps,
+  tx: Tx,
+  { scoreId, token, chainId }: RecordedLaunch,
+  { horizon, outcome, decidedAt }: Parameters<typeof insertOutcome>[1],
+): Promise<void> =>
+  enqueue(deps, tx, {
+    event: 'outcome.decided',
+    data: {
+      scoreRequestId: scoreId,
+      contractAddress: toChecksumAddress(token),
+      chainId,
+      horizon,
+      outcome,
+      decidedAt: decidedAt.toISOString(),
+    },
+  })
 
 async function graduate(
   deps: Deps,
@@ -114,8 +141,7 @@ async function graduate(
   const graduatedAt = new Date(Math.round(tradingSince.getTime() + hours * hourMs))
   const row = { bindingId, rules: outcomeRules, graduatedAt, fromDay, leastDepth: minDepth }
   if (!(await insertGraduation(tx, { ...row, decidedAt: deps.clock.now() }))) return
-  const launch = await findGraduatedLaunch(tx, bindingId)
-  if (!launch) throw new Error(`The record has no launch ${bindingId}.`)
+  const launch = await getLaunch(tx, bindingId)
   await enqueue(deps, tx, {
     event: 'graduation.occurred',
     data: {

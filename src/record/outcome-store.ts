@@ -163,11 +163,13 @@ interface NewOutcome {
   decidedAt: Date
 }
 
-export const insertOutcome = async (tx: Tx, row: NewOutcome): Promise<void> => {
-  await sql`
+/** Returns false when the horizon is decided already. */
+export async function insertOutcome(tx: Tx, row: NewOutcome): Promise<boolean> {
+  const { rows } = await sql`
     insert into outcomes (binding_id, horizon, outcome, cause, rules, seen_at, decided_at)
     values (${row.bindingId}, ${row.horizon}, ${row.outcome}, ${row.cause}, ${row.rules}, ${row.seenAt}, ${row.decidedAt})
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning binding_id`.execute(tx)
+  return rows.length > 0
 }
 
 interface NewGraduation {
@@ -188,8 +190,8 @@ export async function insertGraduation(tx: Tx, row: NewGraduation): Promise<bool
   return rows.length > 0
 }
 
-/** The data that the event of a graduation has of its launch. */
-interface GraduatedLaunch {
+/** The data that events of the record have of a launch. */
+export interface RecordedLaunch {
   scoreId: string
   enrollmentId: string | null
   creatorAddress: string
@@ -199,8 +201,8 @@ interface GraduatedLaunch {
   band: Band
 }
 
-export async function findGraduatedLaunch(tx: Tx, bindingId: string): Promise<GraduatedLaunch | undefined> {
-  const { rows } = await sql<GraduatedLaunch>`
+export async function findRecordedLaunch(tx: Tx, bindingId: string): Promise<RecordedLaunch | undefined> {
+  const { rows } = await sql<RecordedLaunch>`
     select score_id as "scoreId", enrollment_id as "enrollmentId", creator_address as "creatorAddress", token,
       chain_id::int as "chainId", aggregate_x100 as "aggregateX100", band
     from recorded_launches where binding_id = ${bindingId}`.execute(tx)

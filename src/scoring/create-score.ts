@@ -221,7 +221,7 @@ export async function createScore(
       await insertScore(tx, row)
       // The insertion has locked the submission, so an earlier take-down is visible now.
       if (replay) refuseHidden(await findHiddenReason(tx, submissionId))
-      await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) }, toAudience(owner))
+      await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) })
       await key.complete(tx, score.id)
       return bytes
     })
@@ -239,9 +239,6 @@ const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> |
         readAt: new Date(token.fetchedAt),
       }
     : null
-
-/** Events about a test key's records go only to its own lineage (D77). */
-const toAudience = (owner: Owner | null) => (owner?.isTest ? { audienceId: owner.rootId } : {})
 
 const fetchShownImage = async (deps: Deps, url: string, signal: AbortSignal) =>
   refuseHiddenImage(deps.db, await fetchImage(deps, url, signal))

@@ -7,6 +7,7 @@ import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { type CommandResult, getActor, UsageError } from '../platform/cli/command.ts'
 import { ApiError } from '../platform/errors.ts'
+import { announceChange } from '../webhooks/announce-visibility.ts'
 import {
   announceTakedown,
   deleteCoveringTakedowns,
@@ -63,7 +64,7 @@ function apply(deps: Deps, action: TakedownAction, { target, reason, actor }: Ch
       : applyToLaunch(tx, target, change))
     const hashes = [...new Set(submissions.map(({ imageHash }) => imageHash))]
     await lockImages(tx, hashes)
-    await updateHiddenReasons(
+    const submissionIds = await updateHiddenReasons(
       tx,
       submissions.map(({ id }) => id),
     )
@@ -72,6 +73,8 @@ function apply(deps: Deps, action: TakedownAction, { target, reason, actor }: Ch
     const entry = { id: deps.random.uuid(), ...subject, scoreId, action, reason, actor, doneAt }
     await insertLogEntry(tx, entry)
     await announceTakedown(tx)
+    const event = action === 'hidden' ? 'score.hidden' : 'score.restored'
+    await announceChange(deps, tx, { event, submissionIds, reason, changedAt: doneAt })
     const sameImage = action === 'hidden' ? await listShownWithImages(tx, hashes, maxSameImage) : []
     return { ...entry, isHidden: action === 'hidden', sameImage }
   })

@@ -208,12 +208,19 @@ export async function deleteCoveringTakedowns(
   return rows.length === 0 ? null : { wasForEverybody: rows.some(({ wasForEverybody }) => wasForEverybody) }
 }
 
-/** Applies the take-downs; a trigger updates the rankings. */
-export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<void> {
-  await sql`update submissions set hidden_reason = find_hidden_reason(id, creator_address, identity)
-    where id = any(${ids}) and hidden_reason is distinct from find_hidden_reason(id, creator_address, identity)`.execute(
-    tx,
-  )
+/**
+ * Applies the take-downs; a trigger updates the rankings. Returns the locked submissions that were hidden or shown: of
+ * others only the reason may have changed.
+ */
+export async function updateHiddenReasons(tx: Tx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with changed as (
+      update submissions as now set hidden_reason = find_hidden_reason(now.id, now.creator_address, now.identity)
+      from submissions as before
+      where now.id = any(${ids}) and before.id = now.id
+        and now.hidden_reason is distinct from find_hidden_reason(now.id, now.creator_address, now.identity)
+      returning now.id, (before.hidden_reason is null) <> (now.hidden_reason is null) as is_turned)
+    select id from changed where is_turned order by id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /**

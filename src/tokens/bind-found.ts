@@ -93,7 +93,7 @@ async function store(deps: Configured<'proofSources'>, { launch, token, result }
     const open = await lockBinding(tx, claim.id, ['pending', 'unproven'])
     // The launch may have been enrolled while the chain was asked.
     const current = open && (await findBoundLaunch(tx, open.scoreId))
-    if (current) await decideBinding(tx, { binding: open, launch: current, result, now })
+    if (current) await decideBinding(deps, tx, { binding: open, launch: current, result, now })
     return (await findClaim(tx, place))?.state ?? null
   })
 }

@@ -195,7 +195,7 @@ async function storeClaim(deps: Deps, tx: Tx, stored: Stored): Promise<boolean> 
     await refuseMany(tx, launch)
     return true
   }
-  await decideBinding(tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now })
+  await decideBinding(deps, tx, { binding: { id, ...wanted, origin: 'signed' }, launch, result, now })
   return true
 }
 

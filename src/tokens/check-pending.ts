@@ -1,5 +1,5 @@
 import type { Tx } from '../database/db.ts'
-import type { Configured } from '../deps.ts'
+import type { Configured, Deps } from '../deps.ts'
 import { hourMs } from '../../contract/time.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { decideBinding, findEligible } from './decide-binding.ts'
@@ -72,7 +72,7 @@ async function decideAsked(deps: Configured<'proofSources'>, id: string, signal:
   const result = await proveToken(proofSources, claim, signal)
   const isOver = waitedMs > maxClaimAgeMs
   if (result.state === 'pending' && !isOver) return false
-  return db.transaction().execute((tx) => decideLocked(tx, { asked, result, now }))
+  return db.transaction().execute((tx) => decideLocked(deps, tx, { asked, result, now }))
 }
 
 interface PendingCheck {
@@ -86,7 +86,7 @@ interface PendingCheck {
  * Returns true when the claim isn't the one that the chain was asked about, or isn't any more: a token that an earlier
  * score of the wallet is eligible for belongs to that one.
  */
-async function decideLocked(tx: Tx, { asked, result, now }: PendingCheck): Promise<boolean> {
+async function decideLocked(deps: Deps, tx: Tx, { asked, result, now }: PendingCheck): Promise<boolean> {
   await lockRivals(tx, asked)
   const binding = await lockBinding(tx, asked.id, ['pending'])
   // The launch may have been enrolled meanwhile.
@@ -96,7 +96,7 @@ async function decideLocked(tx: Tx, { asked, result, now }: PendingCheck): Promi
   const eligible = await findEligible(tx, { binding, launch, result })
   if (eligible && (await moveFound(tx, binding.id, eligible))) return true
   if (!eligible && (result.state === 'proven' || result.state === 'unproven'))
-    await decideBinding(tx, { binding, launch, result, now })
+    await decideBinding(deps, tx, { binding, launch, result, now })
   else await updateDecided(tx, binding.id, unproven)
   return false
 }

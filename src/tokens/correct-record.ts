@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { unmarkBound } from '../scoring/store.ts'
+import { announceBinding } from './announce-binding.ts'
 import { type BindingRow, findBinding, lockBinding, lockRivals, updateEnded } from './binding-store.ts'
 import { type Correction, type Reason, hasOutcome, insertCorrection, listCorrections } from './correction-store.ts'
 
@@ -60,12 +61,13 @@ async function correctRecord(deps: Deps, asked: CorrectionRequest): Promise<Corr
   await requireOutcome(db, subject)
   const row = { id: random.uuid(), subject: subject.text, reason, explanation, replacement: null, madeBy }
   const correction = { ...row, correctedAt: clock.now() }
-  await db.transaction().execute((tx) => storeCorrection(tx, binding, { subject, correction }))
+  await db.transaction().execute((tx) => storeCorrection(deps, tx, binding, { subject, correction }))
   return correction
 }
 
 /** The creator may deny the token meanwhile, and another operator may correct it. */
 async function storeCorrection(
+  deps: Deps,
   tx: Tx,
   binding: BindingRow,
   { subject, correction }: { subject: Subject; correction: Correction },
@@ -79,6 +81,7 @@ async function storeCorrection(
   if (subject.horizon === null) {
     await updateEnded(tx, binding.id, 'corrected')
     await unmarkBound(tx, binding)
+    await announceBinding(deps, tx, binding.id)
   }
   await insertCorrection(tx, correction)
 }

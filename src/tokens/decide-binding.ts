@@ -1,5 +1,7 @@
 import { dayMs } from '../../contract/time.ts'
 import type { Db, Tx } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
+import { announceBinding } from './announce-binding.ts'
 import { isDenied } from './denial-store.ts'
 import type { ProofResult } from './prove-token.ts'
 import {
@@ -28,7 +30,7 @@ interface Decision {
  * Stores the chain's answer to a pending binding, whose rivals are locked. A binding that another proven one of the same token
  * or launch excludes stays unproven, and so does one that only names the wallet: it takes nobody's place.
  */
-export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
+export async function decideBinding(deps: Deps, tx: Tx, decision: Decision): Promise<void> {
   const { binding, launch, result, now } = decision
   const { createdAt } = result
   const isNamedUnsigned = result.state === 'proven' && !hasConsent(decision)
@@ -53,6 +55,7 @@ export async function decideBinding(tx: Tx, decision: Decision): Promise<void> {
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
   await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  await announceBinding(deps, tx, binding.id)
 }
 
 const named = (isNamedUnsigned: boolean): Excluded | null => (isNamedUnsigned ? 'named_unsigned' : null)

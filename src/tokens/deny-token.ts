@@ -10,6 +10,7 @@ import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { unmarkBound } from '../scoring/store.ts'
 import { limitChain } from '../scoring/verify-signature.ts'
+import { announceBinding } from './announce-binding.ts'
 import { type BindingRow, findClaim, lockClaim, lockRivals, updateEnded, updateGivenUp } from './binding-store.ts'
 import { buildDenialMessage, checkCreator, findOpenLaunch, toMessageFields } from './check-creator.ts'
 import { insertCorrection, listCorrections } from './correction-store.ts'
@@ -110,18 +111,19 @@ const createUnboundError = () => new ApiError('not_found', 'No binding of this l
 
 /** What was never proven was never public, so that it needs no correction. */
 async function endBinding(
-  { random }: Deps,
+  deps: Deps,
   tx: Parameters<typeof lockClaim>[0],
   { binding, deniedAt }: { binding: BindingRow; deniedAt: Date },
 ): Promise<void> {
   await updateGivenUp(tx, binding.id)
   if (!(await updateEnded(tx, binding.id, 'corrected'))) return
   await unmarkBound(tx, binding)
+  await announceBinding(deps, tx, binding.id)
   const subject = `binding:${binding.id}`
   const earlier = await listCorrections(tx, binding.id)
   if (earlier.some((one) => one.subject === subject)) return
   await insertCorrection(tx, {
-    id: random.uuid(),
+    id: deps.random.uuid(),
     subject,
     reason: 'not_theirs',
     explanation: 'The creator’s wallet signed that the token is not theirs.',

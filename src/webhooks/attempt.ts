@@ -6,6 +6,7 @@ import { inSpan, type SpanStart } from '../platform/trace.ts'
 import { toDeliveryBody } from './delivery-body.ts'
 import type { ClaimedDelivery } from './delivery-queue-store.ts'
 import { getFailureReason, parseRetryAfter, type Result } from './retry-schedule.ts'
+import { addStaticHeaders, decryptHeaders } from './static-headers.ts'
 import { createSignedHeaders, createStandardHeaders } from './signing.ts'
 
 export interface AttemptDeps extends Pick<Deps, 'config' | 'log'> {
@@ -41,13 +42,14 @@ export async function attemptDelivery(
   let hasSent = false
   try {
     const secrets = decryptSecrets(deps, delivery, startedAt)
+    const headers = decryptHeaders(deps.decrypt, delivery)
     const onSending = () => (hasSent = true)
     // Receivers get no `traceparent`: our traces don't concern third parties.
-    const response = await inSpan(span, () => postSigned(deps, { delivery, secrets, aborts, onSending }))
-    const { status, headers, body } = response
+    const response = await inSpan(span, () => postSigned(deps, { delivery, secrets, headers, aborts, onSending }))
+    const { status, body } = response
     const report = (error: unknown) => logInternalError(deps, delivery, error)
-    const answer = orNull(() => toLoggedText(body, secrets), report)
-    const retryAfterMs = orNull(() => parseRetryAfter(headers['retry-after'], deps.now()), report)
+    const answer = orNull(() => toLoggedText(body, [...secrets, ...listConfidential(headers)]), report)
+    const retryAfterMs = orNull(() => parseRetryAfter(response.headers['retry-after'], deps.now()), report)
     return toResult({ status, error: getFailureReason(status), answer }, retryAfterMs)
   } catch (error) {
     if (aborts.isAborted && !hasSent) return { kind: 'aborted' }
@@ -91,6 +93,8 @@ function decryptSecrets({ decrypt }: AttemptDeps, delivery: ClaimedDelivery, now
 interface Post {
   delivery: ClaimedDelivery
   secrets: Secrets
+  /** The subscription's own. */
+  headers: [name: string, value: string][]
   aborts: AbortGroup
   onSending: () => void
 }
@@ -108,15 +112,15 @@ async function postSigned(deps: AttemptDeps, given: Post) {
   return previous !== undefined && isRejected ? post(deps, { ...given, secrets: [previous] }) : response
 }
 
-async function post(deps: AttemptDeps, { delivery, secrets, aborts, onSending }: Post) {
+async function post(deps: AttemptDeps, { delivery, secrets, headers, aborts, onSending }: Post) {
   const { config, webhookOutbound } = deps
-  const body = toDeliveryBody(delivery.body, delivery.include, delivery.subject)
+  const body = toDeliveryBody(delivery)
   const abort = aborts.join()
   const timer = setTimeout(() => abort.abort(new DOMException('too late', 'TimeoutError')), config.deliveryDeadlineMs)
   try {
     return await webhookOutbound.request(delivery.endpoint, {
       method: 'POST',
-      headers: sign(deps, { delivery, secrets, body }),
+      headers: addStaticHeaders(sign(deps, { delivery, secrets, body }), headers),
       body,
       maxBytes: maxResponseBytes,
       onTooLarge: 'truncate',
@@ -145,6 +149,12 @@ function toLoggedText(body: Buffer, secrets: string[]): string | null {
   const whole = secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), body.toString('utf8'))
   return Buffer.from(whole).subarray(0, loggedResponseBytes).toString('utf8').replaceAll('\0', '') || null
 }
+
+/** Shorter values, such as a version, are no secrets, and would be cut out of ordinary words. */
+const minConfidential = 8
+
+const listConfidential = (headers: Post['headers']): string[] =>
+  headers.map(([, value]) => value).filter(({ length }) => length >= minConfidential)
 
 const reasons: Record<OutboundFault, Reason> = {
   dns: 'dns',

@@ -77,10 +77,10 @@ async function getWithBody({ reads, clock }: Deps, owned: Owned, id: string): Pr
   const subscription = await getSubscriptionOrThrow(reads, owned)
   const now = clock.now()
   const row = await findDelivery(reads, { subscriptionId: owned.id, id, now })
-  const event = await findEvent(reads, row.eventId)
+  const event = await findEvent(reads, { id: row.eventId, subscriptionId: owned.id })
   if (!event) throw createDeliveryNotFoundError()
   const { active, include } = subscription
-  const body = toDeliveryBody(event.body, include, event.subject)
+  const body = toDeliveryBody({ ...event, include })
   return { ...toDeliveryResponse(row, { active, pausedUntil: getRunningPause(subscription, now) }), body }
 }
 

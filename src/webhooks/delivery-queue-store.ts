@@ -3,7 +3,7 @@ import type { Attempt, DeliveryFormat, EndState, RetryPolicy } from '../../contr
 import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
 import { maxCounted, type QueueDepth, toArrayLiteral } from '../database/sql.ts'
-import type { Subject } from './delivery-body.ts'
+import { maxIncludedBytes, type Subject } from './delivery-body.ts'
 
 export const newDeliveries = 'launchscore_deliveries'
 
@@ -39,12 +39,25 @@ export interface ClaimedDelivery {
   format: DeliveryFormat
   include: string[]
   subject: Subject | null
+  /** The record of the score, if the subscription includes it. */
+  score: string | null
   /** The first failed attempt of the subscription since the last successful one. */
   failingSince: Date | null
+  /** The subscription's static headers, encrypted; null: it has none. */
+  headers: string | null
   secret: string
   previousSecret: string | null
   previousUntil: Date | null
 }
+
+/**
+ * The record of the score that event `e` is about, if subscription `s` includes it; null: it is taken down or too long. An
+ * older replica may have stored the event, so the id is taken from the body.
+ */
+export const includedScore: RawBuilder<string | null> = sql`case when 'score' = any(s.include) then (
+  select case when hidden_reason is null and octet_length(scores.body) <= ${sql.lit(maxIncludedBytes)} then scores.body end
+  from scores join submissions on submissions.id = submission_id
+  where scores.id = coalesce(e.body::json->'data'->>'scoreId', e.body::json->'data'->>'scoreRequestId')::uuid) end`
 
 interface ClaimRequest {
   claim: string
@@ -127,16 +140,17 @@ export async function claimDeliveries(db: Db, request: ClaimRequest): Promise<Cl
         ${countLost}
       where ctid = any(array(select place from picked))
       returning *)
-    select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, event, body,
+    select claimed.subscription_id as "subscriptionId", owner_id as "ownerId", claimed.id, claimed.claim, e.event, e.body,
       is_retry as "isRetry", claimed.attempts as failures, lost_at as "lostAt", due_at as "dueAt",
       is_retry and paused_until is not null as "isProbe", endpoint,
       replace(retry_policy, 'specification', 'default') as "retryPolicy",
       replace(format, 'specification', 'default') as format, include,
-      case when cardinality(include) > 0 then subject end as subject, failing_since as "failingSince", secret,
+      case when cardinality(include) > 0 then e.subject end as subject, ${includedScore} as score,
+      failing_since as "failingSince", headers, secret,
       previous_secret as "previousSecret", previous_until as "previousUntil"
     from claimed
-      join outbox on outbox.id = claimed.event_id
-      join webhook_subscriptions on webhook_subscriptions.id = claimed.subscription_id
+      join outbox e on e.id = claimed.event_id
+      join webhook_subscriptions s on s.id = claimed.subscription_id
     order by due_at, claimed.id`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import { dayMs } from '../../contract/time.ts'
 import type { Db, Tx } from '../database/db.ts'
 import { dropPartitions, type Partition } from '../database/partitions.ts'
 import type { Subject } from './delivery-body.ts'
-import { newDeliveries, notifyWorkers, onlyFirst } from './delivery-queue-store.ts'
+import { includedScore, newDeliveries, notifyWorkers, onlyFirst } from './delivery-queue-store.ts'
 
 interface EventRow {
   id: string
@@ -26,11 +26,21 @@ export const isAddressed: RawBuilder<boolean> = sql`(
     and (not s.filters ? 'contractAddress' or e.subject->>'contractAddress' = s.filters->>'contractAddress')
     and (not s.filters ? 'minAggregate' or (e.subject->>'aggregate')::numeric >= (s.filters->>'minAggregate')::numeric))) is true)`
 
-/** The facts of a score that filters and `include` refer to. */
-const findSubject = (scoreId: string | null) => sql`(
+/** The facts of a score that filters and `include` refer to, and its key lineage if a test key made it. */
+const findSubject = ({ scoreId, contract }: Pick<NewEvent, 'scoreId' | 'contract'>) => sql`
   select jsonb_build_object('name', name, 'symbol', symbol, 'creatorAddress', creator_address,
-    'contractAddress', scores.contract_address, 'band', band, 'aggregate', aggregate_x100 / 100.0, 'ownerId', owner_id)
-  from scores join submissions on submissions.id = submission_id where scores.id = ${scoreId}::uuid)`
+      'contractAddress', coalesce(${contract ?? null}, scores.contract_address), 'band', band, 'aggregate', aggregate_x100 / 100.0,
+      'ownerId', owner_id) as facts, case when is_test then owner_id end as audience_id
+  from scores join submissions on submissions.id = submission_id where scores.id = ${scoreId}::uuid`
+
+interface NewEvent extends EventRow {
+  /** null: the event is about no score. */
+  scoreId: string | null
+  /** The contract that the event names, in lower case; null: it names none, and the score's own counts. */
+  contract?: string | null
+  /** Only this key lineage receives the event; null: everybody does. */
+  audienceId: string | null
+}
 
 /**
  * Stores an event and its deliveries and notifies the workers, in one statement. Deliveries are due at once, even if
@@ -38,12 +48,13 @@ const findSubject = (scoreId: string | null) => sql`(
  */
 export async function insertEvent(
   tx: Tx,
-  { id, event, body, createdAt, scoreId, audienceId }: EventRow & { scoreId: string | null; audienceId: string | null },
+  { id, event, body, createdAt, audienceId, ...about }: NewEvent,
 ): Promise<void> {
   await sql`
-    with e as (
+    with subject as (${findSubject(about)}), e as (
       insert into outbox (id, event, body, created_at, subject, audience_id)
-      values (${id}, ${event}, ${body}, ${createdAt}, ${findSubject(scoreId)}, ${audienceId})
+      values (${id}, ${event}, ${body}, ${createdAt}, (select facts from subject),
+        coalesce(${audienceId}::uuid, (select audience_id from subject)))
       returning subject, audience_id
     ), fanned_out as (
       insert into deliveries (subscription_id, id, event_id, due_at, created_at)
@@ -82,18 +93,26 @@ export async function insertEventForOwner(
   await notifyWorkers(tx, onlyFirst)
 }
 
-export async function findEvent(db: Db, id: string): Promise<{ body: string; subject: Subject | null } | undefined> {
-  const { rows } = await sql<{ body: string; subject: Subject | null }>`
-    select body, subject from outbox where id = ${id}`.execute(db)
+interface EventContent {
+  body: string
+  subject: Subject | null
+  score: string | null
+}
+
+export async function findEvent(
+  db: Db,
+  { id, subscriptionId }: { id: string; subscriptionId: string },
+): Promise<EventContent | undefined> {
+  const { rows } = await sql<EventContent>`
+    select e.body, e.subject, ${includedScore} as score
+    from outbox e cross join webhook_subscriptions s where e.id = ${id} and s.id = ${subscriptionId}`.execute(db)
   return rows[0]
 }
 
-interface FeedEvent {
+interface FeedEvent extends EventContent {
   eventId: string
   deliveryId: string
   event: string
-  body: string
-  subject: Subject | null
 }
 
 interface FeedPart {
@@ -132,7 +151,7 @@ export async function readFeedPart(db: Db, query: FeedQuery): Promise<FeedPart> 
   const direction = order === 'oldest' ? sql`asc` : sql`desc`
   const { rows } = await sql<FeedEvent & { isMatch: boolean; createdAt: Date }>`
     with read as (
-      select e.*, ${isAddressed} as is_match, s.id as subscription_id
+      select e.*, ${isAddressed} as is_match, s.id as subscription_id, s.include
       from webhook_subscriptions s
         cross join lateral (select unnest(
           case when '*' = any(s.events) then ${allEvents}::text[] else s.events end || array[${disabledEventName}]) as name) wanted
@@ -144,8 +163,9 @@ export async function readFeedPart(db: Db, query: FeedQuery): Promise<FeedPart> 
       where s.id = ${subscriptionId}
       order by e.tx ${direction}, e.id ${direction} limit ${maxRead})
     select id as "eventId", delivery_id(id, subscription_id) as "deliveryId", event, created_at as "createdAt",
-      case when is_match then body end as body, case when is_match then subject end as subject, is_match as "isMatch"
-    from read order by tx ${direction}, id ${direction}`.execute(db)
+      case when is_match then body end as body, case when is_match then subject end as subject, is_match as "isMatch",
+      case when is_match then ${includedScore} end as score
+    from read e cross join lateral (select e.include) s order by tx ${direction}, id ${direction}`.execute(db)
   const matching = rows.filter(({ isMatch }) => isMatch)
   const next = matching[limit]
   const seen = next ? rows.slice(0, rows.indexOf(next)) : rows

@@ -82,10 +82,10 @@ const toCursor = ({ createdAt, eventId }: { createdAt: Date; eventId: string }) 
   encodeCursor({ at: createdAt, id: eventId.slice(4) })
 
 const toEvents = ({ include }: SubscriptionRow, events: Awaited<ReturnType<typeof readFeedPart>>['events']) =>
-  events.map(({ deliveryId, event, body, subject }) => ({
+  events.map(({ deliveryId, event, ...content }) => ({
     deliveryId,
     event,
-    body: toDeliveryBody(body, include, subject),
+    body: toDeliveryBody({ ...content, include }),
   }))
 
 export const describeEvents = (serviceName: string) =>

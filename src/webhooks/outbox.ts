@@ -8,11 +8,30 @@ interface Options {
   audienceId?: string
 }
 
-/** Stores an event and its deliveries in the transaction of the change that the event reports (D43). */
+/**
+ * Stores an event and its deliveries in the transaction of the change that the event reports (D43). An event about a
+ * test key's record goes only to the key's lineage (D77).
+ */
 export async function enqueue(deps: Deps, tx: Tx, { event, data }: Event, { audienceId }: Options = {}): Promise<void> {
-  const scoreId = 'scoreId' in data ? data.scoreId : data.scoreRequestId
   const envelope = toEnvelope(deps, event, data)
-  await insertEvent(tx, { ...envelope, scoreId, audienceId: audienceId ?? null })
+  await insertEvent(tx, {
+    ...envelope,
+    scoreId: findScoreId(data),
+    contract: findContract(data)?.toLowerCase() ?? null,
+    audienceId: audienceId ?? null,
+  })
+}
+
+/** null: the event is about no score. */
+function findScoreId(data: Event['data']): string | null {
+  if ('scoreId' in data) return data.scoreId
+  return 'scoreRequestId' in data ? data.scoreRequestId : null
+}
+
+/** The contract that the event names, which the submission may not have named; null: none. */
+function findContract(data: Event['data']): string | null {
+  if ('tokenAddress' in data) return data.tokenAddress
+  return 'contractAddress' in data ? data.contractAddress : null
 }
 
 export function toEnvelope({ clock, random }: Pick<Deps, 'clock' | 'random'>, event: string, data: object) {

@@ -7,6 +7,7 @@ import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { CannotOpen, type SecretBox } from '../platform/secret-box.ts'
 import { decrypts, encryptSecret } from './signing.ts'
+import { toContext } from './static-headers.ts'
 import {
   announceSubscription,
   type EncryptedSecrets,
@@ -59,7 +60,7 @@ async function rotateSecret(deps: Deps, owned: Owned, secret: string) {
 
 const batchSize = 500
 
-/** `launchscore webhooks rekey`: encrypts every secret with the current ENCRYPTION_KEY, while the service runs. */
+/** `launchscore webhooks rekey`: encrypts every secret and its headers with the current ENCRYPTION_KEY, while the service runs. */
 export async function rekeySecretsCommand({ db, secrets }: Deps): Promise<CommandResult> {
   if (!secrets) throw new Error('ENCRYPTION_KEY is not set.')
   const counts = await rekeySecrets(db, secrets)
@@ -84,13 +85,18 @@ async function rekeyOne(
   box: SecretBox,
   row: EncryptedSecrets,
 ): Promise<'resealed' | 'current' | 'unreadable'> {
-  const { id, secret, previousSecret } = row
-  const reencrypt = (encrypted: string) =>
-    box.isCurrent(encrypted) ? encrypted : box.seal(box.open(encrypted, id), id)
+  const { id, secret, previousSecret, headers } = row
+  const reencrypt = (encrypted: string, context = id) =>
+    box.isCurrent(encrypted) ? encrypted : box.seal(box.open(encrypted, context), context)
   try {
-    const previous = previousSecret && orUnchanged(previousSecret, reencrypt)
-    const after = { id, secret: reencrypt(secret), previousSecret: previous }
-    if (after.secret === secret && after.previousSecret === previousSecret) return 'current'
+    const after = {
+      id,
+      secret: reencrypt(secret),
+      previousSecret: previousSecret && orUnchanged(previousSecret, reencrypt),
+      headers: headers && reencrypt(headers, toContext(id)),
+    }
+    if (after.secret === secret && after.previousSecret === previousSecret && after.headers === headers)
+      return 'current'
     if (await replaceEncryptedSecrets(db, row, after)) return 'resealed'
     const changed = await findEncryptedSecrets(db, id)
     return changed ? await rekeyOne(db, box, changed) : 'current'

@@ -6,6 +6,7 @@ import { deleteRows } from '../database/upkeep.ts'
 import type { Position } from '../platform/http/paging.ts'
 import { changedSubscriptions } from './delivery-queue-store.ts'
 import { toOldestEvent } from './event-store.ts'
+import type { EncryptedHeaders } from './static-headers.ts'
 
 /** A subscription id with its owner. Queries match both, because other callers must not learn that it exists (D39). */
 export interface Owned {
@@ -21,6 +22,7 @@ export interface SubscriptionRow {
   description: string | null
   filters: Filters | null
   include: Included[]
+  headerNames: string[]
   retryPolicy: RetryPolicy
   format: DeliveryFormat
   active: boolean
@@ -44,6 +46,7 @@ const columns = [
   'description',
   sql<Filters | null>`filters`.as('filters'),
   sql<Included[]>`include`.as('include'),
+  'header_names as headerNames',
   sql<RetryPolicy>`replace(retry_policy, 'specification', 'default')`.as('retryPolicy'),
   sql<DeliveryFormat>`replace(format, 'specification', 'default')`.as('format'),
   'active',
@@ -60,7 +63,7 @@ const columns = [
 export async function listKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct split_part(sealed, '.', 1) as id
-    from webhook_subscriptions, unnest(array[secret, previous_secret]) as sealed
+    from webhook_subscriptions, unnest(array[secret, previous_secret, headers]) as sealed
     where sealed is not null order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -82,10 +85,11 @@ type NewRow = Owned &
   Pick<
     SubscriptionRow,
     'endpoint' | 'events' | 'description' | 'filters' | 'include' | 'retryPolicy' | 'format' | 'createdAt'
-  > & { secret: string }
+  > &
+  EncryptedHeaders & { secret: string }
 
 export async function insertSubscription(tx: Tx, row: NewRow): Promise<SubscriptionRow> {
-  const { id, ownerId, filters, retryPolicy, format, createdAt, ...same } = row
+  const { id, ownerId, filters, headerNames, retryPolicy, format, createdAt, ...same } = row
   return tx
     .insertInto('webhook_subscriptions')
     .values({
@@ -93,6 +97,7 @@ export async function insertSubscription(tx: Tx, row: NewRow): Promise<Subscript
       id,
       owner_id: ownerId,
       filters: filters && JSON.stringify(filters),
+      header_names: headerNames,
       retry_policy: retryPolicy === 'default' ? storedDefault : retryPolicy,
       format: format === 'default' ? storedDefault : format,
       created_at: createdAt,
@@ -160,12 +165,16 @@ export async function deleteSubscription(db: Db, { id, ownerId }: Owned): Promis
   return numDeletedRows === 1n
 }
 
-type Changes = Partial<Pick<SubscriptionRow, 'endpoint' | 'events' | 'description' | 'filters'>>
+type Changes = Partial<Pick<SubscriptionRow, 'endpoint' | 'events' | 'description' | 'filters'> & EncryptedHeaders>
 
 /** Changes the given fields. Call it under the lock of the row. */
 export async function updateSubscription(tx: Tx, { id, ownerId }: Owned, changes: Changes): Promise<void> {
-  const { filters, ...same } = changes
-  const set = { ...same, ...(filters !== undefined && { filters: filters && JSON.stringify(filters) }) }
+  const { filters, headerNames, ...same } = changes
+  const set = {
+    ...same,
+    ...(filters !== undefined && { filters: filters && JSON.stringify(filters) }),
+    ...(headerNames && { header_names: headerNames }),
+  }
   if (Object.keys(set).length === 0) return
   await tx.updateTable('webhook_subscriptions').set(set).where('id', '=', id).where('owner_id', '=', ownerId).execute()
 }
@@ -244,12 +253,13 @@ export const findRotation = (tx: Tx, id: string): Promise<Rotation> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The ids of the keys of the secrets in use, of the `limit` newest subscriptions. The previous secret ends at its time. */
+/** The ids of the keys of the secrets and headers in use, of the `limit` newest subscriptions. The previous secret ends at its time. */
 export async function listRecentKeyIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct split_part(sealed, '.', 1) as id
-    from (select secret, case when previous_until > ${now} then previous_secret end as previous
-      from webhook_subscriptions order by id desc limit ${limit}) as recent, unnest(array[secret, previous]) as sealed
+    from (select secret, headers, case when previous_until > ${now} then previous_secret end as previous
+      from webhook_subscriptions order by id desc limit ${limit}) as recent,
+      unnest(array[secret, headers, previous]) as sealed
     where sealed is not null order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -258,12 +268,13 @@ export interface EncryptedSecrets {
   id: string
   secret: string
   previousSecret: string | null
+  headers: string | null
 }
 
 export const listEncryptedSecrets = (db: Db, afterId: string, limit: number): Promise<EncryptedSecrets[]> =>
   db
     .selectFrom('webhook_subscriptions')
-    .select(['id', 'secret', 'previous_secret as previousSecret'])
+    .select(['id', 'secret', 'previous_secret as previousSecret', 'headers'])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
@@ -272,7 +283,7 @@ export const listEncryptedSecrets = (db: Db, afterId: string, limit: number): Pr
 export const findEncryptedSecrets = (db: Db, id: string): Promise<EncryptedSecrets | undefined> =>
   db
     .selectFrom('webhook_subscriptions')
-    .select(['id', 'secret', 'previous_secret as previousSecret'])
+    .select(['id', 'secret', 'previous_secret as previousSecret', 'headers'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -284,10 +295,11 @@ export async function replaceEncryptedSecrets(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_subscriptions')
-    .set({ secret: after.secret, previous_secret: after.previousSecret })
+    .set({ secret: after.secret, previous_secret: after.previousSecret, headers: after.headers })
     .where('id', '=', before.id)
     .where('secret', '=', before.secret)
     .where('previous_secret', 'is not distinct from', before.previousSecret)
+    .where('headers', 'is not distinct from', before.headers)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -4,11 +4,9 @@ import { Type } from 'typebox'
 import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { canonicalJson } from '../../contract/canonical-json.ts'
 import { nullable, ref } from '../../contract/schema.ts'
-import type { DeliveryFormat } from '../../contract/schemas/delivery.ts'
 import { allEvents } from '../../contract/schemas/event.ts'
 import {
   type Filters,
-  type Included,
   NewWebhookSubscription,
   WebhookSubscription,
   WebhookSubscriptionChange,
@@ -29,6 +27,7 @@ import { OutboundRefused } from '../platform/outbound/outbound.ts'
 import { CannotOpen, type SecretBox } from '../platform/secret-box.ts'
 import { notifyWorkers } from './delivery-queue-store.ts'
 import { encryptSecret, getSecretBox } from './signing.ts'
+import { encryptHeaders } from './static-headers.ts'
 import {
   activate,
   announceSubscription,
@@ -110,10 +109,9 @@ function toRow(deps: Deps, body: NewWebhookSubscription) {
   const endpoint = parseEndpoint(deps, body.endpoint)
   const events = checkEvents(body.events)
   const filters = normaliseFilters(body.filters)
-  if (!mayInclude({ include, filters, format }))
-    throw badField('include', 'needs filters, or the format standard-webhooks')
   const description = normaliseDescription(body.description)
-  return { id, endpoint, events, description, filters, include, retryPolicy, format, secret: encrypted }
+  const headers = encryptHeaders(deps, { subscriptionId: id, given: body.headers })
+  return { id, endpoint, events, description, filters, include, ...headers, retryPolicy, format, secret: encrypted }
 }
 
 async function checkCount(tx: Tx, ownerId: string): Promise<void> {
@@ -171,13 +169,11 @@ export function updateWebhookRoute(app: App, deps: Deps) {
 }
 
 const update = (deps: Deps, owned: Owned, change: WebhookSubscriptionChange): Promise<SubscriptionRow> => {
-  const changes = toChanges(deps, change)
+  const changes = toChanges(deps, owned.id, change)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     await lockOwner(tx, owned.ownerId)
     const row = await lockSubscriptionOrThrow(tx, owned)
-    if (!mayInclude({ ...row, ...changes }))
-      throw badField('filters', `must have a filter, because the subscription includes ${row.include.join(', ')}`)
     await updateSubscription(tx, owned, changes)
     if (changes.endpoint !== undefined && changes.endpoint !== row.endpoint) await forgetFailures(tx, owned)
     if (change.active !== undefined) await setActive(tx, row, { active: change.active, now })
@@ -186,12 +182,14 @@ const update = (deps: Deps, owned: Owned, change: WebhookSubscriptionChange): Pr
   })
 }
 
-function toChanges(deps: Deps, { endpoint, events, description, filters }: WebhookSubscriptionChange) {
+function toChanges(deps: Deps, subscriptionId: string, change: WebhookSubscriptionChange) {
+  const { endpoint, events, description, filters, headers } = change
   return {
     ...(endpoint !== undefined && { endpoint: parseEndpoint(deps, endpoint) }),
     ...(events && { events: checkEvents(events) }),
     ...(description !== undefined && { description: normaliseDescription(description) }),
     ...(filters !== undefined && { filters: normaliseFilters(filters) }),
+    ...(headers !== undefined && encryptHeaders(deps, { subscriptionId, given: headers })),
   }
 }
 
@@ -339,7 +337,7 @@ function checkResumable({ disabledReason }: SubscriptionRow): void {
 }
 
 export function toSubscriptionResponse(row: SubscriptionRow, now: Date): WebhookSubscription {
-  const { id, endpoint, events, active, description, include, retryPolicy, format, disabledReason } = row
+  const { id, endpoint, events, active, description, include, headerNames, retryPolicy, format, disabledReason } = row
   const { filters, createdAt, pausedUntil, lastSuccessAt, lastFailureAt } = row
   const isPaused = pausedUntil !== null && pausedUntil > now
   return {
@@ -350,6 +348,7 @@ export function toSubscriptionResponse(row: SubscriptionRow, now: Date): Webhook
     description,
     filters: toFiltersResponse(filters),
     include,
+    headerNames,
     retryPolicy,
     format,
     createdAt: createdAt.toISOString(),
@@ -404,16 +403,6 @@ function toFiltersResponse(filters: Filters | null): Filters | null {
 
 const toCurrentName = <Choice extends string>(choice: Choice | 'specification') =>
   choice === 'specification' ? 'default' : choice
-
-interface IncludeChoice {
-  include: Included[]
-  format: DeliveryFormat
-  filters: Filters | null
-}
-
-/** Receivers of the default format without filters may rely on the exact fields of its data. */
-const mayInclude = ({ include, filters, format }: IncludeChoice): boolean =>
-  include.length === 0 || filters !== null || format === 'standard-webhooks'
 
 const maxLength = 2048
 

@@ -54,6 +54,7 @@ function createExample(event: Event['event']): FeedEvent {
   return { deliveryId: `dlv_${toHex(randomUUID())}`, event, body: JSON.stringify(envelope) }
 }
 
+const token = '0x70CE11000000000000000000000000000000020f'
 const wallet = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 function toData(event: Event['event'], now: Date): Event['data'] {
@@ -89,7 +90,7 @@ function toData(event: Event['event'], now: Date): Event['data'] {
       scoreRequestId: id,
       enrollmentId: randomUUID(),
       creatorAddress: wallet,
-      tokenAddress: '0x70CE11000000000000000000000000000000020f',
+      tokenAddress: token,
       chainId: 8453,
       aggregate: 71.25,
       band: 'green',
@@ -98,6 +99,34 @@ function toData(event: Event['event'], now: Date): Event['data'] {
       leastDepth: 24_600,
       rules: 'outcome-rules@1.0.0',
     },
+    'score.hidden': { scoreId: id, contractAddress: token, reason: 'Stolen artwork.', at },
+    'score.restored': { scoreId: id, contractAddress: token, reason: 'The artist agreed.', at },
+    'attestation.revoked': {
+      attestationId: createHash(),
+      scoreRequestId: id,
+      txHash: createHash(),
+      chainId: 8453,
+      reason: 'The score was made from stolen artwork.',
+    },
+    'appeal.answered': { scoreRequestId: id, outcome: 'upheld', rescoreId: randomUUID(), answeredAt: at },
+    'token.bound': {
+      scoreRequestId: id,
+      contractAddress: token,
+      chainId: 8453,
+      state: 'proven',
+      proofs: [{ kind: 'deployed', txHash: createHash(), blockNumber: 38_000_000, call: null, shownAt: at }],
+      boundAt: at,
+    },
+    'outcome.decided': {
+      scoreRequestId: id,
+      contractAddress: token,
+      chainId: 8453,
+      horizon: '24h',
+      outcome: 'rugged',
+      decidedAt: at,
+    },
+    'launch.reminder': { scoreRequestId: id, slot: 'T-60min', scheduledFor },
+    'key.near_limit': { prefix: 'lsc_live_3xAmpl3K', tier: 'pro', limit: 600, used: 481, windowSeconds: 60 },
   }
   return examples[event]
 }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 /** They bring their own database, or no server matters to them. */
 const onEmbeddedAlone = [
   'band-flips',
+  'bots',
   'client-readme',
   'client-verify',
   'demo',
@@ -18,7 +19,7 @@ const onEmbeddedAlone = [
   'mcp-chain',
   'package',
   'package-types',
-  'python-example',
+  'python-client',
   'real-clients',
   'rolling-restart',
   'verify-package',

@@ -252,7 +252,7 @@ test('an event is read from its partition alone, by its id and by its delivery',
   }
   await sql`analyze`.execute(db)
   const [, id = ''] = ids
-  assert.ok(await findEvent(db, id))
+  assert.ok(await findEvent(db, { id, subscriptionId: 'sub_1' }))
   const byId = sql`select body from outbox where id = ${sql.lit(id)}`
   assert.deepEqual(await listRead(db, byId), ['outbox_20261202'])
   const byDelivery = sql`select body from deliveries join outbox on outbox.id = event_id where event_id = ${sql.lit(id)}`

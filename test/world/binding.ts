@@ -36,7 +36,7 @@ export interface BindingWorld extends TestApp {
  */
 export async function startBinding(
   t: Pick<TestContext, 'after'>,
-  { isPruned = false, onCall }: NodeOptions = {},
+  { isPruned = false, onCall, environment: more }: NodeOptions = {},
 ): Promise<BindingWorld> {
   const [creations, tokens]: [BindingWorld['creations'], BindingWorld['tokens']] = [{}, {}]
   const [anvil, world] = await Promise.all([
@@ -47,7 +47,12 @@ export async function startBinding(
   const node = isPruned || onCall ? await startInFront(anvil.url, { isPruned, onCall }) : null
   if (node) closeAfter(t, node.close)
   let now = new Date(Date.now() - 86_400_000)
-  const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: node?.url ?? anvil.url }
+  const environment = {
+    ...world.environment,
+    CHAIN_ID: String(chainId),
+    CHAIN_RPC_URL: node?.url ?? anvil.url,
+    ...more,
+  }
   const started = await startApp(t, { world, environment, clock: { now: () => now } })
   const chain = openLocalChain(anvil.url, chainId)
   for (const { address } of [ada, bob]) await chain.setBalance({ address, value: 10n ** 19n })
@@ -58,6 +63,7 @@ export async function startBinding(
 interface NodeOptions {
   isPruned?: boolean | undefined
   onCall?: ((method: string) => void | Promise<void>) | undefined
+  environment?: Record<string, string>
 }
 
 const startInFront = (url: string, { isPruned, onCall }: NodeOptions) =>

@@ -318,6 +318,7 @@ export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> =
   canRescore: true,
   canPublish: true,
   canRemind: true,
+  answersBy: { email: true, pushKey: null },
   digest: '0x9d41b54be6ba1bd2a37d6d2a6f3b0a5d5dbb5e8a3b8cc4b1c3a9e1f5e6a71a80',
   now,
   isFresh: false,

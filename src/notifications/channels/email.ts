@@ -97,6 +97,35 @@ function toConnection({ protocol, hostname, port, username, password }: URL) {
   }
 }
 
+interface Mail {
+  /** One address, without a name. */
+  to: string
+  subject: string
+  text: string
+  messageId: string
+}
+
+/**
+ * Sends one mail. Throws `SendFailed`, which is final unless the server certainly did not take the mail: no stranger gets a
+ * mail twice.
+ */
+export async function sendMail(
+  { smtpUrl, from }: Pick<EmailOptions, 'smtpUrl' | 'from'>,
+  { to, ...mail }: Mail,
+  signal: AbortSignal,
+): Promise<void> {
+  const mailer = createTransport(toConnection(new URL(smtpUrl)))
+  try {
+    await mailer.sendMail({ from, to: { name: '', address: to }, ...mail, signal })
+  } catch (error) {
+    const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+    const isUntaken = command === 'CONN' || (responseCode >= 400 && responseCode < 500)
+    throw new SendFailed(toFailure(error).reason, { isFinal: !isUntaken })
+  } finally {
+    mailer.close()
+  }
+}
+
 /** 5xx is final; 4xx and network errors are temporary. */
 function toFailure(error: unknown): SendFailed {
   const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }

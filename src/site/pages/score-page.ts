@@ -99,6 +99,10 @@ async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Pr
     canRescore: config.scoreAccess === 'open' && !score.test && !isOver,
     canPublish: attester !== null,
     canRemind: config.notify.vapid !== null && !isOver,
+    answersBy: {
+      email: config.notify.email !== null && deps.secrets !== null,
+      pushKey: (deps.secrets && config.notify.vapid?.publicKey) ?? null,
+    },
     digest: toDigest(score),
     now: clock.now().toISOString(),
     earlier,

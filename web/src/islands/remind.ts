@@ -1,5 +1,6 @@
 import type { RemindWords } from '../words/launch.ts'
 import { type ServiceResult, askService } from '../browser/ask.ts'
+import { canPush, subscribeToPush } from '../browser/push.ts'
 
 interface RemindProps {
   enrollmentId: string
@@ -35,8 +36,7 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
   button.removeAttribute('data-waiting')
 }
 
-const isSupported = () =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window && canKeep()
+const isSupported = () => canPush() && canKeep()
 
 /** Without stored ids, nobody could opt out again. */
 function canKeep(): boolean {
@@ -61,7 +61,7 @@ async function optIn(enrollmentId: string): Promise<Result> {
   if ((await Notification.requestPermission()) !== 'granted') return { said: 'blocked' }
   const key = await askService<{ publicKey: string }>(`/v1/launch/${enrollmentId}/subscriptions/key`)
   if ('refusal' in key) return { refused: key.refusal.message }
-  const subscription = await subscribe(key.body.publicKey).catch(() => null)
+  const subscription = await subscribeToPush(key.body.publicKey).catch(() => null)
   if (!subscription) return { said: 'noPushService' }
   return remember(enrollmentId, await askService(toSubscriptions(enrollmentId), { method: 'POST', body: subscription }))
 }
@@ -87,23 +87,6 @@ async function optOut(enrollmentId: string): Promise<Result> {
   localStorage.removeItem(getName(enrollmentId))
   return { said: 'notReminding' }
 }
-
-/** One subscription serves all launches of this site. */
-async function subscribe(publicKey: string): Promise<object> {
-  await navigator.serviceWorker.register('/push-worker.js')
-  const { pushManager } = await navigator.serviceWorker.ready
-  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    if (!isOfOtherKey(error)) throw error
-    const old = await pushManager.getSubscription()
-    await old?.unsubscribe()
-    return pushManager.subscribe(options)
-  })
-  return subscription.toJSON()
-}
-
-/** The browser has a subscription with another key of the service. Nobody can push to it any more. */
-const isOfOtherKey = (error: unknown): boolean => error instanceof DOMException && error.name === 'InvalidStateError'
 
 const toSubscriptions = (enrollmentId: string): string => `/v1/launch/${enrollmentId}/subscriptions`
 const getName = (enrollmentId: string): string => `reminder ${enrollmentId}`

@@ -452,7 +452,7 @@ const Revocation = ({ revokedAt, revocationReason }: Attestation) => {
 }
 
 /** The creator's appeal and the operator's answer; if there is none, the form for the creator who enrolled the score. */
-export const AppealCard = ({ appeal, enrollment }: ScoreProps) => {
+export const AppealCard = ({ appeal, enrollment, answersBy }: ScoreProps) => {
   const t = useWords(appealWords)
   if (!appeal && !enrollment) return null
   return (
@@ -464,7 +464,7 @@ export const AppealCard = ({ appeal, enrollment }: ScoreProps) => {
           <p class="muted">{t.ask}</p>
           <Island
             name="appeal"
-            props={{ scoreId: enrollment.scoreRequestId, creatorAddress: enrollment.creatorAddress }}
+            props={{ scoreId: enrollment.scoreRequestId, creatorAddress: enrollment.creatorAddress, answersBy }}
           >
             <button class="btn needs-script" type="button" data-waiting>
               {t.start}

@@ -17,6 +17,12 @@ const en = {
   send: 'Sign and send',
   free: 'Free. You sign a message, not a transaction.',
   notSent: 'Not sent',
+  answerTo: 'Where should the answer reach you?',
+  answerWays: { page: 'On this page only', email: 'By e-mail', push: 'In this browser' },
+  email: 'E-mail address',
+  noEmail: 'Enter an e-mail address, or choose another way.',
+  noPush: 'This browser doesn’t allow notifications. Choose another way.',
+  answerOnce: 'Used for this one message, then deleted. Nobody can see it.',
 }
 
 /** The words about the appeal against a score. */
@@ -39,6 +45,12 @@ export const appealWords: Words<typeof en> = {
     send: 'Firmar y enviar',
     free: 'Gratis. Firmas un mensaje, no una transacción.',
     notSent: 'No se envió',
+    answerTo: '¿Dónde quieres recibir la respuesta?',
+    answerWays: { page: 'Solo en esta página', email: 'Por correo electrónico', push: 'En este navegador' },
+    email: 'Correo electrónico',
+    noEmail: 'Escribe un correo electrónico o elige otra opción.',
+    noPush: 'Este navegador no permite notificaciones. Elige otra opción.',
+    answerOnce: 'Se usa para este único mensaje y después se borra. Nadie puede verlo.',
   },
   zh: {
     title: '申诉',
@@ -57,5 +69,11 @@ export const appealWords: Words<typeof en> = {
     send: '签名并发送',
     free: '免费。你签署的是消息，不是交易。',
     notSent: '未发送',
+    answerTo: '答复发送到哪里？',
+    answerWays: { page: '仅在此页面', email: '电子邮件', push: '此浏览器' },
+    email: '电子邮件地址',
+    noEmail: '请输入电子邮件地址，或选择其他方式。',
+    noPush: '此浏览器不允许通知。请选择其他方式。',
+    answerOnce: '仅用于这一条消息，之后即删除。任何人都看不到。',
   },
 }

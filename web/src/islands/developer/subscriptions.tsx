@@ -195,6 +195,14 @@ const eventNames = [
   'launch.scheduled',
   'attestation.published',
   'graduation.occurred',
+  'score.hidden',
+  'score.restored',
+  'attestation.revoked',
+  'appeal.answered',
+  'token.bound',
+  'outcome.decided',
+  'launch.reminder',
+  'key.near_limit',
 ]
 const all = '*'
 
