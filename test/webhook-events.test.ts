@@ -38,7 +38,7 @@ const hourMs = 60 * minuteMs
 const contract = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 const listArrived = ({ arrived }: Pick<Receiver, 'arrived'>, path = '/hook') =>
-  arrived.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as { event: string; data: any })
+  arrived.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
 
 /** The data of the arrived events of one name. */
 const dataOf = (receiver: Pick<Receiver, 'arrived'>, event: string) =>
@@ -49,7 +49,10 @@ const listOutbox = async ({ db }: Deps, event: string) =>
     ({ body }) => JSON.parse(body).data,
   )
 
-/** What a service needs to send webhooks to a receiver; `follow` subscribes it, and `dispatch` sends what is due. */
+const dispatch = async ({ app }: TestApp) =>
+  (await ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })).body
+
+/** What a service needs to send webhooks to a receiver; `follow` subscribes it. */
 async function startHook(t: TestContext) {
   const receiver = await startReceiver({ secret })
   closeAfter(t, receiver.close)
@@ -59,9 +62,7 @@ async function startHook(t: TestContext) {
     const payload = { endpoint: `${receiver.url}/hook`, events, secret }
     assert.equal((await requestAs({ app }, holder)('POST', '/v1/webhooks', payload)).status, 201)
   }
-  const dispatch = async ({ app }: TestApp) =>
-    (await ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })).body
-  return { receiver, environment, follow, dispatch }
+  return { receiver, environment, follow }
 }
 
 test('score.hidden and score.restored: each record of a taken-down launch', async (t) => {
@@ -86,14 +87,13 @@ test('score.hidden and score.restored: each record of a taken-down launch', asyn
 })
 
 test('score.hidden: everybody’s submissions of a launch, with `--identity`', async (t) => {
-  const { deps, ...world } = await startWebhooks(t)
+  const { deps } = await startWebhooks(t)
   const seed = (creatorAddress: string) => seedScore(deps, { creatorAddress, name: 'Left Sock' })
   const ids = [await seed(ada.address), await seed(contract)]
   await sql`update submissions set identity = '\\x01'`.execute(deps.db)
   await must({ deps }, 'score', 'hide', ids[0] ?? '', '--identity', '--reason', 'Phishing.')
   const announced = (await listOutbox(deps, 'score.hidden')).map(({ scoreId }) => scoreId)
-  assert.deepEqual(announced.toSorted(), ids.toSorted())
-  assert.ok(world.app)
+  assert.deepEqual([announced.length, new Set(announced)], [2, new Set(ids)])
 })
 
 test('score.hidden: a creator with many records is announced whole, a part in the take-down itself', async (t) => {
@@ -114,7 +114,7 @@ test('score.hidden: a creator with many records is announced whole, a part in th
   await announceVisibility(deps, never)
   while ((await runDispatch()).claimed > 0);
   const announced = dataOf(receiver, 'score.hidden').map(({ scoreId }) => scoreId)
-  assert.deepEqual(announced.toSorted(), ids.toSorted(), 'each record once')
+  assert.deepEqual([announced.length, new Set(announced)], [ids.length, new Set(ids)], 'each record once')
   await unhideAda(world)
   await announceVisibility(deps, never)
   assert.equal((await listOutbox(deps, 'score.restored')).length, ids.length)
@@ -150,7 +150,7 @@ test('score.hidden: a test key’s record only for the key’s own lineage', asy
 })
 
 test('attestation.revoked: when the revocation is in a block', async (t) => {
-  const { receiver, environment, follow, dispatch } = await startHook(t)
+  const { receiver, environment, follow } = await startHook(t)
   const world = await startWorld(t)
   const outboundAllow = [environment.OUTBOUND_ALLOW, world.environment['OUTBOUND_ALLOW'] ?? ''].join(',')
   const service = await startAttestingApp(t, { world, environment: { ...environment, OUTBOUND_ALLOW: outboundAllow } })
@@ -176,7 +176,7 @@ test('attestation.revoked: when the revocation is in a block', async (t) => {
 })
 
 test('token.bound: proven by the chain, and withdrawn by a correction', async (t) => {
-  const { receiver, environment, follow, dispatch } = await startHook(t)
+  const { receiver, environment, follow } = await startHook(t)
   const world = await startBinding(t, { environment })
   await follow(world, ['token.bound'])
   const id = await launch(world, ada)
