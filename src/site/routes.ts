@@ -6,6 +6,7 @@ import { getOpenapiRoute, llmsRoutes } from './api/documents.ts'
 import { getBadgeRoute } from './badge.ts'
 import { getCardRoutes, getLaunchCardRoute } from './cards/get-card.ts'
 import { createCardCache, createCardDrawer } from './cards/render-card.ts'
+import { embedRoutes } from './embeds.ts'
 import { getFeedRoutes } from './feeds.ts'
 import { getImageRoute } from './get-image.ts'
 import type { SiteRenderer } from './load-site.ts'
@@ -30,6 +31,7 @@ import { getSitemapRoute } from './sitemap.ts'
 import {
   docsPageRoute,
   getAssetRoute,
+  getFarcasterManifestRoute,
   getIconRoutes,
   getPushWorkerRoute,
   getRobotsRoute,
@@ -42,6 +44,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => getImageRoute(scope, deps, thumbnail))
     await keyOptional(app, deps, (scope) => docsPageRoute(scope, site))
+    await readers(app, deps, (limited) => embedRoutes(limited, deps, site))
     await readers(app, deps, (limited) =>
       visitors(limited, site, (scope) => {
         const lists = readReplica(scope, deps)
@@ -63,6 +66,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
         guidePageRoutes(scope, site)
         getPushWorkerRoute(scope, site)
         getSecurityTextRoute(scope, deps)
+        getFarcasterManifestRoute(scope, deps.config)
         getIconRoutes(scope, deps.config, site)
         getRobotsRoute(scope, deps.config)
         getSitemapRoute(scope, deps) // A standby may not know a take-down yet.

@@ -1,0 +1,92 @@
+import type { ShownStanding } from '../../../contract/standing.ts'
+import type { Words } from './language.ts'
+
+const en = {
+  open: 'Full score',
+  openLaunch: 'Launch page',
+  openToken: 'Token page',
+  happened: 'What happened',
+  findings: 'See the findings',
+  scored: (age: string) => `scored ${age}`,
+  launches: (when: string) => `Launches ${when}`,
+  launched: (when: string) => `Launched ${when}`,
+  newTab: '(opens a new tab)',
+  on: (outcome: string, date: string) => `${outcome} on ${date}`,
+  revoked: 'Its attestation was revoked.',
+  old: 'This score is over 30 days old.',
+  test: 'Test record',
+  standings: {
+    bound: 'bound by its creator',
+    deployer: 'signed by its deployer',
+    signed: 'signed by its creator',
+    contradicted: 'signed by another wallet than the deployer',
+    unsigned: 'unsigned',
+  } as Record<ShownStanding, string>,
+  faults: {
+    404: 'There is no score here',
+    451: 'This score was taken down',
+    429: 'Too many requests: try again in a minute',
+  } as Record<number, string | undefined>,
+  fault: 'The score can’t be shown now',
+}
+
+/** The words of the frames on other sites. */
+export const embedWords: Words<typeof en> = {
+  en,
+  es: {
+    open: 'Nota completa',
+    openLaunch: 'Página del lanzamiento',
+    openToken: 'Página del token',
+    happened: 'Qué pasó',
+    findings: 'Ver los hallazgos',
+    scored: (age) => `evaluado ${age}`,
+    launches: (when) => `Se lanza el ${when}`,
+    launched: (when) => `Lanzado el ${when}`,
+    newTab: '(se abre en otra pestaña)',
+    on: (outcome, date) => `${outcome} el ${date}`,
+    revoked: 'Su certificación se ha revocado.',
+    old: 'Esta nota tiene más de 30 días.',
+    test: 'Registro de prueba',
+    standings: {
+      bound: 'vinculado por su creador',
+      deployer: 'firmado por quien lo desplegó',
+      signed: 'firmado por su creador',
+      contradicted: 'firmado por otra billetera',
+      unsigned: 'sin firmar',
+    },
+    faults: {
+      404: 'Aquí no hay ninguna nota',
+      451: 'Esta nota se ha retirado',
+      429: 'Demasiadas solicitudes: pruebe dentro de un minuto',
+    },
+    fault: 'La nota no se puede mostrar ahora',
+  },
+  zh: {
+    open: '完整评分',
+    openLaunch: '发行页面',
+    openToken: '代币页面',
+    happened: '查看经过',
+    findings: '查看发现',
+    scored: (age) => `${age}评分`,
+    launches: (when) => `将于 ${when} 发行`,
+    launched: (when) => `已于 ${when} 发行`,
+    newTab: '（在新标签页打开）',
+    on: (outcome, date) => `${outcome}，${date}`,
+    revoked: '其链上证明已被撤销。',
+    old: '此评分已超过 30 天。',
+    test: '测试记录',
+    standings: {
+      bound: '创建者已绑定',
+      deployer: '部署者已签名',
+      signed: '创建者已签名',
+      contradicted: '由部署者以外的钱包签名',
+      unsigned: '未签名',
+    },
+    faults: {
+      404: '这里没有评分',
+      451: '此评分已下架',
+      429: '请求过多，请一分钟后再试',
+    },
+    fault: '暂时无法显示评分',
+  },
+}
