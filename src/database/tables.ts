@@ -143,6 +143,7 @@ export interface Database {
     created_at: Date
     ended_at: Date
   }
+  drafts: { id: string; body: string; image_hash: string; created_at: Date; expires_at: Date }
   enrollments: {
     id: string
     score_id: string

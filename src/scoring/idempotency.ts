@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../platform/http/responses.ts'
 import { QueueRefused } from '../platform/queues/admission-queue.ts'
 import { type Client, currentClient, nameKeyHolder } from '../platform/request-client.ts'
+import { getCreatedBody } from './drafts.ts'
 import {
   type Claim,
   completeKey,
@@ -21,7 +22,6 @@ import {
   type KeyUse,
   renewClaim,
 } from './idempotency-store.ts'
-import { getShownBody } from './shown-body.ts'
 
 interface ScoreText {
   id: string
@@ -68,12 +68,12 @@ function computeFingerprint({ params, body }: FastifyRequest): string {
   return createHash('sha256').update(canonicalJson(request)).digest('hex')
 }
 
-async function findRecord({ db }: Deps, use: KeyUse): Promise<ScoreText | undefined> {
-  const row = await findKey(db, use)
+async function findRecord(deps: Deps, use: KeyUse): Promise<ScoreText | undefined> {
+  const row = await findKey(deps.db, use)
   if (!row) return undefined
   if (row.fingerprint !== use.fingerprint)
     throw new ApiError('conflict', 'This Idempotency-Key was used with a different request. Use a new key.')
-  return row.scoreId ? { id: row.scoreId, body: await getShownBody(db, row.scoreId) } : undefined
+  return row.scoreId ? { id: row.scoreId, body: await getCreatedBody(deps, row.scoreId) } : undefined
 }
 
 async function wait({ keyWaits }: Deps, use: KeyUse, signal: AbortSignal): Promise<void> {

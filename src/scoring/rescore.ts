@@ -10,9 +10,10 @@ import { errorResponses, response } from '../platform/http/schema.ts'
 import type { PromptVersion } from '../signals/judge/prompts.ts'
 import { admitScoring } from './admission.ts'
 import { type CreatedScore, createScore, type ScoringCall } from './create-score.ts'
+import { createUnpublishedError } from './drafts.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency.ts'
 import { findStoredSubmission, isSignedScore, type Owner } from './store.ts'
-import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
+import { refuseHidden } from './visibility.ts'
 
 const Body = nullable(
   Type.Object(
@@ -81,7 +82,7 @@ async function rescore(
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
-  if (!stored) throw createScoreNotFoundError()
+  if (!stored) throw await createUnpublishedError(deps, scoreId)
   const { submission, image, creatorProof, isTest, hiddenReason, ...rest } = stored
   refuseHidden(hiddenReason)
   if (isTest && !owner?.isTest)
