@@ -69,14 +69,26 @@ export function limitUnserved(app: App, deps: Deps): void {
 
 /** An invalid key is refused, never ignored. */
 export const keyOptional = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
+  registerScope(app, { who: 'key optional', isCrossOrigin: true, addRoutes }, (request, reply) =>
+    authenticate(deps, request, reply),
+  )
 
 /** Callers without a key have only the route's limit. */
 export const keyAccepted = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
+  registerScope(app, { who: 'key accepted', isCrossOrigin: true, addRoutes }, (request, reply) =>
+    authenticate(deps, request, reply, []),
+  )
 
+/** Their keys and data are secret, so scripts of other sites get nothing. */
 export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
+  requireKeys(app, deps, { isCrossOrigin: false, addRoutes })
+
+/** Scoring with SCORE_ACCESS=key. */
+export const keyRequired = (app: App, deps: Deps, addRoutes: AddRoutes) =>
+  requireKeys(app, deps, { isCrossOrigin: true, addRoutes })
+
+const requireKeys = (app: App, deps: Deps, scope: Pick<Scope, 'isCrossOrigin' | 'addRoutes'>) =>
+  registerScope(app, { who: 'key holders', ...scope }, (request, reply) => {
     reply.header('cache-control', 'no-store')
     const requireKey = () => {
       if (request.caller.key === null) throw createKeyMissingError(reply)
@@ -109,15 +121,17 @@ export const consumeFailure = (deps: Deps, request: FastifyRequest, reply: Fasti
 
 interface Scope {
   who: Guarded
+  isCrossOrigin?: boolean
   limit?: LimitKind
   addRoutes: AddRoutes
 }
 
-async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
+async function registerScope(app: App, { addRoutes, ...guarded }: Scope, admit: Admit) {
+  const { who } = guarded
   await addScope(app, who, async (scope) => {
     if (who !== 'anyone') scope.decorateRequest('caller')
     if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
-    scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
+    scope.addHook('onRoute', (route) => prepare(route, guarded))
     // No promise where none is needed: half of all requests take only microseconds.
     scope.addHook('onRequest', (request, reply, done) => {
       const admitted = admit(request, reply)
@@ -143,9 +157,9 @@ function makeCachingPrivate(request: FastifyRequest, reply: FastifyReply, _body:
   done()
 }
 
-function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: LimitKind | undefined }): void {
+function prepare(route: RouteOptions, { who, limit, isCrossOrigin = false }: Omit<Scope, 'addRoutes'>): void {
   const routeLimit = findRouteLimit([route.method].flat()[0] ?? '', route.url, route.config?.limit ?? limit)
-  route.config = { ...route.config, routeLimit }
+  route.config = { isCrossOrigin, ...route.config, routeLimit }
   describeGuard(route, who, routeLimit.policy)
 }
 

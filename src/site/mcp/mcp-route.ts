@@ -29,8 +29,8 @@ const Message = Type.Unsafe<object>({
 /** The Model Context Protocol over streamable HTTP, without sessions. Tools call the routes of this process. */
 export function mcpRoute(app: App, options: McpOptions) {
   const schema = { hide: true, body: Message }
-  // A message is answered under its exact id, so it must not be trimmed.
-  const config = { verbatim: ['id', 'jsonrpc', 'method'] }
+  // A message is answered under its exact id, so it must not be trimmed. Other origins are refused, as the protocol demands.
+  const config = { verbatim: ['id', 'jsonrpc', 'method'], isCrossOrigin: false }
   const load = loadOnce(app)
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body as object // by its schema
