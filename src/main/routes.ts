@@ -2,6 +2,7 @@ import { attestationRoutes } from '../attestation/routes.ts'
 import type { Deps } from '../deps.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { consumeUnserved, keyScheme, limitUnserved, type RoutePlugin } from '../keys/guard.ts'
+import { describeVisitor } from '../keys/visitor.ts'
 import { createLaunchRoutes, enrollmentRoutes } from '../launches/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { createAdminRoutes } from '../operations/admin-routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, draining = new AbortController().sign
     ...aboutApi(deps.config),
     webhooks: describeEvents(deps.config.serviceName),
     securitySchemes: { ...adminScheme, ...keyScheme },
+    visitorParameter: describeVisitor(deps.config.serviceName),
   })
   const headers = ['Standing', 'Outcome', 'Warnings'].map((what) => serviceHeader(deps.config.serviceName, what))
   shareWithOrigins(app, { headers })
