@@ -6,6 +6,7 @@ interface Operation {
   summary: string
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, unknown> }
+  security?: Record<string, unknown>[]
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 
@@ -50,7 +51,7 @@ function listOperations({ paths }: Document): string[] {
 }
 
 /** The facts that a request of the operation and the reading of its response need. */
-function describe({ parameters = [], requestBody, responses }: Operation): string[] {
+function describe({ parameters = [], requestBody, responses, security = [] }: Operation): string[] {
   const has = (place: string, name?: string) =>
     parameters.some((one) => one.in === place && (name === undefined || one.name === name))
   const ok = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
@@ -59,6 +60,7 @@ function describe({ parameters = [], requestBody, responses }: Operation): strin
   if (requestBody) facts.push(`input: '${'multipart/form-data' in requestBody.content ? 'form' : 'body'}'`)
   else if (has('query')) facts.push("input: 'query'")
   if (has('header', 'idempotency-key')) facts.push('isKeyed: true')
+  if (security.some((one) => 'publishableKey' in one)) facts.push('isPublic: true')
   if (has('query', 'cursor')) facts.push('isPaged: true')
   if (types.some((type) => type.startsWith('image/'))) facts.push("response: 'blob'")
   else if (types.length > 0 && !types.includes('application/json')) facts.push("response: 'text'")

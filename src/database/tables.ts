@@ -23,6 +23,8 @@ export interface Database {
     ends_at: Date | null
     revoked_at: Date | null
     is_vouching: columns.Generated<boolean>
+    origins: string[] | null
+    is_proxy: columns.Generated<boolean>
   }
   appeals: {
     id: string

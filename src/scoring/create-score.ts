@@ -70,7 +70,7 @@ export function createScoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 401, 409, 413, 415, 451, 500, 502),
     },
   }
-  app.post('/v1/score', { schema }, async (request, reply) => {
+  app.post('/v1/score', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const submission = normaliseSubmission(request.body, deps.config)
     checkImageUrl(deps, submission.imageUrl)
     const { scoreDeadlineMs, heartbeatMs } = deps.config

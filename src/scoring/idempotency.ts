@@ -54,10 +54,12 @@ export async function withIdempotencyKey(
   }
 }
 
-/** Keys belong to the route and to the lineage or network, so keys of different callers can't collide. */
+/** Keys belong to the route and to the lineage or network, so keys of different callers can't collide. A publishable key
+ * has many callers. */
 async function toScope({ hashNetwork }: Deps, request: FastifyRequest): Promise<string> {
-  const { caller } = request
-  const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
+  const { key } = request.caller
+  const owner =
+    key && !key.isPublishable ? nameKeyHolder(key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
   return `${request.routeOptions.url} ${owner}`
 }
 

@@ -79,7 +79,7 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
       ...errorResponses(400, 413, 415, 500),
     },
   }
-  app.post('/v1/score/message', { schema }, async (request, reply) => {
+  app.post('/v1/score/message', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const submission = normalise(deps, request.body)
     const { serviceName, enrollmentDomain: domain } = deps.config
     reply.header('cache-control', 'no-store')

@@ -43,7 +43,7 @@ export function rescoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 404, 409, 413, 415, 451, 500, 502, 503),
     },
   }
-  app.post('/v1/score/:id/rescore', { schema }, async (request, reply) => {
+  app.post('/v1/score/:id/rescore', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const prompt = await findPrompt(deps, request.body?.promptVersion)
     const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()

@@ -106,6 +106,7 @@ export const referenceRoutes: RoutePlugin = {
       llmsRoutes(scope, config)
       mcpRoute(scope, {
         publicUrl: config.publicUrl,
+        serviceName: config.serviceName,
         // This deployment's own node would prove nothing to a caller.
         checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
       })
