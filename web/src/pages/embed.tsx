@@ -1,6 +1,6 @@
 import { type ColorName, colors, markPath } from '../../../contract/design.ts'
 import { getMeasuredWeight } from '../../../contract/headline.ts'
-import { findLead, isBadOutcome, isCriticalLead } from '../../../contract/lead.ts'
+import { findLead, isBadOutcome, isCriticalLead, tellOutcome } from '../../../contract/lead.ts'
 import type { FaultFrameProps, FrameProps, FrameSite, TicketFrameProps } from '../../../contract/props/embed.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
@@ -11,7 +11,7 @@ import rules from '../styles/embed.css?inline'
 import { embedWords } from '../words/embed.ts'
 import { formatAge, formatDate, formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { languages, pickWords, useLanguage, useWords } from '../words/language.ts'
-import { leadWords, tellIn } from '../words/lead.ts'
+import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 
@@ -134,6 +134,7 @@ function Facts({ score, state, chainId, standing, now }: Shown) {
   return (
     <p class="facts">
       <bdi>${score.submission.symbol}</bdi> · {chainName(chainId)}
+      {score.draft && ` · ${t.draft}`}
       {signing && ` · ${signing}`}
       {' · '}
       <time dateTime={score.createdAt}>{t.scored(formatAge(score.createdAt, now, language))}</time>
@@ -196,14 +197,15 @@ function Verdict({ score, state }: Shown) {
   const t = useWords(scoreWords)
   const { bands } = useWords(scoreTerms)
   const lead = useWords(leadWords)
-  const language = useLanguage()
   const points = formatScore(score.aggregate)
-  const told = tellIn(language, state)
-  if (told !== undefined) {
+  const shown = findLead(state)
+  if (shown && 'outcome' in shown) {
+    const told = tellOutcome(state.story ?? { outcome: shown.outcome, cause: state.outcomeCause }, lead.sentences)
     const before = score.hasStubs ? lead.before(points) : lead.beforeBand(points, bands[score.band].toLowerCase())
     return (
       <>
-        {told} {before.charAt(0).toUpperCase() + before.slice(1)}
+        {capitalise(told)}
+        {lead.stop} {capitalise(before)}
         {lead.stop}
       </>
     )
@@ -217,6 +219,8 @@ function Verdict({ score, state }: Shown) {
     </>
   )
 }
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Foot({ site, page, state, launch, standing }: Shown) {
   const t = useWords(embedWords)

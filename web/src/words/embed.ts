@@ -15,6 +15,7 @@ const en = {
   revoked: 'Its attestation was revoked.',
   old: 'This score is over 30 days old.',
   test: 'Test record',
+  draft: 'draft, not public',
   standings: {
     bound: 'bound by its creator',
     deployer: 'signed by its deployer',
@@ -47,6 +48,7 @@ export const embedWords: Words<typeof en> = {
     revoked: 'Su certificación se ha revocado.',
     old: 'Esta nota tiene más de 30 días.',
     test: 'Registro de prueba',
+    draft: 'borrador, no publicado',
     standings: {
       bound: 'vinculado por su creador',
       deployer: 'firmado por quien lo desplegó',
@@ -75,6 +77,7 @@ export const embedWords: Words<typeof en> = {
     revoked: '其链上证明已被撤销。',
     old: '此评分已超过 30 天。',
     test: '测试记录',
+    draft: '草稿，未公开',
     standings: {
       bound: '创建者已绑定',
       deployer: '部署者已签名',
