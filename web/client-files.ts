@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { signalLooks } from '../contract/signals/looks.ts'
 import { expandParts } from '../contract/expand-parts.ts'
 
 interface Operation {
@@ -22,8 +23,19 @@ export function clientFiles(): Record<string, string> {
   const operations = listOperations(expandParts(JSON.parse(text) as Document)).join('\n')
   return {
     'verify/src/weights.ts': `${header}\n${listWeights()}`,
+    'client/src/signal-titles.ts': `${header}\n${listTitles()}`,
     'client/src/operations.ts': `${header}\nexport const operationList = {\n${operations}\n} as const\n`,
   }
+}
+
+/** The titles of the signals in the languages of the pages, as code. */
+function listTitles(): string {
+  const lines = Object.entries(signalLooks).map(([name, { words }]) => {
+    const titles = Object.entries(words).map(([language, { title }]) => `${language}: '${title}'`)
+    return `  ${name}: { ${titles.join(', ')} },\n`
+  })
+  const type = "Record<string, Record<'en' | 'es' | 'zh', string> | undefined>"
+  return `/** By signal and language. */\nexport const signalTitles: ${type} = {\n${lines.join('')}}\n`
 }
 
 /** The weights of the released prompt versions, as code. */

@@ -45,12 +45,23 @@ export async function embedRoutes(app: App, deps: Deps, site: SiteRenderer): Pro
       const said = detail ? `The link’s ${detail.path} ${detail.message}.` : message
       return site.sendFrame(reply, { props: { status, message: said }, status, theme })
     })
+    elementScriptRoute(scope, site)
     addFrames(scope, deps, site)
   })
 }
 
 /** Of a request that may be invalid. */
 const findTheme = (url: string) => frameThemes.find((theme) => url.includes(`theme=${theme}`)) ?? 'auto'
+
+/** Pages of other sites load it as a module, which CORS must allow. */
+function elementScriptRoute(app: App, { elementScript }: SiteRenderer): void {
+  const options = { schema: { hide: true }, config: { limit: 'file' as const }, onSend: setEtag }
+  app.get('/embed.js', options, async (_request, reply) => {
+    if (elementScript === null) throw new ApiError('not_found', 'The web pages are not built in this deployment.')
+    reply.headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+    return reply.type('text/javascript; charset=utf-8').send(elementScript)
+  })
+}
 
 function addFrames(app: App, deps: Deps, site: SiteRenderer): void {
   const score = { hide: true, params: IdParam, querystring: Query }

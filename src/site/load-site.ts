@@ -23,6 +23,8 @@ export interface SiteRenderer {
   assets: Assets | null
   /** null without a build. */
   pushWorker: string | null
+  /** The script that defines `<launch-score>`; null without a build. */
+  elementScript: string | null
 }
 
 interface Shown<Name extends keyof Pages> {
@@ -63,7 +65,8 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
     headers,
     assetsFolder: new URL('browser/assets/', from),
     assets,
-    pushWorker: readPushWorker(from),
+    pushWorker: readScript(from, 'push-worker.js'),
+    elementScript: readScript(from, 'embed.js'),
     send: async (reply, { name, props, path, status = 200, rendered }) => {
       const preferences = readPreferences(reply.request)
       const key = rendered ? JSON.stringify(preferences) : ''
@@ -111,8 +114,8 @@ async function loadBundle(from: URL): Promise<Partial<Bundle>> {
   }
 }
 
-function readPushWorker(from: URL): string | null {
-  const file = new URL('browser/push-worker.js', from)
+function readScript(from: URL, name: string): string | null {
+  const file = new URL(`browser/${name}`, from)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 

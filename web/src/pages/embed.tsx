@@ -69,7 +69,7 @@ function Ticket(props: Shown) {
       <div class="top">
         <Picture scoreId={score.id} side={64} />
         <div class="who">
-          <h1>
+          <h1 class="name">
             <bdi>{name}</bdi>
           </h1>
           <Facts {...props} />
@@ -252,7 +252,7 @@ const Mark = () => (
 const Fault = ({ site, ...fault }: FaultFrameProps & { site: FrameSite }) => (
   <main class={`ticket ${site.theme}`}>
     <div class="said alone">
-      <h1>{formatFault(fault, site.language)}</h1>
+      <h1 class="name">{formatFault(fault, site.language)}</h1>
       <p lang="en">{fault.message}</p>
     </div>
     <p class="foot">
