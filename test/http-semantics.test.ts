@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { freshAddress } from './world/fresh-address.ts'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { generatePrivateKey } from 'viem/accounts'
 import { startRpc } from '../dev/stand-ins/rpc.ts'
@@ -217,23 +218,13 @@ test('scripts of every site may read what is public, errors too, and nothing els
   const { app, toUrl, bearerFor } = await startWithLaunch(t)
   for (const { path, operation } of reads) {
     const headers = { ...bearerFor(operation), origin: 'https://elsewhere.example' }
-    const isOpen = !probes.includes(path) && !isPrivate(operation)
     const url = toUrl(path)
     for (const response of [
       await app.inject({ url, headers }),
       await app.inject({ url: url.replace(/\?.*|.$/, 'zz'), headers }),
       await app.inject({ method: 'HEAD', url, headers }),
-    ]) {
-      if (isOtherRoute(response)) continue
-      const allowed = response.headers['access-control-allow-origin']
-      assert.equal(allowed, isOpen ? '*' : undefined, `${response.statusCode} ${path}`)
-      assert.ok(!('access-control-allow-credentials' in response.headers))
-      if (isOpen)
-        assert.match(
-          String(response.headers['access-control-expose-headers']),
-          /RateLimit.*X-Request-Id.*X-Launchscore-Standing/,
-        )
-    }
+    ])
+      if (!isOtherRoute(response)) assertSharing(response, isOpen(path, operation), path)
   }
 })
 
@@ -241,42 +232,109 @@ test('scripts of every site may read what is public, errors too, and nothing els
 const isOtherRoute = ({ statusCode, body }: { statusCode: number; body: string }) =>
   statusCode === 405 || body.includes('route does not exist')
 
-test('a preflight allows GET and HEAD on public reads only, never a bearer', async (t) => {
+const isOpen = (path: string, operation: Operation) => !probes.includes(path) && !isPrivate(operation)
+
+function assertSharing({ statusCode, headers }: Response, expected: boolean, path: string): void {
+  assert.equal(headers['access-control-allow-origin'], expected ? '*' : undefined, `${statusCode} ${path}`)
+  assert.ok(!('access-control-allow-credentials' in headers))
+  const exposed = String(headers['access-control-expose-headers'])
+  if (expected) assert.match(exposed, /Location.*RateLimit.*Retry-After.*X-Request-Id.*X-Launchscore-Standing/)
+  else assert.equal(exposed, 'undefined')
+}
+
+test('a preflight allows exactly the operations that take no secret', async (t) => {
   const { app } = await startWithLaunch(t)
+  const origin = 'https://elsewhere.example'
   for (const [path, operations] of Object.entries(document.paths)) {
     const url = path.replaceAll(/\{\w+\}/g, 'x')
-    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+    const headers = { origin, 'access-control-request-method': 'GET' }
     const response = await app.inject({ method: 'OPTIONS', url, headers })
     assert.deepEqual([response.statusCode, response.body], [204, ''], path)
-    const allow = Object.keys(operations).flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method]))
-    assert.equal(
-      response.headers['allow'],
-      [...allow, 'options']
-        .map((m) => m.toUpperCase())
-        .sort()
-        .join(', '),
-      path,
-    )
-    const { get } = operations
-    const isOpen = get && !probes.includes(path) && !isPrivate(get)
-    assert.equal(response.headers['access-control-allow-methods'], isOpen ? 'GET, HEAD' : undefined, path)
-    assert.doesNotMatch(String(response.headers['access-control-allow-headers']), /authorization|\*/i)
+    assert.equal(response.headers['allow'], listMethods([...Object.keys(operations), 'options']), path)
+    const open = Object.entries(operations).flatMap(([method, one]) => (isOpen(path, one) ? [method] : []))
+    const isShared = open.length > 0
+    assert.equal(response.headers['access-control-allow-methods'], isShared ? listMethods(open) : undefined, path)
+    assert.equal(response.headers['access-control-allow-origin'], isShared ? '*' : undefined, path)
+    assert.equal(response.headers['access-control-max-age'], isShared ? '7200' : undefined, path)
+    assert.ok(!('access-control-allow-credentials' in response.headers))
+    const accepted = 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id'
+    assert.equal(response.headers['access-control-allow-headers'], isShared ? accepted : undefined, path)
   }
 })
 
-test('what changes anything tells scripts of other sites nothing', async (t) => {
+const listMethods = (methods: string[]) =>
+  methods
+    .flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+    .sort()
+    .join(', ')
+
+test('scripts of every site can read why a write is refused, except on private routes', async (t) => {
+  const { app } = await startWithLaunch(t)
+  const origin = 'https://elsewhere.example'
+  const refusals: [InjectOptions, number][] = [
+    [{ payload: { unknown: 1 } }, 400],
+    [{ payload: '{', headers: { 'content-type': 'application/json' } }, 400],
+    [{ payload: 'x', headers: { 'content-type': 'text/csv' } }, 415],
+    [{ payload: { pad: 'x'.repeat(70_000) } }, 413],
+    [{ payload: {}, headers: { authorization: 'Bearer nothing' } }, 401],
+  ]
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      if (method === 'get') continue
+      const url = path.replaceAll(/\{\w+\}/g, '01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d')
+      const open = isOpen(path, operation)
+      for (const [request, status] of refusals) {
+        const headers = { ...request.headers, origin }
+        const response = await app.inject({ ...request, method: method.toUpperCase() as 'POST', url, headers })
+        assert.ok(response.statusCode >= 400, path)
+        if (path === '/v1/score') assert.equal(response.statusCode, status)
+        assertSharing(response, open, `${method} ${path}`)
+      }
+    }
+})
+
+test('scripts of every site can read 404, 429 and the end of a write', async (t) => {
   const { app } = await startWithLaunch(t)
   const headers = { origin: 'https://elsewhere.example' }
-  for (const [method, url] of [
-    ['POST', '/v1/score'],
-    ['POST', '/v1/enroll'],
-    ['POST', '/v1/launch/dispatch'],
-    ['PATCH', '/v1/launch/x/page'],
-    ['DELETE', '/v1/score/x'],
+  const missing = { method: 'POST', url: '/v1/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d/rescore', headers } as const
+  const responses = await Promise.all(Array.from({ length: 31 }, () => app.inject(missing)))
+  assert.deepEqual([...new Set(responses.map(({ statusCode }) => statusCode))].sort(), [404, 429])
+  const uploaded = await app.inject({
+    method: 'POST',
+    url: '/v1/images',
+    ...imageForm(imageBytes),
+    headers: { ...imageForm(imageBytes).headers, ...headers },
+  })
+  assert.equal(uploaded.statusCode, 200)
+  for (const response of [...responses, uploaded]) assertSharing(response, true, missing.url)
+})
+
+test('scoring with SCORE_ACCESS=key lets scripts of every site read that a key is missing', async (t) => {
+  const { app } = await startApp(t, { environment: { SCORE_ACCESS: 'key' } })
+  const headers = { origin: 'https://elsewhere.example' }
+  const response = await app.inject({ method: 'POST', url: '/v1/score', headers, payload: {} })
+  assert.equal(response.statusCode, 401)
+  assertSharing(response, true, '/v1/score')
+})
+
+test('pages, /mcp and paths that nobody serves send no CORS headers', async (t) => {
+  const { app } = await startWithLaunch(t)
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' }
+  for (const [method, url, status] of [
+    ['GET', '/', 200],
+    ['OPTIONS', '/', 204],
+    ['OPTIONS', '/mcp', 204],
+    ['POST', '/mcp', 403],
+    ['OPTIONS', '/nowhere', 404],
+    ['OPTIONS', '/v1/score/x/nowhere', 404],
+    ['OPTIONS', '/v1/admin/stats', 204],
+    ['OPTIONS', '/v1/launch/dispatch', 204],
+    ['GET', '/health', 200],
   ] as const) {
-    const response = await app.inject({ method, url, headers, payload: {} })
-    assert.ok(response.statusCode >= 400)
-    assert.ok(!Object.keys(response.headers).some((name) => name.startsWith('access-control')), url)
+    const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const response = await app.inject({ method, url, headers, ...(method === 'POST' && { payload }) })
+    assert.equal(response.statusCode, status, url)
+    assert.ok(!Object.keys(response.headers).some((name) => name.startsWith('access-control')), `${method} ${url}`)
   }
 })
 

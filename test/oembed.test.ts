@@ -14,10 +14,49 @@ async function start(t: TestContext, publicUrl = site) {
   return { app, deps, getOembed }
 }
 
-test('GET /oembed: a score’s page is a photo of its card', async (t) => {
+test('GET /oembed: a score’s page is a frame with its ticket', async (t) => {
+  const { deps, getOembed } = await start(t)
+  const id = await seedScore(deps, { creatorAddress, points: 80, name: 'A "quoted" <sock>' })
+  const { status, body } = await getOembed({ url: `${site}/score/${id}` })
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    version: '1.0',
+    type: 'rich',
+    title: '80 out of 100, green: A "quoted" <sock> ($SOCK)',
+    html: `<iframe src="${site}/embed/score/${id}" width="480" height="260" title="80 out of 100, green: A &quot;quoted&quot; &lt;sock&gt; ($SOCK)" style="border:0;max-width:100%" loading="lazy"></iframe>`,
+    width: 480,
+    height: 260,
+    thumbnail_url: `${site}/score/${id}/card.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+    provider_name: 'Launchscore',
+    provider_url: site,
+    cache_age: 300,
+  })
+  for (const [max, size] of [
+    [{ maxwidth: '320' }, [320, 320]],
+    [{ maxwidth: '5000', maxheight: '200' }, [480, 200]],
+  ] as const) {
+    const { body: fitted } = await getOembed({ url: `${site}/score/${id}`, ...max })
+    assert.deepEqual([fitted.width, fitted.height], size)
+    assert.ok(fitted.html.includes(`width="${size[0]}" height="${size[1]}"`))
+  }
+})
+
+test('GET /oembed: a launch’s page is a frame with the ticket of the launch', async (t) => {
+  const { app, deps, getOembed } = await start(t)
+  const scoreId = await seedScore(deps, { creatorAddress })
+  const { body: enrollment } = await enroll(app, { scoreId, wallet: ada })
+  const { body } = await getOembed({ url: `${site}/launch/${scoreId}` })
+  const [, src = ''] = /src="([^"]+)"/.exec(body.html) ?? []
+  assert.equal(src, `${site}/embed/launch/${enrollment.enrollmentId}`)
+  assert.equal((await ask(app, { url: src.slice(site.length) })).status, 200)
+})
+
+test('GET /oembed: with format=photo, a score’s page is a photo of its card', async (t) => {
   const { deps, getOembed } = await start(t)
   const id = await seedScore(deps, { creatorAddress, points: 80 })
-  const { status, headers, body } = await getOembed({ url: `${site}/score/${id}`, format: 'json' })
+  const { status, headers, body } = await getOembed({ url: `${site}/score/${id}`, format: 'photo' })
   assert.equal(status, 200)
   assert.match(String(headers['content-type']), /^application\/json/)
   assert.deepEqual(body, {
@@ -49,7 +88,7 @@ test('GET /oembed: a preliminary score has no band', async (t) => {
   assert.equal(body.title, `${made.body.aggregate} from 25% of the weight, unsigned: Left Sock ($SOCK)`)
 })
 
-test('GET /oembed: width and height keep to maxwidth and maxheight', async (t) => {
+test('GET /oembed: the photo’s width and height keep to maxwidth and maxheight', async (t) => {
   const { deps, getOembed } = await start(t)
   const url = `${site}/score/${await seedScore(deps, { creatorAddress })}`
   for (const [max, size] of [
@@ -59,7 +98,7 @@ test('GET /oembed: width and height keep to maxwidth and maxheight', async (t) =
     [{ maxwidth: '5000', maxheight: '5000' }, [1200, 630]],
     [{ maxwidth: '1' }, [1, 1]],
   ] as const) {
-    const { body } = await getOembed({ url, ...max })
+    const { body } = await getOembed({ url, ...max, format: 'photo' })
     assert.deepEqual([body.width, body.height], size, JSON.stringify(max))
   }
 })
@@ -69,7 +108,7 @@ test('GET /oembed: a launch’s page is the launch’s card', async (t) => {
   const scoreId = await seedScore(deps, { creatorAddress })
   const { body: enrollment } = await enroll(app, { scoreId, wallet: ada })
   for (const id of [enrollment.enrollmentId, scoreId]) {
-    const { status, body } = await getOembed({ url: `${site}/launch/${id}` })
+    const { status, body } = await getOembed({ url: `${site}/launch/${id}`, format: 'photo' })
     assert.deepEqual([status, body.url], [200, `${site}/launch/${enrollment.enrollmentId}/card.png`])
   }
 })
@@ -82,7 +121,7 @@ test('GET /oembed: an edit of the page gives the launch’s card another URL', a
   await editPage(app, { id, wallet: ada, issuedAt: new Date().toISOString(), fields: { tagline: 'Half a pair' } })
   const { body: html } = await ask(app, { url: `/launch/${id}` })
   const [, image] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
-  const { body } = await getOembed({ url: `${site}/launch/${id}` })
+  const { body } = await getOembed({ url: `${site}/launch/${id}`, format: 'photo' })
   assert.match(body.url, /\/card\.png\?v=\d+$/)
   assert.equal(body.url, image)
 })
@@ -91,7 +130,7 @@ test('GET /oembed: query, fragment, final slash and capitals lead to the same pa
   const { deps, getOembed } = await start(t)
   const id = await seedScore(deps, { creatorAddress })
   for (const url of [`${site}/score/${id}?lang=zh#proof`, `${site}/score/${id}/`, `${site}/score/${id.toUpperCase()}`])
-    assert.equal((await getOembed({ url })).body.url, `${site}/score/${id}/card.png`)
+    assert.equal((await getOembed({ url, format: 'photo' })).body.url, `${site}/score/${id}/card.png`)
 })
 
 test('GET /oembed: every other address is 404', async (t) => {
@@ -124,11 +163,11 @@ test('GET /oembed: a deployment below a path describes its own pages only', asyn
   assert.equal((await getOembed({ url: `${site}/score/${id}` })).status, 404)
 })
 
-test('GET /oembed: another format than JSON is 501', async (t) => {
+test('GET /oembed: another format than json and photo is 501', async (t) => {
   const { deps, getOembed } = await start(t)
   const url = `${site}/score/${await seedScore(deps, { creatorAddress })}`
   const { status, body } = await getOembed({ url, format: 'xml' })
-  assert.deepEqual([status, body.error.message], [501, 'Only format=json is supported.'])
+  assert.deepEqual([status, body.error.message], [501, 'Only format=json and format=photo are supported.'])
 })
 
 test('GET /oembed: a bad request names the field', async (t) => {

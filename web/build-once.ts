@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = [
   'web/{src,.}/**/*.{ts,tsx,css,svg}',
   'contract/**/*.ts',
+  'client/src/*.ts',
   'openapi.json',
   'docs/*.md',
   'client/README.md',

@@ -28,10 +28,17 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rollupOptions: {
-        input: ['src/browser.ts', 'src/push-worker.ts', 'src/styles/main.css'],
-        // its address is where browsers look for a newer one
+        input: [
+          'src/browser.ts',
+          'src/mini-app.ts',
+          'src/push-worker.ts',
+          '../client/src/embed.ts',
+          'src/styles/main.css',
+        ],
+        // their addresses stay the same in newer builds
         output: {
-          entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+          entryFileNames: ({ name }) =>
+            name === 'push-worker' || name === 'embed' ? '[name].js' : 'assets/[name]-[hash].js',
           chunkFileNames: ({ name, facadeModuleId }) => `assets/${nameChunk(name, facadeModuleId)}-[hash].js`,
         },
       },
@@ -119,6 +126,7 @@ function nameAssets(manifest: Manifest): Omit<Assets, keyof Awaited<ReturnType<t
   return {
     script: findFile('src/browser.ts'),
     style: findFile('src/styles/main.css'),
+    miniApp: findFile('src/mini-app.ts'),
     font: toUrl(font),
     modules: Object.fromEntries(
       islands.map(([source, { imports }]) => [

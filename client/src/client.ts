@@ -81,6 +81,8 @@ export function createClient(options: ClientOptions): Client {
 interface Facts {
   input?: 'body' | 'form' | 'query'
   isKeyed?: true
+  /** Takes a publishable key. */
+  isPublic?: true
   isPaged?: true
   response?: 'text' | 'blob'
 }
@@ -114,7 +116,14 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
   if (facts.input === 'query') path += toQuery(input as Record<string, unknown> | undefined)
   const body = facts.input === 'form' ? toForm(input as Blob) : toJson(facts.input === 'body' ? input : undefined)
   const accept = facts.response ? '*/*' : 'application/json'
-  const request: ApiRequest = { method, path, body, accept, isKeyed: facts.isKeyed ?? false }
+  const request: ApiRequest = {
+    method,
+    path,
+    body,
+    accept,
+    isKeyed: facts.isKeyed ?? false,
+    isPublic: facts.isPublic ?? false,
+  }
   return { request, over }
 }
 

@@ -15,7 +15,7 @@ export async function* streamScore(
   submission: Schemas['ScoreRequest'],
   options?: RequestOptions,
 ): AsyncGenerator<ScoreEvent, void, undefined> {
-  const request = { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), isKeyed: true }
+  const request = { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), isKeyed: true, isPublic: true }
   const { stream, exchange, score } = await send({ ...request, accept: 'text/event-stream' }, openStream, options)
   if (!stream) {
     // an earlier request with this key made the record

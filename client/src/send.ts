@@ -3,8 +3,13 @@ import { type Exchange, type LaunchscoreError, toError, toFailure } from './erro
 export interface ClientOptions {
   /** The deployment's URL, for example `https://launchscore.example`. */
   baseUrl: string
-  /** Sent as `Authorization: Bearer …`: an API key, or the admin token for the operators' routes. */
+  /**
+   * Sent as `Authorization: Bearer …`: an API key, or the admin token for the operators' routes. A publishable key
+   * (`lsc_pub_…`) is only sent with scoring, images and reads, because other routes refuse it.
+   */
   apiKey?: string
+  /** The deployment's SERVICE_NAME, for the name of the header of `visitor`. Default `Launchscore`. */
+  serviceName?: string
   /** Used instead of the global `fetch`. */
   fetch?: typeof fetch
   /** How long a request may take, each attempt by itself. Default 60,000; a scoring takes seconds. */
@@ -27,6 +32,11 @@ export interface RequestOptions {
    * again. Default: a new key for each call, which its retries share.
    */
   idempotencyKey?: string
+  /**
+   * The IP address of the visitor whom the request is for, from a server with the key of a proxy. Limits then count the
+   * visitor's network instead of the server's.
+   */
+  visitor?: string
   /** Gets the headers of the response, for example `X-Launchscore-Standing` of `getScoreByToken`. */
   onHeaders?: (headers: Headers) => void
 }
@@ -39,6 +49,8 @@ export interface ApiRequest {
   accept: string
   /** The route takes an Idempotency-Key. */
   isKeyed: boolean
+  /** The route takes a publishable key. */
+  isPublic: boolean
 }
 
 /** Makes a result of a successful response. `exchange` is for its errors. */
@@ -53,13 +65,19 @@ export type Send = <T>(request: ApiRequest, read: Read<T>, options?: RequestOpti
  */
 export function createSend(options: ClientOptions): Send {
   const { baseUrl, apiKey, fetch: request = fetch, timeoutMs = 60_000 } = options
-  const { maxRetries = 2, maxRetryDelayMs = 30_000 } = options
+  const { maxRetries = 2, maxRetryDelayMs = 30_000, serviceName = 'Launchscore' } = options
+  const visitorHeader = `x-${serviceName.replaceAll(/[^A-Za-z0-9]/g, '')}-visitor`
+  const isPublishable = apiKey?.trim().startsWith('lsc_pub_') ?? false
   const host = checkBaseUrl(baseUrl, apiKey !== undefined)
   if (apiKey !== undefined) checkHeader('apiKey', apiKey)
   const base = baseUrl.replace(/\/+$/, '')
-  return async ({ method, path, body, accept, isKeyed }, read, over = {}) => {
+  return async ({ method, path, body, accept, isKeyed, isPublic }, read, over = {}) => {
     const headers = new Headers({ accept })
-    if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey.trim()}`)
+    if (over.visitor !== undefined) {
+      checkHeader('visitor', over.visitor)
+      headers.set(visitorHeader, over.visitor)
+    }
+    if (apiKey !== undefined && (isPublic || !isPublishable)) headers.set('authorization', `Bearer ${apiKey.trim()}`)
     if (over.idempotencyKey !== undefined) checkHeader('idempotencyKey', over.idempotencyKey)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     if (isKeyed) headers.set('idempotency-key', over.idempotencyKey ?? crypto.randomUUID())

@@ -1,6 +1,8 @@
 export interface Assets {
   script: string
   style: string
+  /** What a Farcaster client waits for. */
+  miniApp: string
   icon: string
   icons: Record<'apple' | 'small' | 'large' | 'maskable' | 'ico', string>
   /** 1200×630, for links to pages that have no card of their own. */

@@ -13,6 +13,8 @@ export interface Site {
   credit: string | null
   /** How phone wallets are reached; null: WALLETCONNECT_PROJECT_ID is not set. */
   walletConnect: { projectId: string; relayUrl: string; chainId: number } | null
+  /** Farcaster clients may open tickets as mini apps: FARCASTER_MANIFEST is set. */
+  hasMiniApp: boolean
   /** How this deployment shows its signals. */
   looks: SignalLooks
   /** The reader's: `?lang=` first, then what the browser accepts. */

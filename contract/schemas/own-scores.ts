@@ -16,6 +16,11 @@ export const ApiKey = Type.Object(
     vouch: Type.Boolean({
       description: 'A vouching key: its holder has authenticated the creators’ wallets in its submissions',
     }),
+    proxy: Type.Boolean({ description: 'A proxy’s key: its requests may name the visitor whom they are for' }),
+    publishable: Type.Boolean({
+      description: 'A publishable key: it may stand in pages, and is accepted for scoring, images and reads',
+    }),
+    origins: nullable(Type.Array(Type.String(), { description: 'The origins of these pages; null for a secret key' })),
     label: Type.String({ description: 'A name for the key' }),
     owner: Type.String({ description: 'The contact who is responsible for the key' }),
     createdAt: Type.String({ format: 'date-time' }),

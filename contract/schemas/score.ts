@@ -101,6 +101,12 @@ export const ScoreSubmission = Type.Object(
           'the creator’s signature (EIP-191) of the message that POST /v1/score/message returns: 0x followed by 0–8,192 bytes in hex',
       }),
     ),
+    draft: Type.Optional(
+      Type.Boolean({
+        description:
+          'Score without publishing: only the id leads to the result, and it is deleted after 24 hours. Defaults to false',
+      }),
+    ),
   },
   {
     $id: 'ScoreSubmission',
@@ -303,8 +309,16 @@ export const ScoreResult = Type.Object(
         description: 'Present when the record was made with a test key: it consists of stubs and appears in no list',
       }),
     ),
+    draft: Type.Optional(
+      Type.Literal(true, {
+        description: 'Present on a draft, which is not published: it appears in no list and counts nowhere',
+      }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the draft is deleted. Present on drafts only' }),
+    ),
   },
-  { $id: 'ScoreResult', description: 'The score of one submission. A record never changes' },
+  { $id: 'ScoreResult', description: 'The score of one submission. A record never changes; a draft is deleted after 24 hours' },
 )
 export type ScoreResult = Static<typeof ScoreResult>
 

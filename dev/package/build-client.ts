@@ -20,9 +20,9 @@ await build({
   cwd: root,
   tsconfig: false,
   logLevel: 'warn',
-  input: 'client/src/index.ts',
+  input: { index: 'client/src/index.ts', element: 'client/src/element.ts' },
   platform: 'neutral',
   // The rules of names make a segmenter when they are loaded; the client doesn't run them.
   treeshake: { moduleSideEffects: false },
-  output: { file: join(dist, 'index.js'), sourcemap: true },
+  output: { dir: dist, entryFileNames: '[name].js', chunkFileNames: '[name].js', sourcemap: true },
 })

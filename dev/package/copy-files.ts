@@ -10,7 +10,7 @@ const read = [
   'prompts/**/*.{json,md}',
   'evaluation/**/*.{json,png,jpg,gif,webp}',
   'vendor/embedded-database.br',
-  'web/dist/browser/{push-worker.js,assets/*}',
+  'web/dist/browser/{push-worker.js,embed.js,assets/*}',
   'web/dist/server/**/*.js',
   'web/dist/guides.json',
   'dev/images/*.{png,jpg,gif,webp}',

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { isP256Pair, isP256Point } from '../platform/curve-keys.ts'
 import { bareUrl, type EnvReader, isMailbox, isMailServer } from '../platform/env.ts'
 import { type ConnectionBounds, connectionBounds } from '../platform/http/connections.ts'
@@ -5,6 +6,7 @@ import { isNetwork } from '../platform/http/proxies.ts'
 import { isDomain, isHost, readPushServices } from '../platform/outbound/outbound-target.ts'
 import { isAllowEntry, outboundUses } from '../platform/outbound/outbound.ts'
 import { isNameServer } from '../platform/outbound/resolver.ts'
+import { checkValue, parseJson } from '../platform/values.ts'
 
 /** Where the service listens, and the name and addresses that it gives itself. */
 export interface ServiceConfig {
@@ -22,6 +24,8 @@ export interface ServiceConfig {
   enrollmentDomain: string
   /** How pages reach wallets on phones; null: they do not offer it. */
   walletConnect: { projectId: string; relayUrl: string } | null
+  /** The JSON of `/.well-known/farcaster.json`; null: there is none, and pages announce no mini app. */
+  farcasterManifest: string | null
 }
 
 export function readService(env: EnvReader): ServiceConfig {
@@ -41,6 +45,11 @@ export function readService(env: EnvReader): ServiceConfig {
       env.checked('ENROLLMENT_DOMAIN', isDomain, 'must be a host like launch.example or launch.example:8443') ??
       getHost(publicUrl),
     walletConnect: readWalletConnect(env),
+    farcasterManifest: env.checked(
+      'FARCASTER_MANIFEST',
+      isFarcasterManifest,
+      'must be a JSON object with accountAssociation (header, payload, signature) and miniapp (version, name, homeUrl)',
+    ),
   }
 }
 
@@ -56,6 +65,17 @@ function readWalletConnect(env: EnvReader): ServiceConfig['walletConnect'] {
     'wss://relay.walletconnect.org'
   return projectId === null ? null : { projectId, relayUrl }
 }
+
+const text = Type.String({ minLength: 1 })
+const MiniApp = Type.Object({ version: text, name: text, homeUrl: text })
+
+/** As far as a client needs it to open the mini app. `frame` is the former name of `miniapp`. */
+const FarcasterManifest = Type.Intersect([
+  Type.Object({ accountAssociation: Type.Object({ header: text, payload: text, signature: text }) }),
+  Type.Union([Type.Object({ miniapp: MiniApp }), Type.Object({ frame: MiniApp })]),
+])
+
+const isFarcasterManifest = (value: string): boolean => checkValue(FarcasterManifest, parseJson(value))
 
 /** It is a line of the messages that wallets sign, and its letters and digits name the webhook headers. */
 const isServiceName = (value: string) => /^[\x20-\x7e]{1,64}$/.test(value) && /[A-Za-z0-9]/.test(value)

@@ -23,6 +23,8 @@ export interface Database {
     ends_at: Date | null
     revoked_at: Date | null
     is_vouching: columns.Generated<boolean>
+    origins: string[] | null
+    is_proxy: columns.Generated<boolean>
   }
   appeals: {
     id: string
@@ -147,6 +149,7 @@ export interface Database {
     created_at: Date
     ended_at: Date
   }
+  drafts: { id: string; body: string; image_hash: string; created_at: Date; expires_at: Date }
   enrollments: {
     id: string
     score_id: string

@@ -17,6 +17,10 @@ export interface ActiveKey {
   /** A test key's records are stubs that count nowhere. */
   isTest: boolean
   isVouching: boolean
+  /** Requests may name the visitor on whose behalf they are sent. */
+  isProxy: boolean
+  /** Null for a secret key. A publishable one may stand in pages of these origins. */
+  origins: string[] | null
   /** Set for a rotated key and for one with an expiry. */
   endsAt: Date | null
 }
@@ -107,8 +111,9 @@ const never = new AbortController().signal
 async function readKey(reads: Db, prefix: string) {
   const row = await findKeyByPrefix(reads, prefix)
   if (!row) return null
-  const { id, rootId, tier, isVouching, endsAt } = row
-  const key: ActiveKey = { id, rootId, prefix, tier, isTest: isTestKey(prefix), isVouching, endsAt }
+  const { id, rootId, tier, isVouching, isProxy, origins, endsAt } = row
+  const isTest = findMode(prefix) === 'test'
+  const key: ActiveKey = { id, rootId, prefix, tier, isTest, isVouching, isProxy, origins, endsAt }
   return { key, hash: Buffer.from(row.hash, 'hex'), isRevoked: row.revokedAt !== null }
 }
 
@@ -127,25 +132,30 @@ declare module 'fastify' {
     /** Defaults to the limit of the scope. */
     limit?: LimitKind
     routeLimit?: RouteLimit
+    /** By default, those of reads that scripts of every site may call. */
+    takesPublishableKeys?: boolean
   }
 }
 
 export interface Caller {
   tier: CallerTier
   key: CallerKey | null
+  /** Strangers send the requests of the key, so that each network has a share of its quota. */
+  isShared?: true
 }
 
 /** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
-export type CallerKey = Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching'>
+export interface CallerKey extends Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching' | 'isProxy'> {
+  isPublishable: boolean
+}
 
-/** Test keys make records that count nowhere (D77). */
-const openings = { live: 'lsc_live_', test: 'lsc_test_' }
-const openingLength = openings.live.length
+/** Test keys make records that count nowhere (D77). Publishable keys stand in pages, for everybody to read (D93). */
+const openings = { live: 'lsc_live_', test: 'lsc_test_', publishable: 'lsc_pub_' }
 
 export type KeyMode = keyof typeof openings
 
 /** Secret scanners find leaked keys by this pattern; the checksum rules out look-alikes. */
-const pattern = /^lsc_(?:live|test)_[A-Za-z0-9_-]{48}$/
+const pattern = /^lsc_(?:live|test|pub)_([A-Za-z0-9_-]{48})$/
 
 /** 32 random bytes followed by their CRC-32 (big-endian), in base64url. */
 export function toKey(secret: Uint8Array, mode: KeyMode = 'live'): string {
@@ -157,15 +167,20 @@ export function toKey(secret: Uint8Array, mode: KeyMode = 'live'): string {
 
 /** Malformed keys are refused without a query. */
 export function isKey(text: string): boolean {
-  if (!pattern.test(text)) return false
-  const body = Buffer.from(text.slice(openingLength), 'base64url')
+  const [, encoded] = pattern.exec(text) ?? []
+  if (encoded === undefined) return false
+  const body = Buffer.from(encoded, 'base64url')
   return body.readUInt32BE(32) === crc32(body.subarray(0, 32))
 }
 
 /** The public part of a key, used for look-ups. */
-export const toPrefix = (key: string): string => key.slice(0, openingLength + 8)
+export const toPrefix = (key: string): string => key.slice(0, 17)
 
-export const isTestKey = (key: string): boolean => key.startsWith(openings.test)
+/** Takes a key or its prefix. */
+export function findMode(key: string): KeyMode {
+  if (key.startsWith(openings.test)) return 'test'
+  return key.startsWith(openings.publishable) ? 'publishable' : 'live'
+}
 
 /** SHA-256 is enough for 256 random bits. */
 export const hashText = (key: string): Buffer => hash('sha256', key, 'buffer')

@@ -20,6 +20,16 @@ export function addKeyCommands(program: Program, run: Run): void {
       'an older key, even a revoked one; the new key takes over its subscriptions and limits',
     )
     .option('--test', 'a test key: its scores are stubs and appear in no list')
+    .option(
+      '--publishable',
+      'a publishable key: it may stand in the pages of its origins, for scoring, images and reads',
+    )
+    .option(
+      '--origin <url>',
+      'an origin whose pages may use the publishable key, like https://pad.example; repeatable',
+      (origin: string, origins: string[] | undefined) => [...(origins ?? []), origin],
+    )
+    .option('--proxy', 'a proxy’s key: its requests may name the address of the visitor whom they are for')
     .option('--vouch', 'a vouching key: its holder has authenticated the creators’ wallets of all that it scores')
     .action((options) =>
       run({

@@ -49,7 +49,7 @@ test('without a key a caller is anonymous, and 401 where a key is needed', async
 test('an active key gives its tier and its lineage', async (t) => {
   const { deps, ask } = await serve(t)
   const { key, id, prefix } = await issueKey(deps, request)
-  const caller = { id, rootId: id, prefix, isTest: false, isVouching: false }
+  const caller = { id, rootId: id, prefix, isTest: false, isVouching: false, isProxy: false, isPublishable: false }
   for (let n = 0; n < 2; n += 1) {
     assert.deepEqual((await ask(`Bearer ${key}`)).body, { tier: 'pro', key: caller })
     assert.deepEqual((await ask(`Bearer ${key}`, '/held')).body, caller)

@@ -19,20 +19,27 @@ import {
   findRouteLimit,
   formatPolicy,
   type LimitKind,
-  otherRoutes,
   pageEditPolicy,
   type Policy,
   tierPolicies,
   toLimit,
   toNetworkLimits,
   unservedPolicy,
+  waivedForKeys,
 } from './limits.ts'
+import { readVisitor } from './visitor.ts'
 
 export const keyScheme = {
   apiKey: {
     type: 'http' as const,
     scheme: 'bearer',
     description: 'An API key: `lsc_live_` or `lsc_test_`, followed by 48 characters',
+  },
+  publishableKey: {
+    type: 'http' as const,
+    scheme: 'bearer',
+    description:
+      'A publishable key: `lsc_pub_`, followed by 48 characters. Only in requests of pages, with their `Origin`',
   },
 }
 
@@ -71,14 +78,26 @@ export function limitUnserved(app: App, deps: Deps): void {
 
 /** An invalid key is refused, never ignored. */
 export const keyOptional = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key optional', addRoutes }, (request, reply) => authenticate(deps, request, reply))
+  registerScope(app, { who: 'key optional', isCrossOrigin: true, addRoutes }, (request, reply) =>
+    authenticate(deps, request, reply),
+  )
 
 /** Callers without a key have only the route's limit. */
 export const keyAccepted = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key accepted', addRoutes }, (request, reply) => authenticate(deps, request, reply, []))
+  registerScope(app, { who: 'key accepted', isCrossOrigin: true, addRoutes }, (request, reply) =>
+    authenticate(deps, request, reply, []),
+  )
 
+/** Their keys and data are secret, so scripts of other sites get nothing. */
 export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
-  registerScope(app, { who: 'key holders', addRoutes }, (request, reply) => {
+  requireKeys(app, deps, { isCrossOrigin: false, addRoutes })
+
+/** Scoring with SCORE_ACCESS=key. */
+export const keyRequired = (app: App, deps: Deps, addRoutes: AddRoutes) =>
+  requireKeys(app, deps, { isCrossOrigin: true, addRoutes })
+
+const requireKeys = (app: App, deps: Deps, scope: Pick<Scope, 'isCrossOrigin' | 'addRoutes'>) =>
+  registerScope(app, { who: 'key holders', ...scope }, (request, reply) => {
     reply.header('cache-control', 'no-store')
     const requireKey = () => {
       if (request.caller.key === null) throw createKeyMissingError(reply)
@@ -111,15 +130,17 @@ export const consumeFailure = (deps: Deps, request: FastifyRequest, reply: Fasti
 
 interface Scope {
   who: Guarded
+  isCrossOrigin?: boolean
   limit?: LimitKind
   addRoutes: AddRoutes
 }
 
-async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
+async function registerScope(app: App, { addRoutes, ...guarded }: Scope, admit: Admit) {
+  const { who } = guarded
   await addScope(app, who, async (scope) => {
     if (who !== 'anyone') scope.decorateRequest('caller')
     if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
-    scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
+    scope.addHook('onRoute', (route) => prepare(route, guarded))
     // No promise where none is needed: half of all requests take only microseconds.
     scope.addHook('onRequest', (request, reply, done) => {
       const admitted = admit(request, reply)
@@ -131,9 +152,9 @@ async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: 
   })
 }
 
-/** Queues divide their places by key lineage for requests with a key, otherwise by network. */
+/** Queues divide their places by key lineage for requests with a secret key, otherwise by network. */
 function runForKey({ caller }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
-  if (caller?.key) runForClient(clientOfKey(caller.key.rootId), done)
+  if (caller?.key && !caller.key.isPublishable) runForClient(clientOfKey(caller.key.rootId), done)
   else done()
 }
 
@@ -145,53 +166,72 @@ function makeCachingPrivate(request: FastifyRequest, reply: FastifyReply, _body:
   done()
 }
 
-function prepare(route: RouteOptions, { who, limit }: { who: Guarded; limit: LimitKind | undefined }): void {
-  const routeLimit = findRouteLimit([route.method].flat()[0] ?? '', route.url, route.config?.limit ?? limit)
-  route.config = { ...route.config, routeLimit }
+function prepare(route: RouteOptions, { who, limit, isCrossOrigin = false }: Omit<Scope, 'addRoutes'>): void {
+  const [method = ''] = [route.method].flat()
+  const routeLimit = findRouteLimit(method, route.url, route.config?.limit ?? limit)
+  const takesPublishableKeys = isCrossOrigin && isRead(method)
+  route.config = { isCrossOrigin, takesPublishableKeys, ...route.config, routeLimit }
   describeGuard(route, who, routeLimit.policy)
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
 /** Consumes the limits of the route and of the tier, or those of a failed authentication, in one round trip. */
 function authenticate(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  keylessLimits = toNetworkLimits(tierPolicies.anonymous, clientNetwork(request.ip)),
+  keylessLimits = anonymousLimits(request),
 ): void | Promise<void> {
   const isFile = request.routeOptions.config.limit === 'file'
   // Files don't count against a tier, but an invalid token is refused everywhere (D77).
   if (isFile && request.headers.authorization === undefined) return consume(deps, reply, routeLimits(request))
   const found = identify(deps, request, reply)
   const admit = (one: Caller | ApiError) => {
-    if (one instanceof ApiError) return refuse(deps, request, reply, one)
+    if (one instanceof ApiError) return refuse(deps, reply, { error: one, limits: failedLimits(request) })
     request.caller = one
-    if (one.key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
+    try {
+      useVisitor(deps, request)
+    } catch (error) {
+      return refuse(deps, reply, { error, limits: routeLimits(request) })
+    }
+    const { tier, key } = request.caller
+    if (key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
     const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
-    return consumeTier(deps, reply, { ofRoute, key: one.key, tier: one.tier })
+    const ofVisitor = key.isPublishable ? anonymousLimits(request) : []
+    return consumeTier(deps, reply, { others: [...ofRoute, ...ofVisitor], key, tier })
   }
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
 
-/** Whether the limit per address doesn't apply to key holders on this route (D68). */
-const isWaived = ({ config }: Deps, { routeOptions }: FastifyRequest): boolean =>
-  !config.limitKeyedRoutesByIp && routeOptions.config.routeLimit?.policy === otherRoutes
+/** `request.ip` becomes the visitor's address, as behind a trusted proxy, for all that counts by network. */
+function useVisitor({ config }: Deps, request: FastifyRequest): void {
+  const visitor = readVisitor(request, config.serviceName)
+  if (visitor === null) return
+  Object.defineProperty(request, 'ip', { value: visitor })
+  request.caller = { ...request.caller, isShared: true }
+}
+
+/** Whether the limit per address doesn't apply: the holder of a secret key sends the request itself (D68, D94). */
+const isWaived = ({ config }: Deps, { caller, routeOptions }: FastifyRequest): boolean =>
+  !config.limitKeyedRoutesByIp && !caller.isShared && waivedForKeys.has(routeOptions.config.routeLimit?.policy)
 
 interface TierUse {
-  ofRoute: Limit[]
+  others: Limit[]
   key: CallerKey
   tier: CallerTier
 }
 
-function consumeTier(deps: Deps, reply: FastifyReply, { ofRoute, key, tier }: TierUse): void | Promise<void> {
+function consumeTier(deps: Deps, reply: FastifyReply, { others, key, tier }: TierUse): void | Promise<void> {
   const ofTier = toLimit(tierPolicies[tier], key.rootId)
-  return consume(deps, reply, [...ofRoute, ofTier], (verdict) => {
+  return consume(deps, reply, [...others, ofTier], (verdict) => {
     if (tier !== 'anonymous') deps.nearLimits.note(key, { tier, limit: ofTier, verdict })
   })
 }
 
-async function refuse(deps: Deps, request: FastifyRequest, reply: FastifyReply, refused: ApiError) {
-  await consume(deps, reply, [...routeLimits(request), ...failureLimits(request)])
-  throw refused
+async function refuse(deps: Deps, reply: FastifyReply, { error, limits }: { error: unknown; limits: Limit[] }) {
+  await consume(deps, reply, limits)
+  throw error
 }
 
 function identify(
@@ -203,7 +243,7 @@ function identify(
   if (authorization === undefined) return anonymousCaller
   const key = isSingle(request) ? parseBearer(authorization) : undefined
   const known = key && deps.keys.getCached(key) // checked before the form: a cached key is well-formed
-  if (known) return toCaller(deps, reply, known)
+  if (known) return toCaller(deps, request, reply, known)
   if (key === undefined || !isKey(key))
     return createAuthenticationError(
       reply,
@@ -212,10 +252,10 @@ function identify(
         ? 'The Authorization header must be `Bearer ` followed by an API key.'
         : 'The Authorization header must be `Bearer ` followed by an API key; this one is malformed or cut off.',
     )
-  return lookUp(deps, request, reply, key).then((found) => toCaller(deps, reply, found))
+  return lookUp(deps, request, reply, key).then((found) => toCaller(deps, request, reply, found))
 }
 
-function toCaller(deps: Deps, reply: FastifyReply, found: Authentication): Caller | ApiError {
+function toCaller(deps: Deps, request: FastifyRequest, reply: FastifyReply, found: Authentication): Caller | ApiError {
   if (found.outcome === 'unknown')
     return createAuthenticationError(reply, 'unauthorized', 'This API key does not exist.')
   if (found.outcome === 'revoked')
@@ -224,7 +264,20 @@ function toCaller(deps: Deps, reply: FastifyReply, found: Authentication): Calle
       'revoked',
       'This API key is revoked or has expired. Use its successor, or ask the operator for a new one.',
     )
-  return callerWith(deps, reply, found.key)
+  const refusal = findOriginRefusal(request, found.key)
+  return refusal === null
+    ? callerWith(deps, reply, found.key)
+    : createAuthenticationError(reply, 'unauthorized', refusal)
+}
+
+/** Anybody can copy a publishable key, so it does no more than its pages need (D93). */
+function findOriginRefusal({ headers, routeOptions }: FastifyRequest, { origins }: ActiveKey): string | null {
+  if (origins === null) return null
+  if (!routeOptions.config.takesPublishableKeys)
+    return 'A publishable key is only accepted for scoring, images and reads. Send this request without a key, or from a server with a secret key.'
+  const { origin } = headers
+  if (origin === undefined) return 'A publishable key is only accepted with the Origin header that browsers send.'
+  return origins.includes(origin) ? null : 'This publishable key is not accepted from pages of this origin.'
 }
 
 const anonymousCaller: Caller = { tier: 'anonymous', key: null }
@@ -242,16 +295,21 @@ async function lookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply, 
   return keys.lookUp(key)
 }
 
-function callerWith({ keys }: Deps, reply: FastifyReply, { tier, endsAt, ...key }: ActiveKey): Caller {
+function callerWith({ keys }: Deps, reply: FastifyReply, { tier, endsAt, origins, ...key }: ActiveKey): Caller {
   keys.touch(key)
   if (endsAt) reply.header('sunset', endsAt.toUTCString())
-  return { tier, key }
+  const isPublishable = origins !== null
+  return { tier, key: { ...key, isPublishable }, ...(isPublishable && { isShared: true }) }
 }
 
 function routeLimits(request: FastifyRequest, network = clientNetwork(request.ip)): Limit[] {
   const { policy, route } = request.routeOptions.config.routeLimit ?? findRouteLimit('', '')
   return toNetworkLimits(policy, network, `${route}:`)
 }
+
+const anonymousLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(tierPolicies.anonymous, clientNetwork(ip))
+
+const failedLimits = (request: FastifyRequest): Limit[] => [...routeLimits(request), ...failureLimits(request)]
 
 const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failurePolicy, clientNetwork(ip))
 
@@ -342,16 +400,19 @@ function createRateLimitError(reply: FastifyReply, verdict: Verdict): ApiError {
 
 type Guarded = 'anyone' | 'key accepted' | 'key optional' | 'key holders'
 
-const optional = [{}, { apiKey: [] }]
-const security = { 'key accepted': optional, 'key optional': optional, 'key holders': [{ apiKey: [] }] }
+const security = (who: Guarded, takesPublishableKeys: boolean) => [
+  ...(who === 'key holders' ? [] : [{}]),
+  { apiKey: [] },
+  ...(takesPublishableKeys ? [{ publishableKey: [] }] : []),
+]
 
 /** Adds security, limits, 401, 429 and 503 to the schema of a route. */
-function describeGuard({ schema }: RouteOptions, who: Guarded, policy: Policy): void {
+function describeGuard({ schema, config }: RouteOptions, who: Guarded, policy: Policy): void {
   if (!schema || schema.hide) return
   const response = schema.response as Record<string, object> | undefined
   const description = `Rate limit exceeded (${formatLimits(who, policy)}). \`Retry-After\` says when to retry`
   Object.assign(schema, {
-    ...(who !== 'anyone' && { security: security[who] }),
+    ...(who !== 'anyone' && { security: security(who, config?.takesPublishableKeys ?? false) }),
     response: {
       ...errorResponses(503),
       ...response,

@@ -4,7 +4,8 @@ import { dayMs, hourMs, parseInstant } from '../../contract/time.ts'
 import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { type CommandResult, getActor, UsageError } from '../platform/cli/command.ts'
-import { hashText, isTestKey, type KeyMode, toKey, toPrefix } from './authenticate.ts'
+import { findMode, hashText, type KeyMode, toKey, toPrefix } from './authenticate.ts'
+import { findOriginsFault } from './origins.ts'
 import {
   announceChange,
   findKey,
@@ -26,22 +27,49 @@ interface IssueOptions {
   successorOf?: string
   test?: boolean
   vouch?: boolean
+  proxy?: boolean
+  publishable?: boolean
+  origin?: string[]
 }
 
 /** launchscore keys issue */
 export async function issueKeyCommand(deps: Deps, options: IssueOptions): Promise<CommandResult> {
-  const { tier, test, vouch, successorOf } = options
+  const { tier, vouch, proxy, successorOf } = options
+  const mode = findModeOption(options)
   const issued = await issueKey(deps, {
     tier,
     label: parseLineOption('label', options.label),
     owner: parseLineOption('owner', options.owner),
     expiresAt: parseExpiry(options.expires, deps.clock.now()) ?? null,
-    mode: test ? 'test' : 'live',
+    mode,
+    origins: parseOrigins(mode, options.origin),
     isVouching: vouch === true,
+    isProxy: proxy === true,
     ...(successorOf !== undefined && { predecessor: successorOf }),
     actor: getActor(),
   })
   return { lines: formatIssued(issued), json: issued }
+}
+
+function findModeOption({ test, vouch, proxy, publishable }: IssueOptions): KeyMode {
+  if (!publishable) return test ? 'test' : 'live'
+  if (test || vouch || proxy)
+    throw new UsageError(
+      '--publishable can’t be combined with --test, --vouch or --proxy: everybody can read such a key',
+    )
+  return 'publishable'
+}
+
+function parseOrigins(mode: KeyMode, given: string[] = []): string[] | null {
+  if (mode !== 'publishable') {
+    if (given.length > 0) throw new UsageError('--origin is only for --publishable keys')
+    return null
+  }
+  if (given.length === 0) throw new UsageError('a --publishable key needs at least one --origin')
+  const origins = [...new Set(given)]
+  const fault = findOriginsFault(origins)
+  if (fault) throw new UsageError(fault)
+  return origins
 }
 
 interface IssuedKey {
@@ -53,14 +81,23 @@ interface IssuedKey {
   owner: string
   createdAt: string
   vouch?: true
+  proxy?: true
+  publishable?: true
+  origins?: string[]
   expiresAt?: string
 }
 
-const formatIssued = ({ key, prefix, tier, label, owner, vouch, expiresAt }: IssuedKey): string[] => [
-  key,
-  `prefix ${prefix}, tier ${tier}, label ${label}, owner ${owner}${vouch ? ', vouches' : ''}${expiresAt ? `, expires ${expiresAt}` : ''}`,
+const formatIssued = (issued: IssuedKey): string[] => [
+  issued.key,
+  `prefix ${issued.prefix}, tier ${issued.tier}, label ${issued.label}, owner ${issued.owner}${formatKind(issued)}${issued.expiresAt ? `, expires ${issued.expiresAt}` : ''}`,
   'The key is not shown again, because only its hash is stored.',
 ]
+
+/** What the key may do that others may not. */
+const formatKind = ({ vouch, proxy, origins }: { vouch?: boolean; proxy?: boolean; origins?: string[] | null }) =>
+  [vouch && ', vouches', proxy && ', names its visitors', origins && `, publishable for ${origins.join(' ')}`]
+    .filter(Boolean)
+    .join('')
 
 function parseLineOption(name: string, given: string): string {
   if (given.trim() === '') throw new UsageError(`missing --${name}`)
@@ -80,6 +117,9 @@ interface Request {
   actor: string
   mode?: KeyMode
   isVouching?: boolean
+  isProxy?: boolean
+  /** Of a publishable key. */
+  origins?: string[] | null
   expiresAt?: Date | null
   /** The prefix of a key, revoked or not, whose lineage the new key joins. */
   predecessor?: string
@@ -94,12 +134,13 @@ export async function issueKey(deps: Deps, request: Request): Promise<IssuedKey>
   return issued
 }
 
-/** A lineage has either live keys or test keys. */
-async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{ rootId: string }> {
+/** All keys of a lineage have the same mode. */
+async function findLineage(tx: Tx, prefix: string, { mode = 'live' }: Request): Promise<{ rootId: string }> {
   const key = await lockKey(tx, prefix)
   if (!key) throw createUnknownPrefixError()
-  if (isTestKey(prefix) !== (mode === 'test'))
-    throw new UsageError(`${prefix} is a ${isTestKey(prefix) ? 'test' : 'live'} key, so its successor must be one too`)
+  const predecessorMode = findMode(prefix)
+  if (predecessorMode !== mode)
+    throw new UsageError(`${prefix} is a ${predecessorMode} key, so its successor must be one too`)
   return { rootId: key.rootId }
 }
 
@@ -107,8 +148,10 @@ async function findLineage(tx: Tx, prefix: string, { mode }: Request): Promise<{
 async function insertNewKey(
   { clock, random }: Deps,
   tx: Tx,
-  { tier, label, owner, actor, rootId, mode, isVouching = false, expiresAt = null }: Request & { rootId?: string },
+  request: Request & { rootId?: string },
 ): Promise<IssuedKey> {
+  const { tier, label, owner, actor, rootId, mode } = request
+  const { isVouching = false, isProxy = false, origins = null, expiresAt = null } = request
   const [id, createdAt, key] = [random.uuid(), clock.now(), toKey(Buffer.from(random.hex(32), 'hex'), mode)]
   const prefix = toPrefix(key)
   await insertKey(tx, {
@@ -120,6 +163,8 @@ async function insertNewKey(
     label,
     owner,
     isVouching,
+    isProxy,
+    origins,
     createdAt,
     expiresAt,
   })
@@ -134,6 +179,8 @@ async function insertNewKey(
     owner,
     createdAt: createdAt.toISOString(),
     ...(isVouching && { vouch: true }),
+    ...(isProxy && { proxy: true }),
+    ...(origins && { publishable: true, origins }),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   }
 }
@@ -183,10 +230,10 @@ export async function rotateKey(deps: Deps, { prefix, graceHours, actor, expires
     if (end && end <= now) throw new Error(`${prefix} is revoked; issue a new key`)
     const requested = new Date(now.getTime() + graceHours * hourMs)
     const endsAt = end && end < requested ? end : requested
-    const { tier, label, owner, isVouching, rootId } = old
-    const mode = isTestKey(prefix) ? 'test' : 'live'
+    const { tier, label, owner, isVouching, isProxy, origins, rootId } = old
     const expiry = expiresAt === undefined ? old.expiresAt : expiresAt
-    const successor = { tier, label, owner, isVouching, rootId, actor, mode, expiresAt: expiry } as const
+    const kept = { tier, label, owner, isVouching, isProxy, origins, rootId }
+    const successor = { ...kept, actor, mode: findMode(prefix), expiresAt: expiry }
     // Before the old key ends: a lineage without an active key stops its webhook subscriptions (D63).
     const issued = await insertNewKey(deps, tx, successor)
     await endKey(deps, tx, { old, endsAt, now, actor })
@@ -255,7 +302,7 @@ const formatKey = (key: ApiKey, now: string): string =>
     key.prefix,
     key.tier.padEnd(10),
     getState(key, now).padEnd(32),
-    `${key.label} (${key.owner})${key.vouch ? ', vouches' : ''}`,
+    `${key.label} (${key.owner})${formatKind(key)}`,
   ].join('  ')
 
 /** `active`, `ends` with its end, or `revoked` with its time. */
@@ -284,7 +331,7 @@ const toAct = ({ action, actor, doneAt }: Awaited<ReturnType<typeof listAudit>>[
 
 const formatLines = (key: ApiKey, history: Act[], now: string): string[] => [
   `${key.prefix}  ${key.tier}  ${getState(key, now)}`,
-  `label ${key.label}, owner ${key.owner}${key.vouch ? ', vouches' : ''}`,
+  `label ${key.label}, owner ${key.owner}${formatKind(key)}`,
   `last used ${key.lastUsedAt ?? 'never'}`,
   ...history.map(({ action, actor, at }) => `${at}  ${action} by ${actor}`),
 ]
@@ -317,8 +364,11 @@ export const toApiKey = (row: KeyRow): ApiKey => ({
   id: row.id,
   prefix: row.prefix,
   tier: row.tier,
-  test: isTestKey(row.prefix),
+  test: findMode(row.prefix) === 'test',
   vouch: row.isVouching,
+  proxy: row.isProxy,
+  publishable: row.origins !== null,
+  origins: row.origins,
   label: row.label,
   owner: row.owner,
   createdAt: row.createdAt.toISOString(),

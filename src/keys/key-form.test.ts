@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { hashText, isKey, isTestKey, toKey, toPrefix } from './authenticate.ts'
+import { findMode, hashText, isKey, toKey, toPrefix } from './authenticate.ts'
 import { parseBearer } from '../platform/http/headers.ts'
 
 const vector = 'lsc_live_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh-RJn6K'
@@ -16,8 +16,16 @@ test('the bytes 0 to 31 make the published key, prefix and hash', () => {
 test('a test key has the same form and another opening', () => {
   const key = toKey(Buffer.from(Array.from({ length: 32 }, (_, n) => n)), 'test')
   assert.equal(key, `lsc_test_${vector.slice(9)}`)
-  assert.deepEqual([isKey(key), isTestKey(key), isTestKey(toPrefix(key))], [true, true, true])
-  assert.equal(isTestKey(vector), false)
+  assert.deepEqual([isKey(key), findMode(key), findMode(toPrefix(key))], [true, 'test', 'test'])
+  assert.equal(findMode(vector), 'live')
+})
+
+test('a publishable key has the same 48 characters after lsc_pub_', () => {
+  const key = toKey(Buffer.from(Array.from({ length: 32 }, (_, n) => n)), 'publishable')
+  assert.equal(key, `lsc_pub_${vector.slice(9)}`)
+  assert.deepEqual([isKey(key), findMode(key), findMode(toPrefix(key))], [true, 'publishable', 'publishable'])
+  assert.equal(toPrefix(key), 'lsc_pub_AAECAwQFB')
+  assert.equal(isKey(`${key.slice(0, -1)}L`), false)
 })
 
 test('every key is valid, and none is with a character changed', () => {
@@ -54,6 +62,9 @@ const malformed = [
   `Bearer ${vector.toUpperCase()}`,
   `Bearer lsc_best_${body}`,
   `Bearer sk_live_${body}`,
+  `Bearer lsc_pub_${body.slice(1)}`,
+  `Bearer lsc_pub__${body}`,
+  `Bearer lsc_PUB_${body}`,
   `Bearer ${body}`,
   `Bearer lsc_live_${'A'.repeat(48)}`.replace(/A$/, 'B'),
   `Bearer lsc_live_${body.replace('-', '+')}`,

@@ -12,7 +12,12 @@ export interface Policy {
 const windowSeconds = 60
 
 export const tierPolicies: Record<CallerTier, Policy> = {
-  anonymous: { name: 'anonymous', quota: 60, per: 'address', counts: 'requests without a key under `/api/v1`' },
+  anonymous: {
+    name: 'anonymous',
+    quota: 60,
+    per: 'address',
+    counts: 'requests without a key under `/api/v1`; requests with a publishable key',
+  },
   free: { name: 'free', quota: 60, per: 'key', counts: 'requests with a free key' },
   pro: { name: 'pro', quota: 600, per: 'key', counts: 'requests with a pro key' },
   enterprise: { name: 'enterprise', quota: 6000, per: 'key', counts: 'requests with an enterprise key' },
@@ -54,6 +59,14 @@ const routePolicies: Record<string, Policy> = {
 
 /** Routes without an entry in the table of limits. */
 export const otherRoutes: Policy = { name: 'route', quota: 300, per: 'address', counts: 'each other route, separately' }
+
+/** With LIMIT_KEYED_ROUTES_BY_IP=off, tier and daily quota bound secret keys there instead (D68, D94). */
+export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
+  otherRoutes,
+  routePolicies['POST /v1/score'],
+  routePolicies['POST /v1/score/:id/rescore'],
+  routePolicies['POST /v1/images'],
+])
 
 const sharedPolicies = {
   page: { name: 'page', quota: 300, per: 'address', counts: 'all pages together' },

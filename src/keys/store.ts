@@ -12,6 +12,8 @@ export interface KeyRow {
   label: string
   owner: string
   isVouching: boolean
+  isProxy: boolean
+  origins: string[] | null
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
@@ -27,6 +29,8 @@ const publicColumns = [
   'label',
   'owner',
   'is_vouching as isVouching',
+  'is_proxy as isProxy',
+  'origins',
   'created_at as createdAt',
   'last_used_at as lastUsedAt',
   'expires_at as expiresAt',
@@ -36,13 +40,15 @@ const publicColumns = [
 
 type NewKey = Omit<KeyRow, 'lastUsedAt' | 'endsAt' | 'revokedAt'> & { hash: string }
 
-export async function insertKey(tx: Tx, { rootId, isVouching, createdAt, expiresAt, ...row }: NewKey): Promise<void> {
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  const { rootId, isVouching, isProxy, createdAt, expiresAt, ...row } = key
   await tx
     .insertInto('api_keys')
     .values({
       ...row,
       root_id: rootId,
       is_vouching: isVouching,
+      is_proxy: isProxy,
       created_at: createdAt,
       expires_at: expiresAt,
       ends_at: expiresAt,
@@ -53,8 +59,7 @@ export async function insertKey(tx: Tx, { rootId, isVouching, createdAt, expires
 export const findKeyByPrefix = (db: Db, prefix: string) =>
   db
     .selectFrom('api_keys')
-    .select(['id', 'root_id as rootId', 'prefix', 'hash', 'tier', 'is_vouching as isVouching', 'ends_at as endsAt'])
-    .select('revoked_at as revokedAt')
+    .select([...publicColumns, 'hash'])
     .where('prefix', '=', prefix)
     .executeTakeFirst()
 

@@ -23,9 +23,10 @@ import type { App } from '../platform/http/app.ts'
 import { checkLimit, pageQuery, type PageRequest, pageRequest, toPage } from '../platform/http/paging.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { createUnpublishedError } from '../scoring/drafts.ts'
 import { rescoreWithNewSamples } from '../scoring/rescore.ts'
 import { createBadSignatureError, limitChain, verifySignature } from '../scoring/verify-signature.ts'
-import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { keepShown, refuseHidden } from '../scoring/visibility.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { checkAnswerAddress, sealAnswerAddress } from './answer-address.ts'
 import {
@@ -72,7 +73,7 @@ async function appealScore(
   const appeal = normaliseAppeal(body, clock.now())
   if (body.answerTo) checkAnswerAddress(deps, body.answerTo)
   // Checked before the signature, so that other wallets can't trigger requests to the node.
-  const { submissionId } = await requireOwnScore(db, { scoreId, ...appeal })
+  const { submissionId } = await requireOwnScore(deps, { scoreId, ...appeal })
   if (await findAppealOf(db, scoreId)) throw createAlreadyAppealedError()
   const { serviceName, enrollmentDomain: domain } = config
   const message = buildAppealMessage({ ...appeal, serviceName, scoreId, domain })
@@ -108,7 +109,7 @@ export function getAppealMessageRoute(app: App, deps: Deps) {
   app.post('/v1/score/:id/appeal/message', { schema }, async (request, reply) => {
     const scoreId = request.params.id.toLowerCase()
     const appeal = normaliseAppeal(request.body, deps.clock.now())
-    await requireOwnScore(deps.reads, { scoreId, ...appeal })
+    await requireOwnScore(deps, { scoreId, ...appeal })
     const { serviceName, enrollmentDomain: domain } = deps.config
     return reply.send({ message: buildAppealMessage({ ...appeal, serviceName, scoreId, domain }) })
   })
@@ -281,11 +282,12 @@ export const buildAppealMessage = ({ serviceName, reason, issuedAt, domain, ...a
 
 /** Throws unless the score is visible, and enrolled by this creator (lower-case address). */
 async function requireOwnScore(
-  db: Deps['reads'],
+  deps: Deps,
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<{ submissionId: string }> {
+  const { db } = deps
   const subject = await findSubject(db, scoreId)
-  if (!subject) throw createScoreNotFoundError()
+  if (!subject) throw await createUnpublishedError(deps, scoreId)
   refuseHidden(subject.hiddenReason)
   const enrollment = await findEnrollment(db, scoreId)
   if (!enrollment) throw new ApiError('conflict', 'This score is not enrolled. Enroll it, then appeal.')

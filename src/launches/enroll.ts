@@ -16,10 +16,11 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { createUnpublishedError } from '../scoring/drafts.ts'
 import { noteSignature } from '../scoring/identity.ts'
 import { markSigned } from '../scoring/store.ts'
 import { createBadSignatureError, findSigned, limitChain, type Signed } from '../scoring/verify-signature.ts'
-import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { keepShown, refuseHidden } from '../scoring/visibility.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { type EnrollmentRow, findEnrollment, findSubject, insertEnrollment, type Subject } from './enrollment-store.ts'
 import { setSchedule } from './schedule.ts'
@@ -96,7 +97,7 @@ async function enroll(
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
   const signed = await checkSigned(deps, fields, signal)
   const subject = await findSubject(deps.db, fields.scoreId)
-  if (!subject) throw createScoreNotFoundError()
+  if (!subject) throw await createUnpublishedError(deps, fields.scoreId)
   refuseHidden(subject.hiddenReason)
   if (subject.hasStubs)
     throw new ApiError('has_stubs', 'This score is preliminary. Score the launch again when all signals are live.')
@@ -163,7 +164,7 @@ export function getEnrollmentMessageRoute(app: App, deps: Deps) {
     response: {
       200: response(MessageToSign, 'The four lines to sign'),
       304: unchanged,
-      ...errorResponses(400, 404, 451, 500),
+      ...errorResponses(400, 404, 409, 451, 500),
     },
   }
   app.get('/v1/enroll/message', { schema, onSend: setEtag }, async (request, reply) => {
@@ -175,15 +176,15 @@ export function getEnrollmentMessageRoute(app: App, deps: Deps) {
 }
 
 async function getEnrollmentMessage(
-  { reads, config }: Deps,
+  deps: Deps,
   { scoreId, creatorAddress }: { scoreId: string; creatorAddress: string },
 ): Promise<string> {
   const creator = parseAddress(creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
-  const subject = await findSubject(reads, scoreId)
-  if (!subject) throw createScoreNotFoundError()
+  const subject = await findSubject(deps.reads, scoreId)
+  if (!subject) throw await createUnpublishedError(deps, scoreId)
   refuseHidden(subject.hiddenReason)
-  const { serviceName, enrollmentDomain } = config
+  const { serviceName, enrollmentDomain } = deps.config
   return buildEnrollmentMessage({
     serviceName,
     scoreId,

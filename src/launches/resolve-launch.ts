@@ -1,6 +1,8 @@
 import { minuteMs, parseInstant } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
+import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
+import { createUnpublishedError } from '../scoring/drafts.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import { findLaunch, type Launch } from './enrollment-store.ts'
 
@@ -13,6 +15,10 @@ export async function resolveLaunch(db: Db, id: string): Promise<Launch> {
 
 export const createLaunchNotFoundError = () =>
   new ApiError('not_found', 'There is no launch with this id. Use the id of an enrollment or of an enrolled score.')
+
+/** For verbs that change a launch: `conflict` for a draft. */
+export const createUnlaunchedError = (deps: Deps, id: string): Promise<ApiError> =>
+  createUnpublishedError(deps, id.toLowerCase(), createLaunchNotFoundError)
 
 const windowMs = 5 * minuteMs
 

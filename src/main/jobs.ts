@@ -13,6 +13,7 @@ import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
 import { decideOutcomes } from '../record/decide-outcomes.ts'
 import { foldSealedDays } from '../record/fold-track-record.ts'
 import { pruneDailyScores } from '../scoring/daily-scores.ts'
+import { pruneDrafts } from '../scoring/drafts.ts'
 import { examineBound } from '../scoring/examine-bound.ts'
 import { pruneKeys } from '../scoring/idempotency.ts'
 import { identifyLaunches, nameLaunches } from '../scoring/identity.ts'
@@ -49,6 +50,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'prune-key-usage', everySeconds: 3600, run: (signal) => pruneKeyUsage(deps, signal) },
     { name: 'prune-activity', everySeconds: 3600, run: (signal) => pruneActivity(deps, signal) },
     { name: 'prune-budgets', everySeconds: 3600, run: (signal) => pruneBudgets(deps, signal) },
+    { name: 'prune-drafts', everySeconds: 600, run: (signal) => pruneDrafts(deps, signal) },
     { name: 'prune-uploads', everySeconds: 600, run: (signal) => pruneUploads(deps, signal) },
     { name: 'prune-visits', everySeconds: 600, run: (signal) => pruneVisits(deps, signal) },
     { name: 'prune-sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },

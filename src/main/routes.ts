@@ -2,14 +2,16 @@ import { attestationRoutes } from '../attestation/routes.ts'
 import type { Deps } from '../deps.ts'
 import { evaluationRoutes } from '../evaluation/routes.ts'
 import { consumeUnserved, keyScheme, limitUnserved, type RoutePlugin } from '../keys/guard.ts'
+import { describeVisitor } from '../keys/visitor.ts'
 import { createLaunchRoutes, enrollmentRoutes } from '../launches/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { createAdminRoutes } from '../operations/admin-routes.ts'
 import { adminScheme } from '../operations/guard.ts'
 import { addMetricsRoute, createHealthRoutes } from '../operations/health-routes.ts'
 import { createWriteCheck, watchWrites } from '../operations/health.ts'
-import { respondToOtherMethods, shareReads } from '../platform/http/allowed-methods.ts'
+import { respondToOtherMethods } from '../platform/http/allowed-methods.ts'
 import type { App } from '../platform/http/app.ts'
+import { shareWithOrigins } from '../platform/http/cross-origin.ts'
 import { serviceHeader } from '../platform/http/headers.ts'
 import { buildHttp } from '../platform/http/http.ts'
 import { ErrorBody } from '../platform/http/schema.ts'
@@ -64,9 +66,10 @@ export async function buildApp(deps: Deps, draining = new AbortController().sign
     ...aboutApi(deps.config),
     webhooks: describeEvents(deps.config.serviceName),
     securitySchemes: { ...adminScheme, ...keyScheme },
+    visitorParameter: describeVisitor(deps.config.serviceName),
   })
   const headers = ['Standing', 'Outcome', 'Warnings'].map((what) => serviceHeader(deps.config.serviceName, what))
-  shareReads(app, { isShared: ({ url }) => publicReads.test(url), headers })
+  shareWithOrigins(app, { headers })
   limitUnserved(app, deps)
   respondToOtherMethods(app)
   watchWrites(app, writes)
@@ -83,6 +86,3 @@ export async function buildMetricsApp(deps: Deps): Promise<App> {
   await app.ready()
   return app
 }
-
-/** The paths whose GET is public, and so open to scripts of every site. */
-const publicReads = /^\/((api\/v1|v1\/(score|images|enroll|enrollment|launch))\/|oembed$|llms(-full)?\.txt$)/

@@ -173,7 +173,7 @@ function createScoringMetrics(registers: Registry[]) {
     labelNames: ['kind', 'band', 'confidence'],
     registers,
   })
-  for (const kind of ['new', 'rescore'])
+  for (const kind of ['new', 'rescore', 'draft'])
     for (const band of ['green', 'amber', 'red'])
       for (const confidence of ['final', 'preliminary']) scores.inc({ kind, band, confidence }, 0)
   return {

@@ -12,6 +12,8 @@ interface DocumentOptions {
   tags: { name: string; description: string }[]
   securitySchemes: Record<string, { type: 'http'; scheme: string; description: string }>
   operations: Record<string, string>
+  /** A parameter of all operations that take a key and need none. */
+  visitorParameter: { name: string; in: 'header'; description: string; schema: object }
   examples: ExampleValues
   webhooks: Record<string, object>
 }
@@ -53,6 +55,7 @@ interface Operation {
   operationId?: string
   description?: string | undefined
   parameters?: { name?: string }[]
+  security?: Record<string, unknown>[]
   requestBody?: RequestBody
   responses?: Record<string, Response>
 }
@@ -90,11 +93,14 @@ interface Schema {
 }
 
 /** Adds what follows from the operations. */
-function complete(document: Document, { operations, examples }: DocumentOptions): object {
+function complete(document: Document, { operations, examples, visitorParameter }: DocumentOptions): object {
   for (const item of Object.values(document.paths ?? {}))
     for (const operation of Object.values(item ?? {})) {
       relaxBody(operation)
       operation.description ??= operations[operation.operationId ?? '']
+      const { security = [] } = operation
+      if (security.length > 1 && security.some((one) => 'apiKey' in one))
+        operation.parameters = [...(operation.parameters ?? []), visitorParameter]
     }
   describeHeaders(document)
   addTypes(document)

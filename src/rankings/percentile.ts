@@ -1,15 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { Percentile } from '../../contract/schemas/ranking.ts'
-import { ScoreId } from '../../contract/schemas/score.ts'
+import { ScoreId, type ScoreResult } from '../../contract/schemas/score.ts'
 import type { Position } from '../../contract/score-place.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
+import { findShownDraft } from '../scoring/drafts.ts'
 import { createScoreNotFoundError, refuseHidden } from '../scoring/visibility.ts'
-import { findRankedScore } from './launch-store.ts'
+import { findRankedScore, type RankedScore } from './launch-store.ts'
 import { countBins, countCohort, countCohortOf } from './ranking-count-store.ts'
-import { toWindowStart, type Window, windows } from './windows.ts'
+import { toCohortName, toWindowStart, type Window, windows } from './windows.ts'
 
 const Query = Type.Object({
   window: Type.Optional(Type.Enum([...windows], { description: 'The time window of the cohort; defaults to 7d' })),
@@ -26,32 +27,49 @@ export function getPercentileRoute(app: App, deps: Deps) {
   }
   app.get('/v1/score/:id/percentile', { schema }, async (request, reply) => {
     const { window = '7d' } = request.query
-    reply.header('cache-control', 'public, max-age=15')
-    return getPercentile(deps, { id: request.params.id.toLowerCase(), window })
+    const { percentile, isDraft } = await getPercentile(deps, { id: request.params.id.toLowerCase(), window })
+    reply.header('cache-control', isDraft ? 'no-store' : 'public, max-age=15')
+    return percentile
   })
 }
 
 /** Compares with the final comparable scores of the window (D21). */
 async function getPercentile(
-  { db, reads, clock }: Deps,
+  deps: Deps,
   { id, window }: { id: string; window: Window },
-): Promise<Static<typeof Percentile>> {
-  const score = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id)) // The replica may not have the score yet.
-  if (!score) throw createScoreNotFoundError()
-  refuseHidden(score.hiddenReason)
+): Promise<{ percentile: Static<typeof Percentile>; isDraft: boolean }> {
+  const { db, reads, clock } = deps
+  // The replica may not have the score yet.
+  const published = (await findRankedScore(reads, id)) ?? (await findRankedScore(db, id))
+  refuseHidden(published?.hiddenReason)
+  const score = published ?? (await getRankedDraft(deps, id))
   const now = clock.now()
   const count = await countCohort(reads, { score, window, since: toWindowStart(window, now) })
-  return {
+  const percentile = {
     scoreId: id,
     window,
     percentile: toPercentile(count),
     cohortSize: count.size,
     aggregate: score.aggregateX100 / 100,
     band: score.band,
-    confidence: score.hasStubs ? 'preliminary' : 'final',
+    confidence: score.hasStubs ? ('preliminary' as const) : ('final' as const),
     promptVersion: score.promptVersion,
     asOf: now.toISOString(),
   }
+  return { percentile, isDraft: !published }
+}
+
+/** A draft is compared, but not part of the cohort (D88). */
+async function getRankedDraft(deps: Deps, id: string): Promise<Omit<RankedScore, 'hiddenReason'>> {
+  const draft = await findShownDraft(deps, id)
+  if (!draft) throw createScoreNotFoundError()
+  return toRanked(draft.score)
+}
+
+function toRanked({ aggregate, band, promptVersion, hasStubs }: ScoreResult) {
+  const [promptName = '', semver = ''] = promptVersion.split('@')
+  const promptMajor = Number(semver.split('.')[0])
+  return { aggregateX100: Math.round(aggregate * 100), band, promptVersion, promptName, promptMajor, hasStubs }
 }
 
 /** Ties count half: 0–100 with one decimal; null for an empty cohort. */
@@ -66,23 +84,31 @@ const window = '7d'
 const maxCohorts = 8
 const binsMs = 60_000
 
-/**
- * undefined: no such score; null: it is preliminary, or has a critical warning or a bad outcome (D110). The bins of a
- * cohort are cached for a minute.
- */
-export function createPositionReader({
-  reads,
-  clock,
-}: Deps): (scoreId: string) => Promise<Position | null | undefined> {
+export interface PositionReader {
+  /** undefined: no such score; null: it is preliminary, or has a critical warning or a bad outcome (D110). */
+  ofScore: (scoreId: string) => Promise<Position | null | undefined>
+  ofDraft: (draft: ScoreResult) => Promise<Position>
+}
+
+/** The bins of a cohort are cached for a minute. */
+export function createPositionReader({ reads, clock }: Deps): PositionReader {
   const bins = new LRUCache<string, Awaited<ReturnType<typeof countBins>>>({
     max: maxCohorts,
     ttl: binsMs,
     fetchMethod: (cohort) => countBins(reads, { cohort, window, since: toWindowStart(window, clock.now()) }),
   })
-  return async (scoreId) => {
-    const count = await countCohortOf(reads, { scoreId, window, since: toWindowStart(window, clock.now()) })
-    if (!count?.isCompared) return count && null
-    return toPosition(count, await bins.forceFetch(count.cohort))
+  return {
+    ofScore: async (scoreId) => {
+      const count = await countCohortOf(reads, { scoreId, window, since: toWindowStart(window, clock.now()) })
+      if (!count?.isCompared) return count && null
+      return toPosition(count, await bins.forceFetch(count.cohort))
+    },
+    ofDraft: async (draft) => {
+      const score = toRanked(draft)
+      const count = await countCohort(reads, { score, window, since: toWindowStart(window, clock.now()) })
+      const cohort = toCohortName({ name: score.promptName, major: score.promptMajor })
+      return toPosition(count, await bins.forceFetch(cohort))
+    },
   }
 }
 

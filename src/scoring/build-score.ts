@@ -20,6 +20,8 @@ interface Ingredients {
   /** The bound token that was measured in place of the submitted contract, lower case; null by default. */
   boundContract?: string | null
   isTest?: boolean
+  /** When a draft ends; null by default: the score is published. */
+  expiresAt?: Date | null
   createdAt: Date
 }
 
@@ -37,6 +39,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     rescoredFrom,
     boundContract = null,
     isTest = false,
+    expiresAt = null,
     createdAt,
   } = ingredients
   const readings = prompt.signals.map(({ name, weight }) => ({ name, weight, reading: readingOf(measured, name) }))
@@ -62,6 +65,7 @@ export function buildScore(ingredients: Ingredients): NewScore {
     ...(boundContract !== null && { boundContract: toChecksumAddress(boundContract) }),
     earlierSubmissions: recalled.earlier.map(toResponse),
     ...(isTest && { test: true }),
+    ...(expiresAt && { draft: true, expiresAt: expiresAt.toISOString() }),
   }
 }
 

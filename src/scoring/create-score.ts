@@ -5,6 +5,7 @@ import { ref } from '../../contract/schema.ts'
 import { ScoreRequest, ScoreResult, type ScoreSubmission } from '../../contract/schemas/score.ts'
 import type { Reading } from '../../contract/signals/schemas.ts'
 import type { Level } from '../activity/budgets.ts'
+import type { Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { consumeContractRead, consumeNameLookUp } from '../keys/guard.ts'
 import type { App } from '../platform/http/app.ts'
@@ -30,6 +31,7 @@ import { findCountedCreators } from '../signals/social.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { admitScoring } from './admission.ts'
 import { buildScore } from './build-score.ts'
+import { storeDraft, toDraftEnd } from './drafts.ts'
 import {
   describeCreated,
   type IdempotencyKey,
@@ -71,7 +73,7 @@ export function createScoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 401, 409, 413, 415, 451, 500, 502),
     },
   }
-  app.post('/v1/score', { schema }, async (request, reply) => {
+  app.post('/v1/score', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const { body: given } = request
     requireContract(given)
     const sent = isWhole(given) ? normalise(deps, given) : null
@@ -79,7 +81,7 @@ export function createScoreRoute(app: App, deps: Deps) {
     const { scoreDeadlineMs, heartbeatMs } = deps.config
     const signal = startDeadline(reply, scoreDeadlineMs)
     const owner = request.caller.key
-    const { creatorSignature = null } = given
+    const { creatorSignature = null, draft: isDraft = false } = given
     const isVouched = owner?.isVouching ?? false
     const takeLimit = () => consumeNameLookUp(deps, request, reply)
     const chain = limitChain(deps, request, reply)
@@ -96,7 +98,7 @@ export function createScoreRoute(app: App, deps: Deps) {
         return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
           createScore(
             { ...deps, model },
-            { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner },
+            { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner, isDraft },
             { signal, key, ...(noteSignal && { noteSignal }) },
           ),
         ).catch((error: unknown) => {
@@ -137,6 +139,7 @@ interface ScoreInput {
   prompt: PromptVersion
   isCurrent: boolean
   owner: Owner | null
+  isDraft?: boolean
   /** Present for a re-score. */
   replay?: Replay
 }
@@ -166,10 +169,13 @@ export interface ScoringCall {
   noteSignal?: NoteSignal
 }
 
-/** Measures a submission and stores its score with the evidence and the event, all or nothing. */
+/**
+ * Measures a submission and stores its score with the evidence and the event, all or nothing. Of a draft, it stores only
+ * the score.
+ */
 export async function createScore(
   deps: Deps,
-  { submission, proven, prompt, isCurrent, owner, replay }: ScoreInput,
+  { submission, proven, prompt, isCurrent, owner, isDraft = false, replay }: ScoreInput,
   { signal, key, ...observed }: ScoringCall,
 ): Promise<CreatedScore> {
   const names = foldNames(submission)
@@ -202,32 +208,39 @@ export async function createScore(
   const recalled = await recalling
 
   return deps.scorings.write(async () => {
-    const submissionId = replay?.submissionId ?? deps.random.uuid()
+    const id = deps.random.uuid()
     const createdAt = deps.clock.now()
     const rescoredFrom = replay?.rescoredFrom ?? null
     const ingredients = { submission, measured, facts, recalled, prompt, creatorProof, rescoredFrom, isTest, createdAt }
-    const score = buildScore({ id: deps.random.uuid(), ...ingredients, boundContract })
+    const expiresAt = isDraft ? toDraftEnd(createdAt) : null
+    const score = buildScore({ id, ...ingredients, boundContract, expiresAt })
+    const body = JSON.stringify(score)
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled, proof: proven })
-    const record = { score, body: JSON.stringify(score), evidence }
-    const { isDeployer, reportedDeployer } = facts
-    const found = { isDeployer, reportedDeployer, reading: toReading(facts) }
-    const row = { ...record, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
-    const newImageBytes = await deps.db.transaction().execute(async (tx) => {
+    const storePublished = async (tx: Tx): Promise<number> => {
+      const submissionId = replay?.submissionId ?? deps.random.uuid()
       const bytes = replay
         ? 0
         : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
       // Before the score: an insertion shares the submission's row, and two that then update it would deadlock.
       if (replay?.usesNewSamples) await updateMeasurement(tx, { submissionId, measurement })
-      await insertScore(tx, row)
+      const { isDeployer, reportedDeployer } = facts
+      const found = { isDeployer, reportedDeployer, reading: toReading(facts) }
+      const record = { score, body, evidence, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
+      await insertScore(tx, record)
       // The insertion has locked the submission, so an earlier take-down is visible now.
       if (replay) refuseHidden(await findHiddenReason(tx, submissionId))
       await enqueue(deps, tx, { event: 'score.created', data: toEventData(score) })
-      await key.complete(tx, score.id)
+      return bytes
+    }
+    const newImageBytes = await deps.db.transaction().execute(async (tx) => {
+      const bytes = isDraft ? await storeDraft(tx, { id, body, image, createdAt }) : await storePublished(tx)
+      await key.complete(tx, id)
       return bytes
     })
     const { band, confidence } = score
-    deps.metrics.scores.inc({ kind: replay ? 'rescore' : 'new', band, confidence })
-    return { id: score.id, body: record.body, storedBytes: countBytes(record) + newImageBytes }
+    const kind = isDraft ? 'draft' : 'new'
+    deps.metrics.scores.inc({ kind: replay ? 'rescore' : kind, band, confidence })
+    return { id, body, storedBytes: countBytes({ body, evidence, isDraft }) + newImageBytes }
   }, signal)
 }
 
@@ -258,9 +271,9 @@ const toEventData = ({ id, aggregate, band, hasStubs, submission, boundContract,
 /** The rows and index entries of a score, without its texts. */
 const rowOverheadBytes = 4096
 
-/** Evidence counts twice, because the judge's samples hold most of it too. */
-const countBytes = ({ body, evidence }: { body: string; evidence: string }): number =>
-  Buffer.byteLength(body) + 2 * Buffer.byteLength(evidence) + rowOverheadBytes
+/** Evidence counts twice, because the judge's samples hold most of it too; a draft has only the samples. */
+const countBytes = ({ body, evidence, isDraft }: { body: string; evidence: string; isDraft: boolean }): number =>
+  Buffer.byteLength(body) + (isDraft ? 1 : 2) * Buffer.byteLength(evidence) + rowOverheadBytes
 
 async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller } from '../keys/authenticate.ts'
 import type { DailyLimit } from '../keys/guard.ts'
 import { keptUsageDays } from '../keys/upkeep.ts'
-import { siteShares } from '../platform/client-network.ts'
+import { type HashedNetwork, siteShares } from '../platform/client-network.ts'
 import { ApiError } from '../platform/errors.ts'
 import { nameKeyHolder, runAsJob } from '../platform/request-client.ts'
 import { secondsToMidnight, toDay } from '../platform/time.ts'
@@ -35,12 +35,13 @@ export function createDailyScores(deps: DailyDeps): DailyScores {
         taken.push(bucket)
         return bucket.quota - count
       }
-      for (const bucket of toBuckets(deps, payer)) {
+      const buckets = toBuckets(deps, payer)
+      for (const bucket of buckets) {
         const remaining = await take(bucket).catch(async (error: unknown) => {
           await release()
           throw error
         })
-        if (bucket.name === payer.bucket || remaining < 0) report(toLimit(deps, bucket, remaining))
+        if (bucket === buckets[0] || remaining < 0) report(toLimit(deps, bucket, remaining))
         if (remaining >= 0) continue
         await release()
         throw createQuotaError(deps, bucket)
@@ -61,13 +62,33 @@ interface Bucket {
   whose: string
 }
 
-function toBuckets({ config }: DailyDeps, { tier, bucket, site }: Payer): Bucket[] {
-  const { scoreDailyPerNetwork, scoreDailyByTier } = config
-  const own =
-    tier === 'anonymous'
-      ? { name: bucket, quota: scoreDailyPerNetwork, whose: 'your network' }
-      : { name: bucket, quota: scoreDailyByTier[tier], whose: 'your API key' }
-  return [own, ...(site === null ? [] : [{ name: site, quota: own.quota * siteShares, whose: 'your IPv6 /48' }])]
+function toBuckets({ config }: DailyDeps, { tier, lineage, visitor }: Payer): Bucket[] {
+  const { scoreDailyPerNetwork: ofNetwork, scoreDailyByTier } = config
+  const ofSite = ofNetwork * siteShares
+  if (tier === 'anonymous') return toNetworkBuckets('', visitor, { ofNetwork, ofSite })
+  const quota = scoreDailyByTier[tier]
+  // A visitor must not use up the key's day.
+  const shares = {
+    ofNetwork: Math.ceil(Math.min(ofNetwork, quota / 10)),
+    ofSite: Math.ceil(Math.min(ofSite, quota / 2)),
+  }
+  return [
+    { name: lineage ?? '', quota, whose: 'your API key' },
+    ...toNetworkBuckets(`visitor of ${lineage} `, visitor, shares),
+  ]
+}
+
+function toNetworkBuckets(
+  part: string,
+  visitor: HashedNetwork | null,
+  { ofNetwork, ofSite }: { ofNetwork: number; ofSite: number },
+): Bucket[] {
+  if (visitor === null) return []
+  const { network, site } = visitor
+  return [
+    { name: part + network, quota: ofNetwork, whose: 'your network' },
+    ...(site === null ? [] : [{ name: part + site, quota: ofSite, whose: 'your IPv6 /48' }]),
+  ]
 }
 
 const toLimit = ({ clock }: DailyDeps, { quota }: Bucket, remaining: number): DailyLimit => ({
@@ -139,20 +160,30 @@ const addUp = (group: Waiting[]) => group.reduce((sum, { by }) => sum + by, 0)
 export interface Payer {
   tier: CallerTier
   level: Level
-  /** `key ` and the root id of the lineage, or the hash of the network. */
+  /** Pays from the budgets: `key ` and the root id of the lineage, or the hash of the network. */
   bucket: string
   /** The hash of the network's IPv6 /48; null for IPv4 and for keys. */
   site: string | null
+  /** `key ` and the root id of the key whose daily quota the request uses. */
+  lineage: string | null
+  /** Has a daily quota of its own, or a share of the key's. Null for a key that its holder uses alone. */
+  visitor: HashedNetwork | null
   isTest: boolean
 }
 
-/** `trust` is the level of a request without a key. */
+/**
+ * `trust` is the level of a request without a secret key. Anybody can copy a publishable key, so its requests pay from
+ * the budgets as those without a key do.
+ */
 export async function findPayer(
   { hashNetwork }: Deps,
-  { caller: { tier, key }, ip }: { caller: Caller; ip: string },
+  { caller: { tier, key, isShared }, ip }: { caller: Caller; ip: string },
   trust: Level = 'anonymous',
 ): Promise<Payer> {
-  if (key) return { tier, level: 'key', bucket: nameKeyHolder(key.rootId), site: null, isTest: key.isTest }
-  const { network, site } = await hashNetwork(ip)
-  return { tier, level: trust, bucket: network, site, isTest: false }
+  const lineage = key && nameKeyHolder(key.rootId)
+  const visitor = lineage === null || isShared ? await hashNetwork(ip) : null
+  const common = { tier, lineage, visitor, isTest: key?.isTest ?? false }
+  if (lineage !== null && !key?.isPublishable) return { ...common, level: 'key', bucket: lineage, site: null }
+  const { network, site } = visitor ?? (await hashNetwork(ip))
+  return { ...common, level: trust, bucket: network, site }
 }

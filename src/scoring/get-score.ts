@@ -10,10 +10,11 @@ import type { App } from '../platform/http/app.ts'
 import { serviceHeader } from '../platform/http/headers.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { findShownDraft } from './drafts.ts'
 import { createShownCache, getShownBody } from './shown-body.ts'
 import { findSpeakingScore } from './shown-scores.ts'
 import { findCurrentState } from './shown-store.ts'
-import { refuseHidden } from './visibility.ts'
+import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
 
 export function getScoreRoute(app: App, deps: Deps) {
   const schema = {
@@ -22,16 +23,25 @@ export function getScoreRoute(app: App, deps: Deps) {
     tags: ['scoring'],
     params: ScoreId,
     response: {
-      200: response(ScoreResult, 'The record, byte for byte as it was first sent'),
+      200: response(ScoreResult, 'The record, byte for byte as it was first sent; a draft until it expires'),
       304: unchanged,
       ...errorResponses(400, 404, 451, 500),
     },
   }
-  // Records never change, so a cached body needs neither the database nor encoding.
+  // Published records never change, so a cached body needs neither the database nor encoding.
   const cache = createShownCache<Buffer>(deps, { maxBytes: 64 * 1024 * 1024, getSize: (body) => body.length })
+  const readPublished = async (id: string): Promise<Buffer | undefined> => {
+    try {
+      return await cache(id, () => getScore(deps.reads, id))
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_found') return undefined
+      throw error
+    }
+  }
   app.get('/v1/score/:id', { schema }, async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const body = await cache(id, () => getScore(deps.reads, id))
+    const body = await readPublished(id)
+    if (!body) return sendJsonText(reply.header('cache-control', 'no-store'), await getDraftBody(deps, id))
     const etag = `"${id}"`
     // A record can be taken down, which shared caches learn within the hour (D116).
     reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
@@ -41,6 +51,12 @@ export function getScoreRoute(app: App, deps: Deps) {
 
 async function getScore(db: Deps['reads'], id: string): Promise<Buffer> {
   return Buffer.from(await getShownBody(db, id))
+}
+
+async function getDraftBody(deps: Deps, id: string): Promise<string> {
+  const draft = await findShownDraft(deps, id)
+  if (!draft) throw createScoreNotFoundError()
+  return draft.body
 }
 
 export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {

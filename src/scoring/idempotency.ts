@@ -10,6 +10,7 @@ import { ApiError } from '../platform/errors.ts'
 import { isDeadline, sendJsonText } from '../platform/http/responses.ts'
 import { QueueRefused } from '../platform/queues/admission-queue.ts'
 import { type Client, currentClient, nameKeyHolder } from '../platform/request-client.ts'
+import { getCreatedBody } from './drafts.ts'
 import {
   type Claim,
   completeKey,
@@ -21,7 +22,6 @@ import {
   type KeyUse,
   renewClaim,
 } from './idempotency-store.ts'
-import { getShownBody } from './shown-body.ts'
 
 interface ScoreText {
   id: string
@@ -54,10 +54,12 @@ export async function withIdempotencyKey(
   }
 }
 
-/** Keys belong to the route and to the lineage or network, so keys of different callers can't collide. */
+/** Keys belong to the route and to the lineage or network, so keys of different callers can't collide. A publishable key
+ * has many callers. */
 async function toScope({ hashNetwork }: Deps, request: FastifyRequest): Promise<string> {
-  const { caller } = request
-  const owner = caller.key ? nameKeyHolder(caller.key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
+  const { key } = request.caller
+  const owner =
+    key && !key.isPublishable ? nameKeyHolder(key.rootId) : `network ${(await hashNetwork(request.ip)).network}`
   return `${request.routeOptions.url} ${owner}`
 }
 
@@ -68,12 +70,12 @@ function computeFingerprint({ params, body }: FastifyRequest): string {
   return createHash('sha256').update(canonicalJson(request)).digest('hex')
 }
 
-async function findRecord({ db }: Deps, use: KeyUse): Promise<ScoreText | undefined> {
-  const row = await findKey(db, use)
+async function findRecord(deps: Deps, use: KeyUse): Promise<ScoreText | undefined> {
+  const row = await findKey(deps.db, use)
   if (!row) return undefined
   if (row.fingerprint !== use.fingerprint)
     throw new ApiError('conflict', 'This Idempotency-Key was used with a different request. Use a new key.')
-  return row.scoreId ? { id: row.scoreId, body: await getShownBody(db, row.scoreId) } : undefined
+  return row.scoreId ? { id: row.scoreId, body: await getCreatedBody(deps, row.scoreId) } : undefined
 }
 
 async function wait({ keyWaits }: Deps, use: KeyUse, signal: AbortSignal): Promise<void> {

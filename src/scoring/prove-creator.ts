@@ -82,7 +82,7 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
       ...errorResponses(400, 413, 415, 500, 503),
     },
   }
-  app.post('/v1/score/message', { schema }, async (request, reply) => {
+  app.post('/v1/score/message', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const signal = startDeadline(reply, deps.config.providerTimeoutMs)
     const takeLimit = () => consumeNameLookUp(deps, request, reply)
     const submission = await normalise(deps, request.body, { signal, takeLimit })

@@ -10,9 +10,10 @@ import { errorResponses, response } from '../platform/http/schema.ts'
 import type { PromptVersion } from '../signals/judge/prompts.ts'
 import { admitScoring } from './admission.ts'
 import { type CreatedScore, createScore, type ScoringCall } from './create-score.ts'
+import { createUnpublishedError } from './drafts.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency.ts'
 import { findStoredSubmission, isSignedScore, type Owner } from './store.ts'
-import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
+import { refuseHidden } from './visibility.ts'
 
 const Body = nullable(
   Type.Object(
@@ -42,7 +43,7 @@ export function rescoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 404, 409, 413, 415, 451, 500, 502, 503),
     },
   }
-  app.post('/v1/score/:id/rescore', { schema }, async (request, reply) => {
+  app.post('/v1/score/:id/rescore', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const prompt = await findPrompt(deps, request.body?.promptVersion)
     const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()
@@ -81,7 +82,7 @@ async function rescore(
   call: ScoringCall,
 ): Promise<CreatedScore> {
   const stored = await findStoredSubmission(deps.db, scoreId)
-  if (!stored) throw createScoreNotFoundError()
+  if (!stored) throw await createUnpublishedError(deps, scoreId)
   const { submission, image, creatorProof, isTest, hiddenReason, ...rest } = stored
   refuseHidden(hiddenReason)
   if (isTest && !owner?.isTest)

@@ -1,7 +1,7 @@
 import { walletSchemas } from '../../contract/schemas/enrollment.ts'
 import { ownSchemas } from '../../contract/schemas/own-scores.ts'
 import { scoringSchemas } from '../../contract/schemas/score.ts'
-import { keyAccepted, keyHolders, keyOptional, type RoutePlugin } from '../keys/guard.ts'
+import { keyAccepted, keyHolders, keyOptional, keyRequired, type RoutePlugin } from '../keys/guard.ts'
 import { createScoreRoute } from './create-score.ts'
 import { getScoreByTokenRoute, getScoreRoute } from './get-score.ts'
 import { getMeRoute, listOwnScoresRoute } from './own-scores.ts'
@@ -14,7 +14,7 @@ import { getUploadRoute } from './uploads.ts'
 export const scoringRoutes: RoutePlugin = {
   schemas: [...scoringSchemas, ...walletSchemas, ...ownSchemas],
   addRoutes: async (app, deps) => {
-    const scorers = deps.config.scoreAccess === 'key' ? keyHolders : keyAccepted
+    const scorers = deps.config.scoreAccess === 'key' ? keyRequired : keyAccepted
     await scorers(app, deps, (scope) => {
       createScoreRoute(scope, deps)
       uploadImageRoute(scope, deps)

@@ -56,7 +56,8 @@ export function uploadImageRoute(app: App, deps: Deps) {
   void addScope(app, 'uploads', (scope) => {
     acceptFormsOnly(scope)
     // The handler reads the form within the bounds of uploads; the schema is for the document.
-    scope.post('/v1/images', { schema, validatorCompiler: () => () => true }, async (request, reply) => {
+    const config = { takesPublishableKeys: true }
+    scope.post('/v1/images', { schema, config, validatorCompiler: () => () => true }, async (request, reply) => {
       const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
       const payer = await findPayer(deps, request)
       const held = await deps.budgets.hold(payer, { stored_bytes: maxCopyBytes + rowOverheadBytes })

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Assets } from '../../contract/props/assets.ts'
+import type { FrameProps, FrameSite, RenderFrame } from '../../contract/props/embed.ts'
 import type { Pages, Render } from '../../contract/props/pages.ts'
 import type { Language, Site } from '../../contract/props/site.ts'
 import { isUuid } from '../../contract/uuid.ts'
@@ -14,11 +16,15 @@ export interface SiteRenderer {
   headers: Record<string, string>
   /** Without a build, 503 with a page that says how to build. */
   send: <Name extends keyof Pages>(reply: FastifyReply, page: Shown<Name>) => Promise<FastifyReply>
+  /** A frame for other sites (D95). */
+  sendFrame: (reply: FastifyReply, frame: Frame) => Promise<FastifyReply>
   /** Missing without a build. */
   assetsFolder: URL
   assets: Assets | null
   /** null without a build. */
   pushWorker: string | null
+  /** The script that defines `<launch-score>`; null without a build. */
+  elementScript: string | null
 }
 
 interface Shown<Name extends keyof Pages> {
@@ -31,12 +37,17 @@ interface Shown<Name extends keyof Pages> {
   rendered?: Map<string, Buffer>
 }
 
+interface Frame extends Partial<Pick<FrameSite, 'theme' | 'isMiniApp'>> {
+  props: FrameProps
+  status?: number
+}
+
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** The service also runs without a build. */
 export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> {
   const { config, log, tokenRisk } = deps
-  const { render, assets = null } = await loadBundle(from)
+  const { render, renderFrame, frameStyle = '', assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
   const deployment = {
@@ -46,6 +57,7 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
     credit: tokenRisk && tokenRisk.source.credit,
     walletConnect: walletConnect && { ...walletConnect, chainId },
     looks: listLooks(deps),
+    hasMiniApp: config.farcasterManifest !== null,
   }
   const headers = makePageHeaders(config)
   const takeTurn = createLoopTurns() // a page takes milliseconds to render
@@ -53,7 +65,8 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
     headers,
     assetsFolder: new URL('browser/assets/', from),
     assets,
-    pushWorker: readPushWorker(from),
+    pushWorker: readScript(from, 'push-worker.js'),
+    elementScript: readScript(from, 'embed.js'),
     send: async (reply, { name, props, path, status = 200, rendered }) => {
       const preferences = readPreferences(reply.request)
       const key = rendered ? JSON.stringify(preferences) : ''
@@ -72,11 +85,23 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
         .type('text/html; charset=utf-8')
         .send(html)
     },
+    sendFrame: async (reply, { props, theme = 'auto', isMiniApp = false, status = 200 }) => {
+      const { language } = readPreferences(reply.request)
+      const html = renderFrame?.(props, { ...deployment, language, theme, isMiniApp }) ?? notBuilt
+      return reply
+        .code(renderFrame ? status : 503)
+        .headers(makeFrameHeaders(frameStyle, isMiniApp))
+        .header('vary', 'Accept-Language')
+        .type('text/html; charset=utf-8')
+        .send(html)
+    },
   }
 }
 
 interface Bundle {
   render: Render
+  renderFrame: RenderFrame
+  frameStyle: string
   assets: Assets
 }
 
@@ -89,8 +114,8 @@ async function loadBundle(from: URL): Promise<Partial<Bundle>> {
   }
 }
 
-function readPushWorker(from: URL): string | null {
-  const file = new URL('browser/push-worker.js', from)
+function readScript(from: URL, name: string): string | null {
+  const file = new URL(`browser/${name}`, from)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
@@ -115,6 +140,22 @@ const makePageHeaders = ({ walletConnect }: Pick<Deps['config'], 'walletConnect'
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+})
+
+/** Any site may frame it. It has one style, which its hash names, and no script outside a Farcaster client. */
+const makeFrameHeaders = (style: string, isMiniApp: boolean) => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    "img-src 'self'",
+    ...(isMiniApp ? ["script-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; '),
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-robots-tag': 'noindex',
 })
 
 /**

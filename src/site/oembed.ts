@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { getLaunchCardPath, getScoreCardPath } from '../../contract/card-paths.ts'
+import { ref } from '../../contract/schema.ts'
 import { formatHeadline } from '../../contract/headline.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Deps } from '../deps.ts'
@@ -8,6 +9,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { ErrorBody, errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { escapeMarkup } from '../platform/values.ts'
 import { getScoreOrThrow } from '../scoring/shown-body.ts'
 import { createScoreNotFoundError } from '../scoring/visibility.ts'
 import { findLeadState } from '../tokens/launch-outcome.ts'
@@ -24,29 +26,55 @@ const Query = Type.Object({
     maxLength: 2048,
     description: 'The address of a score’s page or a launch’s page of this deployment',
   }),
-  format: Type.Optional(Type.String({ maxLength: 20, description: '`json`, which is also the default' })),
+  format: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: '`json`, the default, or `photo` for the card as an image, also as JSON',
+    }),
+  ),
   maxwidth: maxSize('width'),
   maxheight: maxSize('height'),
 })
 
+const about = {
+  version: Type.Literal('1.0'),
+  title: Type.String({
+    description: 'Name, ticker and score; the outcome of the launch or a critical warning comes first',
+  }),
+  provider_name: Type.String(),
+  provider_url: Type.String({ format: 'uri' }),
+  cache_age: Type.Integer({ description: 'The number of seconds to cache the response' }),
+}
+
+export const OembedRich = Type.Object(
+  {
+    ...about,
+    type: Type.Literal('rich'),
+    html: Type.String({ description: 'An iframe with the ticket of the score or the launch' }),
+    width: Type.Integer({ minimum: 1, description: 'The width of the iframe' }),
+    height: Type.Integer({ minimum: 1, description: 'The height of the iframe' }),
+    thumbnail_url: Type.String({ format: 'uri', description: 'The card of the score or the launch, a PNG' }),
+    thumbnail_width: Type.Integer({ minimum: 1 }),
+    thumbnail_height: Type.Integer({ minimum: 1 }),
+  },
+  { $id: 'OembedRich', description: 'The frame that a site shows instead of a link (oEmbed 1.0)' },
+)
+
 export const OembedPhoto = Type.Object(
   {
-    version: Type.Literal('1.0'),
+    ...about,
     type: Type.Literal('photo'),
-    title: Type.String({
-      description: 'Name, ticker and score; the outcome of the launch or a critical warning comes first',
-    }),
     url: Type.String({ format: 'uri', description: 'The card of the score or the launch, a PNG' }),
     width: Type.Integer({ minimum: 1, description: 'The width at which to show the image' }),
     height: Type.Integer({ minimum: 1, description: 'The height at which to show the image' }),
-    provider_name: Type.String(),
-    provider_url: Type.String({ format: 'uri' }),
-    cache_age: Type.Integer({ description: 'The number of seconds to cache the response' }),
   },
-  { $id: 'OembedPhoto', description: 'The image that a site shows instead of a link (oEmbed 1.0)' },
+  {
+    $id: 'OembedPhoto',
+    description: 'With `format=photo`: the image that a site shows instead of a link (oEmbed 1.0)',
+  },
 )
 
-/** GET /oembed: the card and the headline of a score or a launch, for sites that show links as previews. */
+/** GET /oembed: the frame or the card of a score or a launch, for sites that show links as previews (D95). */
 export function getOembedRoute(app: App, { reads, config }: Deps) {
   const schema = {
     operationId: 'getOembed',
@@ -54,15 +82,17 @@ export function getOembedRoute(app: App, { reads, config }: Deps) {
     tags: ['scoring'],
     querystring: Query,
     response: {
-      200: response(OembedPhoto, 'The card as a photo'),
+      200: Object.assign(Type.Union([ref(OembedRich), ref(OembedPhoto)]), {
+        description: 'The ticket in a frame; with `format=photo`, the card as a photo',
+      }),
       304: unchanged,
-      501: response(ErrorBody, 'Another format than JSON'),
+      501: response(ErrorBody, 'Another format than `json` and `photo`'),
       ...errorResponses(400, 404, 451, 500),
     },
   }
   app.get('/oembed', { schema, onSend: setEtag }, async (request, reply) => {
     const { url, format = 'json', ...max } = request.query
-    if (format !== 'json') return reply.code(501).send(onlyJson)
+    if (format !== 'json' && format !== 'photo') return reply.code(501).send(onlyJson)
     const page = findPage(url, config.publicUrl)
     if (!page) throw createNotFoundError()
     const launch = page.kind === 'launch' ? await findLaunchOrThrow(reads, page.id) : null
@@ -70,21 +100,36 @@ export function getOembedRoute(app: App, { reads, config }: Deps) {
     const [score, state] = await Promise.all([getScoreOrThrow(reads, id), findLeadState(reads, id)])
     if (!state) throw createScoreNotFoundError()
     reply.header('cache-control', 'public, max-age=300')
+    const title = formatHeadline(score, state)
+    const card = config.publicUrl + (launch ? getLaunchCardPath(launch, state) : getScoreCardPath(id, state))
+    const provider = { provider_name: config.serviceName, provider_url: config.publicUrl, cache_age: cacheSeconds }
+    if (format === 'photo')
+      return { version: '1.0' as const, type: 'photo' as const, title, url: card, ...scaleCard(max), ...provider }
+    const frame = `${config.publicUrl}/embed/${launch ? `launch/${launch.enrollment.enrollmentId}` : `score/${id}`}`
+    const size = fitFrame(max)
+    const { width, height } = cardSizes.wide
     return {
       version: '1.0' as const,
-      type: 'photo' as const,
-      title: formatHeadline(score, state),
-      url: config.publicUrl + (launch ? getLaunchCardPath(launch, state) : getScoreCardPath(id, state)),
-      ...scaleCard(max),
-      provider_name: config.serviceName,
-      provider_url: config.publicUrl,
-      cache_age: cacheSeconds,
+      type: 'rich' as const,
+      title,
+      html: `<iframe src="${escapeMarkup(frame)}" width="${size.width}" height="${size.height}" title="${escapeMarkup(title)}" style="border:0;max-width:100%" loading="lazy"></iframe>`,
+      ...size,
+      thumbnail_url: card,
+      thumbnail_width: width,
+      thumbnail_height: height,
+      ...provider,
     }
   })
 }
 
+/** A ticket is higher where it is narrow; a frame that is lower than its ticket scrolls. */
+function fitFrame({ maxwidth = Infinity, maxheight = Infinity }: Pick<Static<typeof Query>, 'maxwidth' | 'maxheight'>) {
+  const width = Math.min(480, maxwidth)
+  return { width, height: Math.min(width < 440 ? 320 : 260, maxheight) }
+}
+
 /** The oEmbed specification requires this status, which no error code has. */
-const onlyJson = { error: { code: 'bad_request', message: 'Only format=json is supported.' } }
+const onlyJson = { error: { code: 'bad_request', message: 'Only format=json and format=photo are supported.' } }
 
 const createNotFoundError = () =>
   new ApiError('not_found', 'This is not the URL of a score page or a launch page of this deployment.')

@@ -6,11 +6,12 @@ import { getOpenapiRoute, llmsRoutes } from './api/documents.ts'
 import { getBadgeRoute } from './badge.ts'
 import { getCardRoutes, getLaunchCardRoute } from './cards/get-card.ts'
 import { createCardCache, createCardDrawer } from './cards/render-card.ts'
+import { embedRoutes } from './embeds.ts'
 import { getFeedRoutes } from './feeds.ts'
 import { getImageRoute } from './get-image.ts'
 import type { SiteRenderer } from './load-site.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
-import { getOembedRoute, OembedPhoto } from './oembed.ts'
+import { getOembedRoute, OembedPhoto, OembedRich } from './oembed.ts'
 import {
   creatorPageRoutes,
   graduatesPageRoute,
@@ -30,6 +31,7 @@ import { getSitemapRoute } from './sitemap.ts'
 import {
   docsPageRoute,
   getAssetRoute,
+  getFarcasterManifestRoute,
   getIconRoutes,
   getPushWorkerRoute,
   getRobotsRoute,
@@ -42,6 +44,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => getImageRoute(scope, deps, thumbnail))
     await keyOptional(app, deps, (scope) => docsPageRoute(scope, site))
+    await readers(app, deps, (limited) => embedRoutes(limited, deps, site))
     await readers(app, deps, (limited) =>
       visitors(limited, site, (scope) => {
         const lists = readReplica(scope, deps)
@@ -63,6 +66,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
         guidePageRoutes(scope, site)
         getPushWorkerRoute(scope, site)
         getSecurityTextRoute(scope, deps)
+        getFarcasterManifestRoute(scope, deps.config)
         getIconRoutes(scope, deps.config, site)
         getRobotsRoute(scope, deps.config)
         getSitemapRoute(scope, deps) // A standby may not know a take-down yet.
@@ -73,7 +77,7 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
 })
 
 export const createShareRoutes = (thumbnail: GetThumbnail): RoutePlugin => ({
-  schemas: [OembedPhoto],
+  schemas: [OembedPhoto, OembedRich],
   addRoutes: async (app, deps) => {
     await keyAccepted(app, deps, (scope) => {
       const maker = { cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }
@@ -102,6 +106,7 @@ export const referenceRoutes: RoutePlugin = {
       llmsRoutes(scope, config)
       mcpRoute(scope, {
         publicUrl: config.publicUrl,
+        serviceName: config.serviceName,
         // This deployment's own node would prove nothing to a caller.
         checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
       })

@@ -10,7 +10,7 @@ import { dayMs } from '../../contract/time.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
-import { setEtag } from '../platform/http/responses.ts'
+import { sendJsonText, setEtag } from '../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../platform/http/schema.ts'
 import type { SiteRenderer } from './load-site.ts'
 
@@ -120,6 +120,16 @@ export function getRobotsRoute(app: App, { publicUrl }: { publicUrl: string }) {
       .header('cache-control', 'public, max-age=86400')
       .send(`${lines.join('\n')}\n`),
   )
+}
+
+/** Without FARCASTER_MANIFEST, the path is not found. */
+export function getFarcasterManifestRoute(app: App, { farcasterManifest }: Deps['config']) {
+  if (farcasterManifest === null) return
+  const options = { schema: { hide: true }, config: { limit: 'file' as const }, onSend: setEtag }
+  app.get('/.well-known/farcaster.json', options, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600').header('access-control-allow-origin', '*')
+    return sendJsonText(reply, farcasterManifest)
+  })
 }
 
 const lifetimeMs = 90 * dayMs

@@ -4,7 +4,8 @@ import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { TokenBinding, TokenBindingRequest, TokenMessageQuery } from '../../contract/schemas/token.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { createLaunchNotFoundError, resolveLaunch } from '../launches/resolve-launch.ts'
+import { findLaunch } from '../launches/enrollment-store.ts'
+import { createUnlaunchedError } from '../launches/resolve-launch.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
@@ -102,7 +103,7 @@ async function bindToken(
   if (!proofSources)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
-  if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
+  if (!launch || launch.enrollmentId === null) throw await createUnlaunchedError(deps, claim.id)
   refuseHidden(launch.hiddenReason)
   const message = buildTokenMessage(
     toMessageFields(deps.config, { ...launch, creatorAddress: claim.creatorAddress }, claim.token),
@@ -291,7 +292,7 @@ export function getTokenMessageRoute(app: App, deps: Deps) {
     response: {
       200: response(MessageToSign, 'The six lines to sign'),
       304: unchanged,
-      ...errorResponses(400, 404, 451, 500),
+      ...errorResponses(400, 404, 409, 451, 500),
     },
   }
   app.get('/v1/launch/:id/token/message', { schema, onSend: setEtag }, async (request, reply) => {
@@ -301,9 +302,11 @@ export function getTokenMessageRoute(app: App, deps: Deps) {
   })
 }
 
-async function getTokenMessage({ reads, config }: Deps, id: string, tokenAddress: string): Promise<string> {
+async function getTokenMessage(deps: Deps, id: string, tokenAddress: string): Promise<string> {
   const token = parseNonzeroAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
-  const launch = await resolveLaunch(reads, id.toLowerCase())
-  return buildTokenMessage(toMessageFields(config, launch, token.address))
+  const launch = await findLaunch(deps.reads, id.toLowerCase())
+  if (!launch) throw await createUnlaunchedError(deps, id)
+  refuseHidden(launch.hiddenReason)
+  return buildTokenMessage(toMessageFields(deps.config, launch, token.address))
 }

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { toChecksumAddress } from '../../contract/address.ts'
 import type { Deps } from '../deps.ts'
 import { type BoundLaunch, findBoundLaunch } from './binding-store.ts'
-import { createLaunchNotFoundError } from '../launches/resolve-launch.ts'
+import { createUnlaunchedError } from '../launches/resolve-launch.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import { ApiError } from '../platform/errors.ts'
 import { type Signed, createBadSignatureError, verifySignature } from '../scoring/verify-signature.ts'
@@ -16,9 +16,9 @@ interface SignedByCreator {
 }
 
 /** The launch of a score that is shown. It need not be enrolled. */
-export async function findOpenLaunch(db: Deps['reads'], id: string): Promise<BoundLaunch> {
-  const launch = await findBoundLaunch(db, id.toLowerCase())
-  if (!launch) throw createLaunchNotFoundError()
+export async function findOpenLaunch(deps: Deps, id: string): Promise<BoundLaunch> {
+  const launch = await findBoundLaunch(deps.reads, id.toLowerCase())
+  if (!launch) throw await createUnlaunchedError(deps, id)
   refuseHidden(launch.hiddenReason)
   return launch
 }

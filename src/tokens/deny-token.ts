@@ -29,13 +29,13 @@ export function getDenialMessageRoute(app: App, deps: Deps) {
     response: {
       200: response(MessageToSign, 'The six lines to sign'),
       304: unchanged,
-      ...errorResponses(400, 404, 451, 500),
+      ...errorResponses(400, 404, 409, 451, 500),
     },
   }
   app.get('/v1/launch/:id/token/denial/message', { schema, onSend: setEtag }, async (request, reply) => {
     const token = parseNonzeroAddress(request.query.tokenAddress)
     if ('fault' in token) throw badField('tokenAddress', token.fault)
-    const launch = await findOpenLaunch(deps.reads, request.params.id)
+    const launch = await findOpenLaunch(deps, request.params.id)
     reply.header('cache-control', 'public, max-age=15')
     return { message: buildDenialMessage(toMessageFields(deps.config, launch, token.address)) }
   })
@@ -76,7 +76,7 @@ async function denyToken(
   if ('fault' in token) throw badField('tokenAddress', token.fault)
   const creator = parseAddress(body.creatorAddress)
   if ('fault' in creator) throw badField('creatorAddress', creator.fault)
-  const launch = await findOpenLaunch(db, id)
+  const launch = await findOpenLaunch(deps, id)
   const signer = { ...launch, creatorAddress: creator.address }
   const message = buildDenialMessage(toMessageFields(config, signer, token.address))
   const { signature } = body

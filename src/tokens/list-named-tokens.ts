@@ -32,11 +32,11 @@ export function getNamedTokensMessageRoute(app: App, deps: Deps) {
     tags: ['launches'],
     params: LaunchId,
     querystring: Query,
-    response: { 200: response(MessageToSign, 'The five lines to sign'), ...errorResponses(400, 404, 451, 500) },
+    response: { 200: response(MessageToSign, 'The five lines to sign'), ...errorResponses(400, 404, 409, 451, 500) },
   }
   app.get('/v1/launch/:id/token/named/message', { schema }, async (request, reply) => {
     const issuedAt = readIssued(request.query.issuedAt, deps.clock.now())
-    const launch = await findOpenLaunch(deps.reads, request.params.id)
+    const launch = await findOpenLaunch(deps, request.params.id)
     reply.header('cache-control', 'no-cache')
     return { message: buildNamedTokensMessage(toFields(deps.config, launch, issuedAt)) }
   })
@@ -77,7 +77,7 @@ export function listNamedTokensRoute(app: App, deps: Deps) {
     const creator = parseAddress(request.body.creatorAddress)
     if ('fault' in creator) throw badField('creatorAddress', creator.fault)
     const issuedAt = readIssued(text, clock.now())
-    const launch = await findOpenLaunch(reads, request.params.id)
+    const launch = await findOpenLaunch(deps, request.params.id)
     const chain = limitChain(deps, request, reply)
     const signer = { ...launch, creatorAddress: creator.address }
     const message = buildNamedTokensMessage(toFields(config, signer, issuedAt))

@@ -24,6 +24,7 @@ export const site: Site = {
   language: 'en',
   isLanguageChosen: false,
   theme: null,
+  hasMiniApp: false,
   looks: signalLooks,
 }
 

@@ -111,7 +111,7 @@ const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'sit
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={site.url + path} />
       <meta name="twitter:image:alt" content={alt} />
-      {frame && <Frame frame={frame} site={site} />}
+      {frame && site.hasMiniApp && <Frame frame={frame} site={site} />}
       {hasOembed && <link rel="alternate" type="application/json+oembed" title={title} href={toOembedUrl(site)} />}
     </>
   )
@@ -120,13 +120,13 @@ const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'sit
 const toOembedUrl = ({ url, path }: Site): string =>
   `${url}/oembed?${new URLSearchParams({ url: url + path, format: 'json' })}`
 
-/** Under both names, because older clients know only `fc:frame`. */
+/** A Farcaster client opens the ticket, which calls `ready()`. Under both names, because older clients know only `fc:frame`. */
 const Frame = ({ frame: { imagePath, button }, site }: { frame: NonNullable<Head['frame']>; site: Site }) => {
   const content = (type: string) =>
     JSON.stringify({
       version: '1',
       imageUrl: site.url + imagePath,
-      button: { title: button, action: { type, name: site.name, url: site.url + site.path } },
+      button: { title: button, action: { type, name: site.name, url: `${site.url}/embed${site.path}?host=farcaster` } },
     })
   return (
     <>

@@ -1,10 +1,12 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { RenderFrame } from '../../contract/props/embed.ts'
 import type { Pages, Render } from '../../contract/props/pages.ts'
 import type { Language, Site } from '../../contract/props/site.ts'
 import { bodyPlace, Document } from './document.tsx'
 import { Islands } from './ui/island.tsx'
 import { comparePage } from './pages/compare.tsx'
+import { FrameDocument, frameStyle } from './pages/embed.tsx'
 import { docsPage } from './pages/docs.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
@@ -58,6 +60,11 @@ function renderPage<Props>({ head, Body, isEnglishOnly = false }: Page<Props>, p
   const [before, after] = renderToString(<Document {...frame} />).split(bodyPlace)
   return `${before}${body}${after}`
 }
+
+export { frameStyle }
+
+export const renderFrame: RenderFrame = (props, site) =>
+  `<!doctype html>${renderIn(site, () => renderToString(<FrameDocument props={props} site={site} />))}`
 
 /** The files that pages load. */
 export const assets = builtAssets

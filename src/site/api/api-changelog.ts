@@ -24,6 +24,14 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-29-browsers',
+    date: '2026-11-29',
+    title: 'Requests from web pages',
+    changes: [
+      'Every route that takes no secret has CORS headers for every origin, without credentials, and accepts preflights. Before, only reads had them. Webhooks, GET /v1/me, GET /v1/scores and the routes of operators have none.',
+    ],
+  },
+  {
     id: '2026-11-28-webhook-defaults',
     date: '2026-11-28',
     title: 'Names of the webhook defaults',

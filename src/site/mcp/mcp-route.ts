@@ -4,10 +4,12 @@ import type { App } from '../../platform/http/app.ts'
 import { acceptsEvents, eventStreamType } from '../../platform/http/event-stream.ts'
 import { weighType } from '../../platform/http/negotiation.ts'
 import { runForCaller } from '../../platform/http/responses.ts'
+import { visitorHeader } from '../../keys/visitor.ts'
 import { parseJson } from '../../platform/values.ts'
 import type { ApiRequest, ApiResponse, CheckParts, ToolApi } from './call-tool.ts'
 
 interface McpOptions {
+  serviceName: string
   publicUrl: string
   checkParts: CheckParts
 }
@@ -29,9 +31,10 @@ const Message = Type.Unsafe<object>({
 /** The Model Context Protocol over streamable HTTP, without sessions. Tools call the routes of this process. */
 export function mcpRoute(app: App, options: McpOptions) {
   const schema = { hide: true, body: Message }
-  // A message is answered under its exact id, so it must not be trimmed.
-  const config = { verbatim: ['id', 'jsonrpc', 'method'] }
+  // A message is answered under its exact id, so it must not be trimmed. Other origins are refused, as the protocol demands.
+  const config = { verbatim: ['id', 'jsonrpc', 'method'], isCrossOrigin: false }
   const load = loadOnce(app)
+  const visitorName = visitorHeader(options.serviceName).toLowerCase()
   const respond = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = request.body as object // by its schema
     const { accept } = request.headers
@@ -43,7 +46,7 @@ export function mcpRoute(app: App, options: McpOptions) {
     const gone = abortWhenGone(reply)
     const api: ToolApi = {
       document: app.swagger() as unknown as ToolApi['document'], // `describeRoutes` made it
-      send: (call, signal) => inject(app, { request, call, signal: AbortSignal.any([signal, gone]) }),
+      send: (call, signal) => inject(app, { request, call, visitorName, signal: AbortSignal.any([signal, gone]) }),
       checkParts: options.checkParts,
     }
     const message = toWebRequest(request, options.publicUrl)
@@ -154,12 +157,16 @@ function toWebRequest({ headers, method, url }: FastifyRequest, publicUrl: strin
   })
 }
 
+interface Injection {
+  request: FastifyRequest
+  call: ApiRequest
+  visitorName: string
+  signal: AbortSignal
+}
+
 /** Keeps the caller's address and key, so that every limit and check of the route applies. */
-async function inject(
-  app: App,
-  { request, call, signal }: { request: FastifyRequest; call: ApiRequest; signal: AbortSignal },
-): Promise<ApiResponse> {
-  const { authorization } = request.headers
+async function inject(app: App, { request, call, visitorName, signal }: Injection): Promise<ApiResponse> {
+  const { authorization, [visitorName]: visitor } = request.headers
   const { statusCode, headers, body } = await runForCaller(
     signal,
     // Awaited inside: an injected request starts only when awaited.
@@ -169,7 +176,12 @@ async function inject(
         url: call.path,
         remoteAddress: request.ip,
         signal,
-        headers: { ...call.headers, ...(authorization && { authorization }), 'x-request-id': request.id },
+        headers: {
+          ...call.headers,
+          ...(authorization && { authorization }),
+          ...(visitor && { [visitorName]: visitor }),
+          'x-request-id': request.id,
+        },
         ...(call.body && { payload: call.body }),
       }),
   )

@@ -17,7 +17,7 @@ import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { findOriginal } from '../../rankings/launch-store.ts'
-import { createPositionReader } from '../../rankings/percentile.ts'
+import { createPositionReader, type PositionReader } from '../../rankings/percentile.ts'
 import { listEarlier } from '../../scoring/memory/recall.ts'
 import { readScoreWithReplays, readShownScore } from '../../scoring/shown-scores.ts'
 import type { ReplayRow } from '../../scoring/shown-store.ts'
@@ -44,12 +44,12 @@ export function scorePageRoutes(app: App, deps: Deps, site: SiteRenderer) {
 
 function scorePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, params: IdParam, querystring: Query }
-  const readPosition = createPositionReader(deps)
+  const positions = createPositionReader(deps)
   app.get('/score/:id', { schema, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
     const { new: isNew, records } = request.query
     const limit = records === undefined ? shownReplays : maxReplays
-    const props = await getScoreProps(deps, { id, limit, readPosition })
+    const props = await getScoreProps(deps, { id, limit, positions })
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
   })
@@ -58,15 +58,15 @@ function scorePageRoute(app: App, deps: Deps, site: SiteRenderer) {
 interface Asked {
   id: string
   limit: number
-  readPosition: ReturnType<typeof createPositionReader>
+  positions: PositionReader
 }
 
-async function getScoreProps(deps: Deps, { id, limit, readPosition }: Asked): Promise<Omit<ScoreProps, 'isFresh'>> {
+async function getScoreProps(deps: Deps, { id, limit, positions }: Asked): Promise<Omit<ScoreProps, 'isFresh'>> {
   const { reads, config, attester, clock } = deps
   const [shown, related, position, state, original] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
     findRelated(reads, id),
-    readPosition(id),
+    positions.ofScore(id),
     findLeadState(reads, id),
     findOriginal(reads, id),
   ])

@@ -229,8 +229,10 @@ export function Keys({ keys }: AdminKeys) {
   )
 }
 
-const toText = ({ label, owner, prefix, tier, revokedAt }: Key): string =>
-  [label, owner, prefix, tier, revokedAt ? t.keyStates.revoked : t.keyStates.active].join(' ').toLowerCase()
+const toText = ({ label, owner, prefix, tier, origins, revokedAt }: Key): string =>
+  [label, owner, prefix, tier, ...(origins ?? []), revokedAt ? t.keyStates.revoked : t.keyStates.active]
+    .join(' ')
+    .toLowerCase()
 
 const toRow = (key: Key) => ({
   key: key.id,
@@ -243,7 +245,15 @@ const toRow = (key: Key) => ({
       </span>
     </span>,
     key.tier,
-    <code key="prefix">{key.prefix}</code>,
+    <span key="prefix">
+      <code>{key.prefix}</code>
+      {key.origins?.map((origin) => (
+        <span key={origin} class="faint">
+          <br />
+          {origin}
+        </span>
+      ))}
+    </span>,
     key.lastUsedAt ? formatDate(key.lastUsedAt, 'en') : t.never,
     getState(key),
   ],

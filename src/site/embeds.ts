@@ -1,0 +1,152 @@
+import type { FastifyError } from 'fastify'
+import { Type } from 'typebox'
+import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
+import type { TicketFrameProps } from '../../contract/props/embed.ts'
+import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
+import { listWarningCodes } from '../../contract/warning-words.ts'
+import { findAttestation } from '../attestation/store.ts'
+import type { Deps } from '../deps.ts'
+import { getLaunch } from '../launches/get-launch.ts'
+import { ApiError, badField } from '../platform/errors.ts'
+import { type App, addScope } from '../platform/http/app.ts'
+import { logFault, toErrorResponse } from '../platform/http/error-handler.ts'
+import { setEtag } from '../platform/http/responses.ts'
+import { findShownDraft } from '../scoring/drafts.ts'
+import { getScoreOrThrow } from '../scoring/shown-body.ts'
+import { findSpeakingScore } from '../scoring/shown-scores.ts'
+import { createScoreNotFoundError, refuseHidden } from '../scoring/visibility.ts'
+import { findLaunched, findLeadState } from '../tokens/launch-outcome.ts'
+import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from './load-site.ts'
+
+const frameThemes = ['light', 'dark', 'auto'] as const
+
+const Query = Type.Object({
+  theme: Type.Optional(Type.Enum(frameThemes)),
+  lang: Type.Optional(Type.String()),
+  host: Type.Optional(Type.Literal('farcaster')),
+})
+
+const TokenQuery = Type.Object({ ...Query.properties, chainId: Type.Optional(Type.Integer({ minimum: 1 })) })
+
+const TokenParams = Type.Object({ address: Type.String() })
+
+/** The tickets that other sites show in frames, or fetch (D95). Errors are frames too. */
+export async function embedRoutes(app: App, deps: Deps, site: SiteRenderer): Promise<void> {
+  await addScope(app, 'embeds', (scope) => {
+    // scripts of any site may read a refusal too
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      logFault(error, request)
+      const { status, message, details = [], retryAfterSeconds } = toErrorResponse(error)
+      if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+      reply.header('cache-control', 'no-store')
+      const [detail] = details
+      const theme = findTheme(request.url)
+      const said = detail ? `The link’s ${detail.path} ${detail.message}.` : message
+      return site.sendFrame(reply, { props: { status, message: said }, status, theme })
+    })
+    elementScriptRoute(scope, site)
+    addFrames(scope, deps, site)
+  })
+}
+
+/** Of a request that may be invalid. */
+const findTheme = (url: string) => frameThemes.find((theme) => url.includes(`theme=${theme}`)) ?? 'auto'
+
+/** Pages of other sites load it as a module, which CORS must allow. */
+function elementScriptRoute(app: App, { elementScript }: SiteRenderer): void {
+  const options = { schema: { hide: true }, config: { limit: 'file' as const }, onSend: setEtag }
+  app.get('/embed.js', options, async (_request, reply) => {
+    if (elementScript === null) throw new ApiError('not_found', 'The web pages are not built in this deployment.')
+    reply.headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+    return reply.type('text/javascript; charset=utf-8').send(elementScript)
+  })
+}
+
+function addFrames(app: App, deps: Deps, site: SiteRenderer): void {
+  const score = { hide: true, params: IdParam, querystring: Query }
+  app.get('/embed/score/:id', { schema: score, onSend: setEtag }, async (request, reply) => {
+    const id = getPageId(request.params.id, 'score')
+    const draft = await readDraftTicket(deps, id)
+    reply.header('cache-control', draft ? 'no-store' : 'public, max-age=300')
+    const props = draft ?? (await readTicket(deps, await getScoreOrThrow(deps.reads, id), `/score/${id}`))
+    return site.sendFrame(reply, { props, ...toLook(request.query) })
+  })
+
+  app.get('/embed/launch/:id', { schema: score, onSend: setEtag }, async (request, reply) => {
+    const props = await readLaunchTicket(deps, getPageId(request.params.id, 'launch'))
+    reply.header('cache-control', 'public, max-age=300')
+    return site.sendFrame(reply, { props, ...toLook(request.query) })
+  })
+
+  const token = { hide: true, params: TokenParams, querystring: TokenQuery }
+  app.get('/embed/token/:address', { schema: token, onSend: setEtag }, async (request, reply) => {
+    const { chainId = deps.config.chainId } = request.query
+    const props = await readTokenTicket(deps, { address: request.params.address, chainId })
+    reply.header('cache-control', 'public, max-age=300')
+    return site.sendFrame(reply, { props, ...toLook(request.query) })
+  })
+}
+
+const toLook = ({ theme = 'auto', host }: { theme?: (typeof frameThemes)[number]; host?: 'farcaster' }) => ({
+  theme,
+  isMiniApp: host === 'farcaster',
+})
+
+async function readTicket({ reads, config, clock }: Deps, score: ScoreResult, page: string): Promise<TicketFrameProps> {
+  const [state, attestation] = await Promise.all([findLeadState(reads, score.id), findAttestation(reads, score.id)])
+  if (!state) throw createScoreNotFoundError()
+  return {
+    score,
+    state,
+    isRevoked: attestation?.revokedAt != null,
+    standing: null,
+    page,
+    chainId: config.chainId,
+    now: clock.now().toISOString(),
+  }
+}
+
+/** Nothing is known of a draft but its record. */
+async function readDraftTicket(deps: Deps, id: string): Promise<TicketFrameProps | undefined> {
+  const score = (await findShownDraft(deps, id))?.score
+  return (
+    score && {
+      score,
+      state: { ...unknownState, warnings: listWarningCodes(score), isUnsigned: score.creatorProof !== 'signature' },
+      isRevoked: false,
+      standing: null,
+      page: `/score/${id}`,
+      chainId: deps.config.chainId,
+      now: deps.clock.now().toISOString(),
+    }
+  )
+}
+
+const unknownState = { outcome: null, outcomeAt: null, outcomeCause: null, story: null, newer: null }
+
+async function readLaunchTicket(deps: Deps, id: string): Promise<TicketFrameProps> {
+  const launch = await getLaunch(deps.reads, id)
+  if (!launch) throw createPageNotFoundError('launch')
+  const { enrollment, score } = launch
+  const [ticket, launched] = await Promise.all([
+    readTicket(deps, score, `/launch/${enrollment.enrollmentId}`),
+    findLaunched(deps.reads, score.id),
+  ])
+  const at = launched?.at ?? enrollment.scheduledFor
+  const isKnown = at !== null && (launched !== null || at > ticket.now)
+  return { ...ticket, launch: isKnown ? { at, isOver: launched !== null } : null }
+}
+
+async function readTokenTicket(
+  deps: Deps,
+  { address, chainId }: { address: string; chainId: number },
+): Promise<TicketFrameProps> {
+  const parsed = parseAddress(address)
+  if ('fault' in parsed) throw badField('address', parsed.fault)
+  const found = chainId === deps.config.chainId ? await findSpeakingScore(deps.reads, parsed.address) : undefined
+  if (!found) throw new ApiError('not_found', 'Nobody has scored this token here yet.')
+  refuseHidden(found.hiddenReason)
+  const ticket = await readTicket(deps, parseScore(found.body), `/token/${toChecksumAddress(parsed.address)}`)
+  return { ...ticket, standing: found.standing }
+}
