@@ -6,6 +6,7 @@ import { bodyPlace, Document } from './document.tsx'
 import { Islands } from './ui/island.tsx'
 import { comparePage } from './pages/compare.tsx'
 import { docsPage } from './pages/docs.tsx'
+import { draftPage } from './pages/draft.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
 import { guidePage, guidesPage } from './pages/guides.tsx'
@@ -26,6 +27,7 @@ import { renderIn } from './words/language.ts'
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
   score: scorePage,
+  draft: draftPage,
   compare: comparePage,
   enroll: enrollPage,
   launch: launchPage,
