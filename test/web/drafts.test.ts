@@ -12,6 +12,13 @@ import { measureWidth, narrow, visitWith } from './visiting.ts'
 
 const toId = (page: Page): string => /score\/([\da-f-]{36})/.exec(page.url())?.[1] ?? ''
 
+async function publish(page: Page): Promise<string> {
+  const draftId = toId(page)
+  await page.getByRole('button', { name: 'Publish this score' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/score/') && !url.pathname.includes(draftId))
+  return toId(page)
+}
+
 void describe('drafts', () => {
   let stage: Stage
   let browser: Browser
@@ -29,17 +36,10 @@ void describe('drafts', () => {
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
     for (const [name, value] of Object.entries({ ...stage.world.toSubmission(leftSock), ...over }))
-      await page.fill(`form [name=${name}]`, String(value))
+      await page.fill(`form [name=${name}]`, value)
   }
 
   const read = async (id: string) => (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as ScoreResult
-
-  const publish = async (page: Page): Promise<string> => {
-    const draftId = toId(page)
-    await page.getByRole('button', { name: 'Publish this score' }).click()
-    await page.waitForURL((url) => url.pathname.startsWith('/score/') && !url.pathname.includes(draftId))
-    return toId(page)
-  }
 
   test('the choice of a draft is sent, its page says so, and one click publishes it', async (t) => {
     const { page, faults } = await visit(t)
