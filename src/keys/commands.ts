@@ -24,11 +24,7 @@ export function addKeyCommands(program: Program, run: Run): void {
       '--publishable',
       'a publishable key: it may stand in the pages of its origins, for scoring, images and reads',
     )
-    .option(
-      '--origin <url>',
-      'an origin whose pages may use the publishable key, like https://pad.example; repeatable',
-      (origin: string, origins: string[] | undefined) => [...(origins ?? []), origin],
-    )
+    .option('--origin <url...>', 'the origins whose pages may use the publishable key, like https://pad.example')
     .option('--proxy', 'a proxy’s key: its requests may name the address of the visitor whom they are for')
     .option('--vouch', 'a vouching key: its holder has authenticated the creators’ wallets of all that it scores')
     .action((options) =>
