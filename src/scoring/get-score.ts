@@ -11,8 +11,8 @@ import { serviceHeader } from '../platform/http/headers.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { createShownCache, getShownBody } from './shown-body.ts'
-import { findSpeakingScore } from './shown-scores.ts'
-import { findCurrentState } from './shown-store.ts'
+
+import { findCurrentState, findSpeakingScore } from './shown-store.ts'
 import { refuseHidden } from './visibility.ts'
 
 export function getScoreRoute(app: App, deps: Deps) {
