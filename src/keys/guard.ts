@@ -115,7 +115,7 @@ interface Scope {
 
 async function registerScope(app: App, { who, limit, addRoutes }: Scope, admit: Admit) {
   await addScope(app, who, async (scope) => {
-    if (who !== 'anyone') scope.decorateRequest('caller')
+    if (who !== 'anyone') scope.decorateRequest('caller').decorateRequest('limits')
     if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
     scope.addHook('onRoute', (route) => prepare(route, { who, limit }))
     // No promise where none is needed: half of all requests take only microseconds.
@@ -163,9 +163,10 @@ function authenticate(
   const admit = (one: Caller | ApiError) => {
     if (one instanceof ApiError) return refuse(deps, request, reply, one)
     request.caller = one
-    if (one.key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
-    const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
-    return consume(deps, reply, [...ofRoute, toLimit(tierPolicies[one.tier], one.key.rootId)])
+    const ofRoute = one.key !== null && isWaived(deps, request) ? [] : routeLimits(request)
+    const ofCaller = one.key === null ? keylessLimits : [toLimit(tierPolicies[one.tier], one.key.rootId)]
+    request.limits = [...ofRoute, ...ofCaller]
+    return consume(deps, reply, request.limits)
   }
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
@@ -245,17 +246,29 @@ function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | '
   return new ApiError(code, sentence)
 }
 
-function consume(deps: Deps, reply: FastifyReply, limits: Limit[]): void | Promise<void> {
-  const { limiter, metrics, limitedCallers } = deps
-  const apply = (verdict: Verdict) => {
-    if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
-    const policy = verdict.strictest.name
-    metrics.limited.inc({ policy })
-    limitedCallers.note(identifyCaller(reply.request), policy)
-    throw createRateLimitError(reply, verdict)
-  }
-  const verdict = limiter.consume(limits)
-  return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
+function consume(deps: Deps, reply: FastifyReply, limits: readonly Limit[]): void | Promise<void> {
+  const verdict = deps.limiter.consume(limits)
+  return verdict instanceof Promise ? verdict.then((one) => apply(deps, reply, one)) : apply(deps, reply, verdict)
+}
+
+function apply({ metrics, limitedCallers }: Deps, reply: FastifyReply, verdict: Verdict): void {
+  if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
+  const policy = verdict.strictest.name
+  metrics.limited.inc({ policy })
+  limitedCallers.note(identifyCaller(reply.request), policy)
+  throw createRateLimitError(reply, verdict)
+}
+
+/**
+ * For requests whose body says how many requests they count as. One was consumed before the body was read, and stays
+ * consumed if the rest doesn't fit.
+ */
+export async function consumeCost(deps: Deps, reply: FastifyReply, cost: number): Promise<void> {
+  const { limits } = reply.request
+  if (cost <= 1) return
+  const rest = await deps.limiter.consume(limits, cost - 1)
+  // A retry costs the whole again, so its wait is that of the whole.
+  apply(deps, reply, rest.isAllowed ? rest : await deps.limiter.consume(limits, cost))
 }
 
 /** Absent before the caller is known, and on routes that take no key. */
