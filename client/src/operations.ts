@@ -87,8 +87,12 @@ export const operationList = {
   listLaunches: ['GET', '/api/v1/launches', { input: 'query', isPaged: true }],
   /** List the best and the worst launches of a time window: `GET /api/v1/leaderboards` */
   listLeaderboards: ['GET', '/api/v1/leaderboards', { input: 'query', isPaged: true }],
+  /** List the newest scores: `GET /api/v1/scores` */
+  listScores: ['GET', '/api/v1/scores', { input: 'query', isPaged: true }],
   /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
   getCreator: ['GET', '/api/v1/creator/{address}', {}],
+  /** Look up many tokens, scores and creators: `POST /api/v1/lookup` */
+  lookup: ['POST', '/api/v1/lookup', { input: 'body' }],
   /** Search scores by name, ticker or address: `GET /api/v1/search` */
   search: ['GET', '/api/v1/search', { input: 'query' }],
   /** Describe a link to a score or a launch (oEmbed): `GET /oembed` */

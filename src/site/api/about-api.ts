@@ -70,6 +70,10 @@ const operationDescriptions: Record<string, string> = {
   listLeaderboards:
     'Lists the launches with the highest and the lowest scores of the window. You can select one band. A launch has one row, and preliminary scores are left out.',
   getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
+  lookup:
+    'Returns the current state of up to 100 tokens, scores and creators: the same as `getScoreByToken`, `getScore` and `getCreator` tell of each, and null where they respond with 404 or 451. It counts as one request for every 10 items, rounded up.',
+  listScores:
+    'Lists the newest final scores, each once, re-scores included. Preliminary, test and hidden scores, and replays under a prompt version that was not active, are left out. You can select a band, signed scores, and scores since a time.',
   listEvaluations:
     'Lists measurements of the language-model judge: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.',
   listGraduates:
