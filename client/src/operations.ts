@@ -109,6 +109,8 @@ export const operationList = {
   getLlmsFullText: ['GET', '/llms-full.txt', { response: 'text' }],
   /** Fetch this document: `GET /api/v1/openapi.json` */
   getOpenapi: ['GET', '/api/v1/openapi.json', {}],
+  /** Fetch this document as OpenAPI 3.0: `GET /api/v1/openapi-3.0.json` */
+  getOpenapi30: ['GET', '/api/v1/openapi-3.0.json', {}],
   /** Create a subscription: `POST /v1/webhooks` */
   subscribeWebhook: ['POST', '/v1/webhooks', { input: 'body', isKeyed: true }],
   /** List your subscriptions: `GET /v1/webhooks` */

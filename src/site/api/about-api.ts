@@ -93,6 +93,8 @@ const operationDescriptions: Record<string, string> = {
   getPromptDiff:
     'Returns the differences between two prompt versions, as a unified diff of their files and rule sources.',
   getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
+  getOpenapi30:
+    'Returns the document of `getOpenapi` as OpenAPI 3.0, for generators that can’t read 3.1. Events are in `x-webhooks`.',
   getDocs: 'Shows this document as a page, with an example of each request.',
   getOembed:
     'Returns the card and the title of a score’s page or a launch’s page, for sites that show previews of links (oEmbed 1.0). A critical warning comes first in the title.',
