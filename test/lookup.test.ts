@@ -102,7 +102,7 @@ const bad: [body: unknown, path: string, message: RegExp][] = [
   [{ tokens: [{}] }, 'tokens.0.address', /is required/],
   [{ tokens: [{ address: contract }, { address: `${contract}0` }] }, 'tokens.1.address', /40 hex digits/],
   [
-    { tokens: [...Array(3).fill({ address: contract }), { address: contractAddress.replace('F', 'f') }] },
+    { tokens: [...[1, 2, 3].map(() => ({ address: contract })), { address: contractAddress.replace('F', 'f') }] },
     'tokens.3.address',
     /EIP-55/,
   ],
@@ -182,11 +182,12 @@ async function seedMany(service: TestApp) {
   return ids
 }
 
+const spelt = (address: string) => fc.constantFrom(address, toChecksumAddress(address))
+
 test('POST /api/v1/lookup: any mix of items in any order says what the single reads say', async (t) => {
   const service = await start(t, { environment: { TRUST_PROXY: '127.0.0.1' } })
   const ids = [...(await seedMany(service)), absent]
   const { token, score, creator } = singleReads(service)
-  const spelt = (address: string) => fc.constantFrom(address, toChecksumAddress(address))
   const mix = fc.record({
     tokens: fc.array(fc.integer({ min: 1, max: 7 }).chain((n) => spelt(contractNo(n)).map((address) => ({ address })))),
     scores: fc.array(fc.constantFrom(...ids)),
@@ -220,11 +221,12 @@ test('POST /api/v1/lookup: any mix of items in any order says what the single re
     assert.ok(outcomes.has(one), `${one} of ${[...outcomes].join()}`)
 })
 
+const items = (count: number) => ({ scores: Array(count).fill(absent) })
+
 test('POST /api/v1/lookup: counts as one request for every 10 items', async (t) => {
   let now = 0
   const { app, deps, lookup } = await start(t, { elapsedMs: () => now })
   const [from, remoteAddress] = [{ remoteAddress: '192.0.2.7' }, '192.0.2.7']
-  const items = (count: number) => ({ scores: Array(count).fill(absent) })
   const rate = async (count: number, more: object = from) => {
     const { status, headers } = await lookup(items(count), more)
     return [status, headers['ratelimit'], headers['retry-after']]

@@ -49,7 +49,7 @@ for i = 1, #KEYS do
 end
 if wait == 0 then
   for i = 1, #KEYS do
-    redis.call('SET', KEYS[i], string.format('%.3f', next[i]), 'PX', math.ceil(next[i] - now) + 1)
+    redis.call('SET', KEYS[i], string.format('%.17g', next[i]), 'PX', math.ceil(next[i] - now) + 1)
   end
 end
 return { strictest, remaining, math.ceil(reset), math.ceil(wait) }`

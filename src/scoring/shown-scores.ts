@@ -3,7 +3,6 @@ import type { Band } from '../../contract/bands.ts'
 import type { VersionSignal } from '../../contract/props/home.ts'
 import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
 import type { ShownStanding } from '../../contract/standing.ts'
-import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { findSignal } from '../signals/registry.ts'
 import {
