@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, image-search, outcomes, cards, webhooks, webhook-backlog, churn,
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, image-search, outcomes, cards, webhooks, webhook-backlog, churn,
 // pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { churn } from './scenarios/churn.ts'
 import { coldStart } from './scenarios/cold-start.ts'
 import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
+import { lookups } from './scenarios/lookups.ts'
 import { outcomes } from './scenarios/outcomes.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
 import { imageSearch } from './scenarios/image-search.ts'
@@ -31,6 +32,7 @@ const benchmarks = [
   launchReads,
   limits,
   rankings,
+  lookups,
   imageSearch,
   outcomes,
   cards,

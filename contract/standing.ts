@@ -12,6 +12,9 @@ const shownStandings: ShownStanding[] = ['unsigned', 'contradicted', 'unsigned',
 /** The least `scores.speaks` that no other record replaces while it is taken down. */
 export const leastProven = shownStandings.indexOf('deployer')
 
+/** The least `scores.speaks` that a signature backs. */
+export const leastSigned = shownStandings.indexOf('signed')
+
 export const toShownStanding = (speaks: number): ShownStanding => shownStandings[speaks] ?? 'unsigned'
 
 export const toTokenStanding = (shown: ShownStanding): TokenStanding => (shown === 'contradicted' ? 'unsigned' : shown)

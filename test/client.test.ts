@@ -95,6 +95,13 @@ void test('each() goes through all pages, and requests the next one only when it
       name: `${name} Sock`,
       creatorAddress: `0x${String(at + 1).padStart(40, '0')}`,
     })
+  const newest = await collect(client.listScores.each({ limit: 2 }))
+  assert.deepEqual(
+    newest.map(({ name }) => name),
+    ['Third Sock', 'Right Sock', 'Left Sock'],
+  )
+  const { scores } = await client.lookup({ scores: newest.map(({ scoreId }) => scoreId) })
+  assert.deepEqual(scores, newest)
   const entries = await collect(client.listLeaderboards.each({ limit: 2 }))
   assert.deepEqual(entries.map(({ name }) => name).toSorted(), ['Left Sock', 'Right Sock', 'Third Sock'])
   const { baseUrl, requests } = await startScripted(t, (response) =>

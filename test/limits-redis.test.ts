@@ -65,16 +65,17 @@ test('Redis and memory decide alike, call by call', async (t) => {
   const step = fc.record({
     passMs: fc.oneof(fc.constant(0), fc.nat(4000)),
     wanted: fc.subarray([0, 1, 2], { minLength: 1 }),
+    cost: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 10 })),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80, size: 'max' }), async (steps) => {
       const limits = [limit('a', 7), limit('b', 20), limit('c', 60)]
       const alone = createMemoryLimiter({ elapsedMs: () => time.now })
-      for (const [n, { passMs, wanted }] of steps.entries()) {
+      for (const [n, { passMs, wanted, cost }] of steps.entries()) {
         time.now += passMs
         const some = limits.filter((_, index) => wanted.includes(index))
-        const shared = await replicas[n % 2]?.consume(some)
-        assert.deepEqual(shared, alone.decide(some))
+        const shared = await replicas[n % 2]?.consume(some, cost)
+        assert.deepEqual(shared, alone.decide(some, cost))
       }
     }),
     { numRuns: 25 },
@@ -144,6 +145,25 @@ test('replicas share their limits, and each request takes one round trip', async
   const admitted = statuses.filter((status) => status === 200).length
   assert.ok(admitted >= 60 && admitted <= 60 + refilled, String(admitted))
   assert.ok(calls.length <= 80, calls.join())
+})
+
+test('POST /api/v1/lookup on two replicas: one request for every 10 items, over both', async (t) => {
+  if (!url) return t.skip(withoutRedis)
+  const environment = { REDIS_URL: url }
+  const replicas = await Promise.all([startApp(t, { environment }), startApp(t, { environment })])
+  const remoteAddress = freshAddress()
+  const scores = Array.from({ length: 100 }, () => randomUUID())
+  const statuses: number[] = []
+  const since = performance.now()
+  for (let n = 0; n < 12; n += 1) {
+    const { app } = replicas[n % 2] ?? assert.fail()
+    const request = { method: 'POST', url: '/api/v1/lookup', payload: { scores }, remoteAddress } as const
+    statuses.push((await ask(app, request)).status)
+  }
+  const refilled = Math.floor((performance.now() - since) / 1000)
+  const admitted = statuses.filter((status) => status === 200).length
+  assert.ok(admitted >= 6 && admitted <= 6 + refilled / 10, `${admitted}`)
+  assert.deepEqual(new Set(statuses), new Set([200, 429]))
 })
 
 test('two deployments on one Redis share no limits', async (t) => {

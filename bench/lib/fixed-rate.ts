@@ -10,12 +10,14 @@ export interface Load {
   url: string
   /** Requested in turn. */
   paths: string[]
+  /** JSON that is posted to the path of the same place; without any, the paths are read. */
+  bodies?: string[]
   perSecond: number
   seconds: number
 }
 
 /**
- * Gets paths at a fixed rate, whether earlier responses are there or not. The latencies, in milliseconds, count from when
+ * Gets paths, or posts to them, at a fixed rate, whether earlier responses are there or not. The latencies, in milliseconds, count from when
  * each request was due: a response that makes others wait is counted with their waiting. The requests come from a thread
  * with a small heap: collecting the garbage of a benchmark with much data takes both cores for 20 to 60 ms.
  */
@@ -26,13 +28,22 @@ export async function getAtFixedRate(load: Load): Promise<number[]> {
 }
 
 /** The same, from this thread and over connections that stay open. */
-export async function sendAtFixedRate({ url, paths, perSecond, seconds }: Load, agent: Agent): Promise<number[]> {
+export async function sendAtFixedRate(
+  { url, paths, bodies, perSecond, seconds }: Load,
+  agent: Agent,
+): Promise<number[]> {
   const startedAt = performance.now() + 10
   const toDueAt = (n: number) => startedAt + (n * 1000) / perSecond
   const fetchDue = async (n: number) => {
     const dueAt = toDueAt(n)
     const path = paths[n % paths.length] ?? '/'
-    const { statusCode, body } = await agent.request({ origin: url, path, method: 'GET', headers: freshCaller() })
+    const posted = bodies?.[n % bodies.length]
+    const { statusCode, body } = await agent.request({
+      origin: url,
+      path,
+      ...(posted === undefined ? { method: 'GET' } : { method: 'POST', body: posted }),
+      headers: { ...freshCaller(), ...(posted !== undefined && { 'content-type': 'application/json' }) },
+    })
     await body.dump()
     if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}`)
     return performance.now() - dueAt

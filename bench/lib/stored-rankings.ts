@@ -22,14 +22,14 @@ export const storeRankings = (db: Db, count: number): Promise<void> =>
   })
 
 /**
- * Their launches are identified and named already, so that the service has nothing to catch up with. Each has a picture of its
- * own, which isn't stored.
+ * Their launches are identified and named already, so that the service has nothing to catch up with. Each has a contract of its
+ * own, and a picture, which isn't stored.
  */
 async function insertSubmissions(db: Kysely<Database>, submissions: number): Promise<void> {
   await sql`insert into submissions (id, name, symbol, description, image_url, x_handle, handle, creator_address,
-      image_hash, identity, is_named, created_at)
+      contract_address, image_hash, identity, is_named, created_at)
     select ${getId(0, sql`n`)}, 'Launch ' || n, 'L' || n, 'A pitch of launch ' || n, 'https://pictures.example/a.png',
-      '@launch', 'launch', '0x' || lpad(to_hex(n), 40, '0'), lpad(to_hex(n), 64, '0'),
+      '@launch', 'launch', '0x' || lpad(to_hex(n), 40, '0'), ${contractOf(sql`n`)}, lpad(to_hex(n), 64, '0'),
       decode(lpad(to_hex(n), 64, '0'), 'hex'), true, now()
     from generate_series(1, ${submissions}::int) as n`.execute(db)
 }
@@ -38,15 +38,17 @@ async function insertSubmissions(db: Kysely<Database>, submissions: number): Pro
 async function insertScores(db: Kysely<Database>, { count, submissions }: { count: number; submissions: number }) {
   await sql`select setseed(0.5)`.execute(db)
   await sql`insert into scores (id, submission_id, rescored_from, aggregate_x100, band, has_stubs, prompt_version,
-      prompt_name, prompt_major, body, evidence, created_at)
+      prompt_name, prompt_major, contract_address, body, evidence, created_at)
     select ${getId(1, sql`n`)}, ${getId(0, sql`(n - 1) % ${submissions}::int + 1`)},
       case when n > ${submissions}::int then ${getId(1, sql`n - ${submissions}::int`)} end,
       aggregate, case when aggregate >= 7000 then 'green' when aggregate >= 4500 then 'amber' else 'red' end, false,
-      'launch-score@1.1.0', 'launch-score', 1, '{}', '{}', date_trunc('milliseconds', now() - interval '365 days' * age)
+      'launch-score@1.1.0', 'launch-score', 1, ${contractOf(sql`((n - 1) % ${submissions}::int + 1)`)}, '{}', '{}', date_trunc('milliseconds', now() - interval '365 days' * age)
     from (select n, random() ^ 2 as age,
         least(10000, greatest(0, 6000 + 3000 * (random() + random() + random() + random() - 2)))::int as aggregate
       from generate_series(1, ${count}::int) as n) as drawn`.execute(db)
 }
+
+export const contractOf = (n: ReturnType<typeof sql>) => sql`('0xc' || lpad(to_hex(${n}), 39, '0'))`
 
 const getId = (kind: number, n: ReturnType<typeof sql>) =>
   sql`('00000000-000' || ${kind}::text || '-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`

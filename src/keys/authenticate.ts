@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { CallerTier, Tier } from '../../contract/schemas/own-scores.ts'
 import type { Db } from '../database/db.ts'
 import { createCoalesce, maxEntries } from '../platform/caching.ts'
+import type { Limit } from '../platform/limiter.ts'
 import type { Clock } from '../platform/time.ts'
 import type { LimitKind, RouteLimit } from './limits.ts'
 import { findKeyByPrefix } from './store.ts'
@@ -127,6 +128,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read, on all routes but those of `anyone`. */
     caller: Caller
+    /** Those that the request has consumed one of, as its caller. */
+    limits: readonly Limit[]
   }
   interface FastifyContextConfig {
     /** Defaults to the limit of the scope. */

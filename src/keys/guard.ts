@@ -138,7 +138,7 @@ interface Scope {
 async function registerScope(app: App, { addRoutes, ...guarded }: Scope, admit: Admit) {
   const { who } = guarded
   await addScope(app, who, async (scope) => {
-    if (who !== 'anyone') scope.decorateRequest('caller')
+    if (who !== 'anyone') scope.decorateRequest('caller').decorateRequest('limits')
     if (who !== 'anyone') scope.addHook('onSend', makeCachingPrivate)
     scope.addHook('onRoute', (route) => prepare(route, guarded))
     // No promise where none is needed: half of all requests take only microseconds.
@@ -195,11 +195,8 @@ function authenticate(
     } catch (error) {
       return refuse(deps, reply, { error, limits: routeLimits(request) })
     }
-    const { tier, key } = request.caller
-    if (key === null) return consume(deps, reply, [...routeLimits(request), ...keylessLimits])
-    const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
-    const ofVisitor = key.isPublishable ? anonymousLimits(request) : []
-    return consumeTier(deps, reply, { others: [...ofRoute, ...ofVisitor], key, tier })
+    request.limits = listLimits(deps, request, keylessLimits)
+    return consume(deps, reply, request.limits, (verdict) => noteTier(deps, request, verdict))
   }
   return found instanceof Promise ? found.then(admit) : admit(found)
 }
@@ -216,17 +213,19 @@ function useVisitor({ config }: Deps, request: FastifyRequest): void {
 const isWaived = ({ config }: Deps, { caller, routeOptions }: FastifyRequest): boolean =>
   !config.limitKeyedRoutesByIp && !caller.isShared && waivedForKeys.has(routeOptions.config.routeLimit?.policy)
 
-interface TierUse {
-  others: Limit[]
-  key: CallerKey
-  tier: CallerTier
+/** With a key, the last one is that of its tier. */
+function listLimits(deps: Deps, request: FastifyRequest, keylessLimits: Limit[]): Limit[] {
+  const { tier, key } = request.caller
+  if (key === null) return [...routeLimits(request), ...keylessLimits]
+  const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
+  const ofVisitor = key.isPublishable ? anonymousLimits(request) : []
+  return [...ofRoute, ...ofVisitor, toLimit(tierPolicies[tier], key.rootId)]
 }
 
-function consumeTier(deps: Deps, reply: FastifyReply, { others, key, tier }: TierUse): void | Promise<void> {
-  const ofTier = toLimit(tierPolicies[tier], key.rootId)
-  return consume(deps, reply, [...others, ofTier], (verdict) => {
-    if (tier !== 'anonymous') deps.nearLimits.note(key, { tier, limit: ofTier, verdict })
-  })
+function noteTier({ nearLimits }: Deps, { caller, limits }: FastifyRequest, verdict: Verdict): void {
+  const { tier, key } = caller
+  const ofTier = limits.at(-1)
+  if (key !== null && tier !== 'anonymous' && ofTier) nearLimits.note(key, { tier, limit: ofTier, verdict })
 }
 
 async function refuse(deps: Deps, reply: FastifyReply, { error, limits }: { error: unknown; limits: Limit[] }) {
@@ -321,20 +320,36 @@ function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | '
 function consume(
   deps: Deps,
   reply: FastifyReply,
-  limits: Limit[],
+  limits: readonly Limit[],
   note?: (verdict: Verdict) => void,
 ): void | Promise<void> {
-  const { limiter, metrics, limitedCallers } = deps
-  const apply = (verdict: Verdict) => {
-    note?.(verdict)
-    if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
-    const policy = verdict.strictest.name
-    metrics.limited.inc({ policy })
-    limitedCallers.note(identifyCaller(reply.request), policy)
-    throw createRateLimitError(reply, verdict)
+  const verdict = deps.limiter.consume(limits)
+  const use = (one: Verdict) => {
+    note?.(one)
+    apply(deps, reply, one)
   }
-  const verdict = limiter.consume(limits)
-  return verdict instanceof Promise ? verdict.then(apply) : apply(verdict)
+  return verdict instanceof Promise ? verdict.then(use) : use(verdict)
+}
+
+function apply({ metrics, limitedCallers }: Deps, reply: FastifyReply, verdict: Verdict): void {
+  if (verdict.isAllowed) return setRateLimitHeaders(reply, verdict)
+  const policy = verdict.strictest.name
+  metrics.limited.inc({ policy })
+  limitedCallers.note(identifyCaller(reply.request), policy)
+  throw createRateLimitError(reply, verdict)
+}
+
+/**
+ * For requests whose body says how many requests they count as. One was consumed before the body was read, and stays
+ * consumed if the rest doesn't fit.
+ */
+export async function consumeCost(deps: Deps, reply: FastifyReply, cost: number): Promise<void> {
+  const { limits } = reply.request
+  if (cost <= 1) return
+  const rest = await deps.limiter.consume(limits, cost - 1)
+  noteTier(deps, reply.request, rest)
+  // A retry costs the whole again, so its wait is that of the whole.
+  apply(deps, reply, rest.isAllowed ? rest : await deps.limiter.consume(limits, cost))
 }
 
 /** Absent before the caller is known, and on routes that take no key. */

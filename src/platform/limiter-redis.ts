@@ -20,35 +20,36 @@ interface RedisLimiter extends Limiter {
   close: () => void
 }
 
-// The same decision as in `evaluate` and `combine`. KEYS: buckets; ARGV: the time or nothing, then quota and window of
-// each.
+// The same decision as in `evaluate` and `combine`. KEYS: buckets; ARGV: the time or nothing, the cost,
+// then quota and window of each.
 const script = `
 local now = tonumber(ARGV[1])
 if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000 + time[2] / 1000
 end
+local cost = tonumber(ARGV[2])
 local stored = redis.call('MGET', unpack(KEYS))
 local strictest, remaining, reset, wait = 0, 0, 0, 0
 local next = {}
 for i = 1, #KEYS do
-  local quota, window = tonumber(ARGV[i * 2]), tonumber(ARGV[i * 2 + 1])
+  local quota, window = tonumber(ARGV[i * 2 + 1]), tonumber(ARGV[i * 2 + 2])
   local interval = window / quota
   local full = math.max(now, tonumber(stored[i]) or now)
   if full > now + window + 1 then full = now + window - interval end
-  next[i] = full + interval
+  next[i] = full + cost * interval
   local late = next[i] - now - window
   local refused = late > 0.001
-  local left = refused and 0 or math.floor((window - (next[i] - now)) / interval + 0.001)
+  local at = refused and full or next[i]
+  local left = math.max(0, math.floor((window - (at - now)) / interval + 0.001))
   if strictest == 0 or (refused and late > wait) or (wait == 0 and left < remaining) then
-    strictest, remaining = i, left
-    reset = (refused and full or next[i]) - now
+    strictest, remaining, reset = i, left, at - now
     if refused then wait = late end
   end
 end
 if wait == 0 then
   for i = 1, #KEYS do
-    redis.call('SET', KEYS[i], string.format('%.3f', next[i]), 'PX', math.ceil(next[i] - now) + 1)
+    redis.call('SET', KEYS[i], string.format('%.17g', next[i]), 'PX', math.ceil(next[i] - now) + 1)
   end
 end
 return { strictest, remaining, math.ceil(reset), math.ceil(wait) }`
@@ -89,22 +90,22 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
     if (state !== next) onChange(next, reason)
     state = next
   }
-  const ask = async (limits: readonly Limit[]): Promise<Verdict> => {
+  const ask = async (limits: readonly Limit[], cost: number): Promise<Verdict> => {
     if (faults.isDatabaseRefused) await selectDatabase(connection, respondWithinMs)
     const keys = limits.map(toName)
     const args = limits.flatMap(({ quota, windowMs }) => [quota, windowMs])
-    const decided = commands.decide(keys.length, ...keys, nowMs?.() ?? '', ...args)
+    const decided = commands.decide(keys.length, ...keys, nowMs?.() ?? '', cost, ...args)
     return toVerdict(limits, await withTimeout(decided, respondWithinMs))
   }
   /** While Redis is away, one caller at a time tries it and the others don't wait. */
   const mayAsk = () => state === 'shared' || (!isTrying && elapsedMs() >= askAgainAt)
-  const consume = async (limits: readonly Limit[]): Promise<Verdict> => {
+  const consume = async (limits: readonly Limit[], cost = 1): Promise<Verdict> => {
     if (mayAsk()) {
       try {
         isTrying = true
-        const verdict = await ask(limits)
+        const verdict = await ask(limits, cost)
         enter('shared', '')
-        if (verdict.isAllowed) local.decide(limits) // so that a failure of Redis refills no bucket
+        if (verdict.isAllowed) local.decide(limits, cost) // so that a failure of Redis refills no bucket
         return verdict
       } catch (error) {
         askAgainAt = elapsedMs() + restMs
@@ -114,7 +115,7 @@ export async function openRedisLimiter(options: RedisOptions): Promise<RedisLimi
       }
     }
     onFallback()
-    return local.decide(limits)
+    return local.decide(limits, cost)
   }
   const isShared = () => state === 'shared' && redis.status === 'ready' && !faults.isDatabaseRefused
   const peek = async (limit: Limit): Promise<Level> => {

@@ -49,6 +49,29 @@ test('in any order, requests within all limits pass, and refused ones cost nothi
   )
 })
 
+test('a request that counts as several consumes as many single ones, or nothing', async () => {
+  const asked = fc.record({ passMs: fc.nat(4000), cost: fc.integer({ min: 1, max: 10 }) })
+  const few = limit('few', 20)
+  await fc.assert(
+    fc.asyncProperty(fc.array(asked, { maxLength: 100, size: 'max' }), async (steps) => {
+      const [whole, single] = [open(), open()]
+      for (const { passMs, cost } of steps) {
+        for (const { pass } of [whole, single]) pass(passMs)
+        const { remaining: left } = single.peek(few)
+        const verdict = await whole.consume([few], cost)
+        assert.equal(verdict.isAllowed, cost <= left)
+        if (verdict.isAllowed) for (let n = 0; n < cost; n += 1) await single.consume([few])
+        assert.equal(verdict.remaining, single.peek(few).remaining)
+        assert.deepEqual(whole.peek(few), single.peek(few))
+        if (verdict.isAllowed) continue
+        // One comes back every three seconds.
+        assert.ok(verdict.waitMs <= (cost - left) * 3000 && verdict.waitMs > (cost - left - 1) * 3000)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
 test('four callers in turns get no more in ten minutes than one caller', async () => {
   const gaps = fc.array(fc.nat(400), { minLength: 1000, maxLength: 1200, size: 'max' })
   await fc.assert(

@@ -25,16 +25,17 @@ export interface Level {
 export interface Limiter {
   peek: (limit: Limit) => Level | Promise<Level>
   /**
-   * Consumes one of each limit, or none when one refuses. Synchronous when no other process is involved. Never fails.
+   * Consumes `cost` of each limit (1 by default), or nothing when one refuses. Synchronous when no other process is
+   * involved. Never fails.
    */
-  consume: (limits: readonly Limit[]) => Verdict | Promise<Verdict>
+  consume: (limits: readonly Limit[], cost?: number) => Verdict | Promise<Verdict>
   /** Whether this process knows, without Redis, that the limit would refuse. Consumes nothing. */
   refuses: (limit: Limit) => boolean
 }
 
 interface Evaluation {
   limit: Limit
-  /** The time when the bucket will be full after one more request. */
+  /** The time when the bucket will be full after this request. */
   next: number
   remaining: number
   resetMs: number
@@ -43,15 +44,15 @@ interface Evaluation {
 
 const tolerance = 0.001 // rounding errors, in milliseconds or calls
 
-function evaluate(limit: Limit, stored: number | undefined, now: number): Evaluation {
+function evaluate(limit: Limit, stored: number | undefined, now: number, cost = 1): Evaluation {
   const { quota, windowMs } = limit
   const interval = windowMs / quota
   const fullAt = toFullAt(stored ?? now, { now, windowMs, interval })
-  const next = fullAt + interval
+  const next = fullAt + cost * interval
   const late = next - now - windowMs
-  if (late > tolerance) return { limit, next, remaining: 0, resetMs: fullAt - now, waitMs: late }
-  const remaining = Math.floor((windowMs - (next - now)) / interval + tolerance)
-  return { limit, next, remaining, resetMs: next - now, waitMs: 0 }
+  const toRemaining = (at: number) => Math.max(0, Math.floor((windowMs - (at - now)) / interval + tolerance))
+  if (late > tolerance) return { limit, next, remaining: toRemaining(fullAt), resetMs: fullAt - now, waitMs: late }
+  return { limit, next, remaining: toRemaining(next), resetMs: next - now, waitMs: 0 }
 }
 
 export function toLevel(limit: Limit, stored: number | undefined, now: number): Level {
@@ -99,7 +100,7 @@ interface MemoryOptions {
 }
 
 interface MemoryLimiter extends Limiter {
-  decide: (limits: readonly Limit[]) => Verdict
+  decide: (limits: readonly Limit[], cost?: number) => Verdict
   peek: (limit: Limit) => Level
   size: () => number
 }
@@ -108,9 +109,9 @@ interface MemoryLimiter extends Limiter {
 export function createMemoryLimiter({ elapsedMs, maxBuckets = 100_000 }: MemoryOptions): MemoryLimiter {
   const fullAt = new Map<string, number>()
   let added = 0
-  const decide = (limits: readonly Limit[]): Verdict => {
+  const decide = (limits: readonly Limit[], cost?: number): Verdict => {
     const now = elapsedMs()
-    const judged = limits.map((limit) => evaluate(limit, fullAt.get(limit.bucket), now))
+    const judged = limits.map((limit) => evaluate(limit, fullAt.get(limit.bucket), now, cost))
     const verdict = combine(judged)
     if (verdict.isAllowed)
       for (const { limit, next } of judged) {

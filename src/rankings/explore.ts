@@ -5,7 +5,7 @@ import type { ShownStanding } from '../../contract/standing.ts'
 import type { Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor, type PageRequest, toPage } from '../platform/http/paging.ts'
-import { findSpeakingScore } from '../scoring/shown-scores.ts'
+import { findSpeakingScore } from '../scoring/shown-store.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import {
   listCriticalRows,

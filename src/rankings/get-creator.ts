@@ -5,8 +5,10 @@ import { badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { response, errorResponses, unchanged } from '../platform/http/schema.ts'
+import { listHiddenCreators } from '../scoring/takedown-store.ts'
 import { refuseHiddenCreator } from '../scoring/visibility.ts'
 import { toLaunchItem } from './list-launches.ts'
+import type { CreatorCounts } from '../../contract/schemas/lookup.ts'
 import { CreatorProfile } from '../../contract/schemas/ranking.ts'
 import { countBands, countCritical, listCreatorLaunchRows } from './launch-store.ts'
 
@@ -35,25 +37,43 @@ export async function getCreator(db: Deps['reads'], text: string): Promise<Creat
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
   const [counts, rows] = await Promise.all([
-    countCreator(db, toChecksumAddress(result.address)),
+    countCreator(db, result.address),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: maxLaunches }),
   ])
   await refuseHiddenCreator(db, result.address) // Last, so that it sees a take-down during the reads.
   return { ...counts, launches: rows.map(toLaunchItem) }
 }
 
-type CreatorCounts = Omit<CreatorProfile, 'launches'>
+/** The counts of creators (lower-case addresses) that are not taken down. */
+export async function countShownCreators(db: Deps['reads'], creators: string[]): Promise<CreatorCounts[]> {
+  const counts = await countCreators(db, creators)
+  const hidden = await listHiddenCreators(db, creators) // Last, so that it sees a take-down during the count.
+  return counts.filter((_, n) => !hidden.has(creators[n] ?? ''))
+}
 
-/** `creatorAddress` is in EIP-55 form. */
-async function countCreator(db: Deps['reads'], creatorAddress: string): Promise<CreatorCounts> {
-  const bands = await countBands(db, creatorAddress.toLowerCase())
-  return { creatorAddress, totalEnrolled: bands.green + bands.amber + bands.red, bands }
+/** For each lower-case address, in order. */
+async function countCreators(db: Deps['reads'], creators: string[]): Promise<CreatorCounts[]> {
+  const ofCreator = Map.groupBy(await countBands(db, creators), ({ creator }) => creator)
+  return creators.map((address) => {
+    const counts = (ofCreator.get(address) ?? []).map(({ band, count }) => [band, count])
+    const bands: CreatorCounts['bands'] = { green: 0, amber: 0, red: 0, ...Object.fromEntries(counts) }
+    return {
+      creatorAddress: toChecksumAddress(address),
+      totalEnrolled: bands.green + bands.amber + bands.red,
+      bands,
+    }
+  })
+}
+
+async function countCreator(db: Deps['reads'], address: string): Promise<CreatorCounts> {
+  const [counts = unsignedCreator(toChecksumAddress(address))] = await countCreators(db, [address])
+  return counts
 }
 
 /** Also counts those among the newest 1,000 that have a critical warning (D59). */
 export async function countWarnedCreator(db: Deps['reads'], creatorAddress: string): Promise<WarnedCounts> {
   const [counts, criticalCount] = await Promise.all([
-    countCreator(db, creatorAddress),
+    countCreator(db, creatorAddress.toLowerCase()),
     countCritical(db, creatorAddress.toLowerCase()),
   ])
   return { ...counts, criticalCount }

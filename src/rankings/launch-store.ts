@@ -95,16 +95,24 @@ export async function countCritical(db: Db, creatorAddress: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
+interface BandCount {
+  creator: string
+  band: Band
+  count: number
+}
+
 /** Taken-down launches are counted separately and subtracted, so that the rest is counted from the index alone. */
-export async function countBands(db: Db, creatorAddress: string): Promise<Record<Band, number>> {
-  const { rows } = await sql<{ band: Band; count: number }>`
-    select band, sum(count)::int as count from (
-      select band, count(*) as count from enrollments where creator_address = ${creatorAddress} group by band
+export async function countBands(db: Db, creators: string[]): Promise<BandCount[]> {
+  const { rows } = await sql<BandCount>`
+    select creator, band, sum(count)::int as count from (
+      select creator_address as creator, band, count(*) as count from enrollments
+      where creator_address = any(${creators}::text[]) group by creator_address, band
       union all
-      select band, -count(*) from enrollments where submission_id in (
-        select id from submissions where creator_address = ${creatorAddress} and hidden_reason is not null) group by band
-    ) as counted group by band`.execute(db)
-  return { green: 0, amber: 0, red: 0, ...Object.fromEntries(rows.map(({ band, count }) => [band, count])) }
+      select creator_address, band, -count(*) from enrollments where submission_id in (
+        select id from submissions where creator_address = any(${creators}::text[]) and hidden_reason is not null)
+      group by creator_address, band
+    ) as counted group by creator, band`.execute(db)
+  return rows
 }
 
 interface Original {

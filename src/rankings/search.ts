@@ -9,7 +9,7 @@ import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { normaliseText } from '../../contract/text.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { foldForSearch, listBeginnings, listGrams } from '../scoring/search-names.ts'
-import { findSpeakingScore } from '../scoring/shown-scores.ts'
+import { findSpeakingScore } from '../scoring/shown-store.ts'
 import { SearchResults, type SearchResult } from '../../contract/schemas/ranking.ts'
 import { type FoundScore, findShownScore, listEnrolledScores, listScoresByName } from './search-store.ts'
 

@@ -12,8 +12,7 @@ import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.t
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { findShownDraft } from './drafts.ts'
 import { createShownCache, getShownBody, ifFound } from './shown-body.ts'
-import { findSpeakingScore } from './shown-scores.ts'
-import { findCurrentState } from './shown-store.ts'
+import { findCurrentState, findSpeakingScore } from './shown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
 
 export function getScoreRoute(app: App, deps: Deps) {

@@ -3,7 +3,6 @@ import type { Band } from '../../contract/bands.ts'
 import type { VersionSignal } from '../../contract/props/home.ts'
 import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
 import type { ShownStanding } from '../../contract/standing.ts'
-import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { findSignal } from '../signals/registry.ts'
 import {
@@ -12,7 +11,6 @@ import {
   type ScoreWithReplays,
   type ShownScore as ShownRow,
 } from './shown-store.ts'
-import { findScoreByToken } from './store.ts'
 import { refuseHidden } from './visibility.ts'
 
 interface ShownScore {
@@ -60,21 +58,6 @@ export const toScoreFields = (row: ScoreFieldsRow) => ({
   band: row.band,
   createdAt: row.createdAt.toISOString(),
 })
-
-type FoundScore = NonNullable<Awaited<ReturnType<typeof findScoreByToken>>>
-
-/**
- * Finds the score that represents a token's contract (lower-case address, D61). A taken-down score is returned if it is
- * `bound` or `deployer`, which no lower standing may replace, or if all scores of the contract are taken down (D78).
- */
-export async function findSpeakingScore(db: Db, contractAddress: string): Promise<FoundScore | undefined> {
-  const find = (hidden: 'none' | 'proven' | 'all') => findScoreByToken(db, { contractAddress, hidden })
-  const best = await find('proven')
-  if (best?.hiddenReason === null) return best
-  if (best === undefined) return find('all')
-  const shown = await find('none')
-  return shown?.standing === best.standing ? shown : best
-}
 
 export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
   const { signals } = await deps.activePrompt()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, ScoreWarning, WarningCode } from '../../contract/schemas/score.ts'
-import { type ShownStanding, toShownStanding } from '../../contract/standing.ts'
+import { leastProven, type ShownStanding, toShownStanding } from '../../contract/standing.ts'
 import { warningWords } from '../../contract/warning-words.ts'
 import type { Db } from '../database/db.ts'
 
@@ -12,6 +12,41 @@ export const shownWarnings = (scores: string, submissions: string): RawBuilder<W
 
 export const shownOutcome = (submissions: string): RawBuilder<LaunchOutcome | null> =>
   sql`${sql.ref(`${submissions}.outcome`)}`
+
+/**
+ * The score that represents each contract (lower-case addresses): of the best class, the newest of the creator who signed
+ * first (D61, D107). It is a taken-down one if that is `bound` or `deployer`, which no lower class may replace, or if all
+ * scores of the contract are taken down (D78).
+ */
+export const speakingScores = (contracts: string[]): RawBuilder<{ contract: string; score_id: string }> => sql`
+  select contract, coalesce(hidden.id, shown.id) as score_id
+  from unnest(${contracts}::text[]) as asked (contract)
+  left join lateral (
+    ${scoresOfContract} and u.hidden_reason is null
+    order by s.speaks desc, s.speaks_from, s.created_at desc, s.id desc limit 1) as shown on true
+  left join lateral (
+    ${scoresOfContract} and u.hidden_reason is not null
+      and s.speaks > case when shown.id is null then -1 else greatest(shown.speaks, ${sql.lit(leastProven - 1)}) end
+    order by s.speaks desc, s.speaks_from, s.created_at desc, s.id desc limit 1) as hidden on true
+  where coalesce(hidden.id, shown.id) is not null`
+
+/** Its conditions are those of the index `scores_speaking`. */
+const scoresOfContract = sql`
+  select s.id, s.speaks from scores as s join submissions as u on u.id = s.submission_id
+  where s.contract_address = asked.contract and s.is_current and not s.is_test`
+
+interface SpeakingScore extends ShownScore {
+  id: string
+}
+
+/** The score that represents a token's contract (lower-case address). It may be taken down. */
+export async function findSpeakingScore(db: Db, contractAddress: string): Promise<SpeakingScore | undefined> {
+  const { rows } = await sql<ShownRow & { id: string }>`
+    select scores.id, ${shownColumns} from (${speakingScores([contractAddress])}) as speaking
+    join scores on scores.id = speaking.score_id join submissions on submissions.id = submission_id`.execute(db)
+  const [row] = rows
+  return row && { id: row.id, ...toShown(row) }
+}
 
 export interface CurrentState {
   outcome: LaunchOutcome | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CreatorProof, FilledField } from '../../contract/schemas/score.ts'
-import { leastProven, type ShownStanding, tokenStandings, toShownStanding } from '../../contract/standing.ts'
+import { tokenStandings } from '../../contract/standing.ts'
 import { listWarningCodes } from '../../contract/warning-words.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { CallerKey } from '../keys/authenticate.ts'
@@ -191,39 +191,6 @@ export const findShownBody = (db: Db, id: string): Promise<{ body: string; hidde
     .select(['body', 'hidden_reason as hiddenReason'])
     .where('scores.id', '=', id)
     .executeTakeFirst()
-
-interface TokenSearch {
-  /** Lower case. */
-  contractAddress: string
-  /** Which taken-down records count. */
-  hidden: 'none' | 'proven' | 'all'
-}
-
-/** The score that represents a contract: of the best class, the newest of the creator who signed first (D61, D107). */
-export async function findScoreByToken(
-  db: Db,
-  { contractAddress, hidden }: TokenSearch,
-): Promise<{ id: string; body: string; standing: ShownStanding; hiddenReason: string | null } | undefined> {
-  const row = await db
-    .selectFrom('scores')
-    .innerJoin('submissions', 'submissions.id', 'scores.submission_id')
-    .select(['scores.id', 'body', 'speaks', 'hidden_reason as hiddenReason'])
-    .where('scores.contract_address', '=', contractAddress)
-    .where('is_current', '=', sql.lit(true)) // literals, to match the partial index
-    .where('is_test', '=', sql.lit(false))
-    .where((eb) => {
-      const isShown = eb('hidden_reason', 'is', null)
-      if (hidden === 'none') return isShown
-      return isShown.or('speaks', '>=', hidden === 'all' ? 0 : leastProven)
-    })
-    .orderBy('speaks', 'desc')
-    .orderBy('speaks_from')
-    .orderBy('scores.created_at', 'desc')
-    .orderBy('scores.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { id: row.id, body: row.body, hiddenReason: row.hiddenReason, standing: toShownStanding(row.speaks) }
-}
 
 interface StoredSubmission {
   submissionId: string

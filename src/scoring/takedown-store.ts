@@ -23,6 +23,13 @@ export async function findCreatorTakedown(db: Db, creatorAddress: string): Promi
   return row?.reason
 }
 
+/** Which of the creators (lower-case addresses) are taken down. */
+export async function listHiddenCreators(db: Db, creators: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from takedowns where kind = 'creator' and subject = any(${creators}::text[])`.execute(db)
+  return new Set(rows.map(({ subject }) => subject))
+}
+
 /** A launch by its creator (lower-case address) and its folded names. */
 interface Launch {
   creatorAddress: string

@@ -2,7 +2,7 @@ import { verifyResponses } from '../attestation/verify-responses.ts'
 import { readReplica } from '../database/read-replica.ts'
 import { keyAccepted, keyOptional, readers, type RoutePlugin } from '../keys/guard.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
-import { getOpenapiRoute, llmsRoutes } from './api/documents.ts'
+import { llmsRoutes, openapiRoutes } from './api/documents.ts'
 import { getBadgeRoute } from './badge.ts'
 import { getCardRoutes, getLaunchCardRoute } from './cards/get-card.ts'
 import { createCardCache, createCardDrawer } from './cards/render-card.ts'
@@ -111,6 +111,6 @@ export const referenceRoutes: RoutePlugin = {
         checkParts: (parts, signal) => verifyResponses(parts, { readChain: null, versions, now: clock.now(), signal }),
       })
     })
-    await keyOptional(app, deps, getOpenapiRoute)
+    await keyOptional(app, deps, openapiRoutes)
   },
 }

@@ -65,6 +65,8 @@ const names = [
   'get_track_record',
   'list_launches',
   'list_leaderboards',
+  'list_scores',
+  'look_up',
   'score_launch',
   'search_scores',
   'verify_score',
@@ -107,6 +109,10 @@ for (const connection of [
     const { body: boards } = await call(client, 'list_leaderboards', { window: 'all', limit: 5 })
     assert.deepEqual([boards.limit, boards.best[0].scoreId], [5, id])
     assert.equal((await call(client, 'search_scores', { q: 'Left Sock' })).body.results.length, 1)
+    const { body: newest } = await call(client, 'list_scores', { limit: 1 })
+    const { body: found } = await call(client, 'look_up', { scores: [id], creators: [submission()['creatorAddress']] })
+    assert.deepEqual([newest.scores[0].scoreId, found.scores], [id, newest.scores])
+    assert.deepEqual([found.tokens, found.creators[0].totalEnrolled], [[], 0])
     for (const name of ['list_launches', 'get_track_record'])
       assert.equal((await call(client, name)).isError, false, name)
     const { creatorAddress } = submission()

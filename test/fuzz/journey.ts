@@ -86,6 +86,11 @@ export async function travel(guide: Guide, journey: Journey): Promise<void> {
   await tell('GET', `/api/v1/score/${wallet.address}`) // as its contract, too
   await tell('GET', `/oembed?url=${encodeURIComponent(`${guide.publicUrl}/score/${id}`)}&format=json`)
   for (const q of [wallet.address, id, 'sock']) await tell('GET', `/api/v1/search?q=${q}`)
+  await tell('POST', '/api/v1/lookup', {
+    tokens: [{ address: wallet.address }],
+    scores: [id, id],
+    creators: [wallet.address],
+  })
   await tell('GET', '/api/v1/prompts/diff?from=launch-score@1.1.0&to=launch-score@1.2.0')
   for (const file of ['days/2026-01-01.ndjson', 'export.csv']) await tell('GET', `/api/v1/track-record/${file}`)
   await attest(tell, id)

@@ -71,6 +71,10 @@ const operationDescriptions: Record<string, string> = {
   listLeaderboards:
     'Lists the launches with the highest and the lowest scores of the window. You can select one band. A launch has one row, and preliminary scores are left out.',
   getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
+  lookup:
+    'Returns the current state of up to 100 tokens, scores and creators: the same as `getScoreByToken`, `getScore` and `getCreator` tell of each, and null where they respond with 404 or 451. It counts as one request for every 10 items, rounded up.',
+  listScores:
+    'Lists the newest final scores, each once, re-scores included. Preliminary, test and hidden scores, and replays under a prompt version that was not active, are left out. You can select a band, signed scores, and scores since a time.',
   listEvaluations:
     'Lists measurements of the language-model judge: runs of the calibration and red-team sets, and the anchors that are judged again every day. Empty lists mean that nothing was measured.',
   listGraduates:
@@ -90,6 +94,8 @@ const operationDescriptions: Record<string, string> = {
   getPromptDiff:
     'Returns the differences between two prompt versions, as a unified diff of their files and rule sources.',
   getOpenapi: 'Returns the OpenAPI 3.1 document of all routes and events.',
+  getOpenapi30:
+    'Returns the document of `getOpenapi` as OpenAPI 3.0, for generators that can’t read 3.1. Events are in `x-webhooks`.',
   getDocs: 'Shows this document as a page, with an example of each request.',
   getOembed:
     'Returns the card and the title of a score’s page or a launch’s page, for sites that show previews of links (oEmbed 1.0). A critical warning comes first in the title.',

@@ -44,6 +44,17 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-29-lookup',
+    date: '2026-11-29',
+    title: 'Lookups, the newest scores and OpenAPI 3.0',
+    changes: [
+      'POST /api/v1/lookup returns the current state of up to 100 tokens, scores and creators. It counts as one request for every 10 items.',
+      'GET /api/v1/scores lists the newest final scores.',
+      'GET /api/v1/openapi-3.0.json is the OpenAPI document for generators that can’t read OpenAPI 3.1.',
+      'When a request that counts as several is refused, RateLimit says how many requests are left.',
+    ],
+  },
+  {
     id: '2026-11-28-webhook-defaults',
     date: '2026-11-28',
     title: 'Names of the webhook defaults',

@@ -3,28 +3,48 @@ import { Type } from 'typebox'
 import type { App } from '../../platform/http/app.ts'
 import { holds, sendJsonText, sendUnchanged, setEtag } from '../../platform/http/responses.ts'
 import { errorResponses, textResponse, unchanged } from '../../platform/http/schema.ts'
+import { toOpenapi30 } from '../../platform/to-openapi-30.ts'
 import { createGuides } from '../pages/guide-pages.ts'
 
-export function getOpenapiRoute(app: App) {
-  let made: { body: Buffer; etag: string } | undefined
-  const make = () => {
-    const body = Buffer.from(JSON.stringify(app.swagger())) // its compressed forms are kept
-    return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
-  }
-  const schema = {
+const openapiDocuments = [
+  {
+    path: '/api/v1/openapi.json',
     operationId: 'getOpenapi',
     summary: 'Fetch this document',
-    tags: ['public'],
-    response: {
-      200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: 'OpenAPI 3.1' }),
-      304: unchanged,
-    },
+    version: 'OpenAPI 3.1',
+    convert: (document: object) => document,
+  },
+  {
+    path: '/api/v1/openapi-3.0.json',
+    operationId: 'getOpenapi30',
+    summary: 'Fetch this document as OpenAPI 3.0',
+    version: 'OpenAPI 3.0',
+    convert: (document: object) => toOpenapi30({ ...document }),
+  },
+]
+
+export function openapiRoutes(app: App): void {
+  for (const { path, operationId, summary, version, convert } of openapiDocuments) {
+    let made: { body: Buffer; etag: string } | undefined
+    const make = () => {
+      const body = Buffer.from(JSON.stringify(convert(app.swagger()))) // its compressed forms are kept
+      return { body, etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"` }
+    }
+    const schema = {
+      operationId,
+      summary,
+      tags: ['public'],
+      response: {
+        200: Type.Unsafe<object>({ type: 'object', additionalProperties: true, description: version }),
+        304: unchanged,
+      },
+    }
+    app.get(path, { schema }, async (request, reply) => {
+      const { body, etag } = (made ??= make())
+      reply.header('etag', etag).header('cache-control', 'public, max-age=60')
+      return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
+    })
   }
-  app.get('/api/v1/openapi.json', { schema }, async (request, reply) => {
-    const { body, etag } = (made ??= make())
-    reply.header('etag', etag).header('cache-control', 'public, max-age=60')
-    return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)
-  })
 }
 
 const files = [
@@ -104,6 +124,7 @@ function llmsText(document: Described, { publicUrl, guides }: Place): string {
       `- [All guides and routes in one file](${publicUrl}/llms-full.txt)`,
       `- [Model Context Protocol](${publicUrl}/mcp): tools for agents, over streamable HTTP`,
       `- [OpenAPI 3.1 document](${publicUrl}${documentPath}): all routes, fields, statuses and events`,
+      `- [OpenAPI 3.0 document](${publicUrl}/api/v1/openapi-3.0.json): the same, for tools that can’t read 3.1`,
       `- [Documentation](${publicUrl}/api/v1/docs): the same reference as a web page`,
     ].join('\n'),
     ...(guides.length > 0 ? ['## Guides', guides.map(toLink(publicUrl)).join('\n')] : []),

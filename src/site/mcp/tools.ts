@@ -116,6 +116,18 @@ export const tools: Tool[] = [
     description: `Finds scores by a part of a name or ticker, by the address of a token contract or wallet, or by id. Different launches can have the same name. ${untrustedTextNotice}`,
   },
   {
+    name: 'look_up',
+    title: 'Look up many tokens, scores or creators',
+    operations: 'lookup',
+    description: `Returns the current state of up to 100 token contracts, scores and creators’ wallets, in their order; null for what has no score or is taken down. \`standing\` and \`warnings\` are as in get_token_score; \`outcome\` is what became of the launch. It counts as one request for every 10 items. ${notAdvice} ${untrustedTextNotice}`,
+  },
+  {
+    name: 'list_scores',
+    title: 'List the newest scores',
+    operations: 'listScores',
+    description: `Lists the newest final scores. Anyone can submit a launch: an \`unsigned\` score has no creator’s signature. It is not a list of recommendations. ${untrustedTextNotice}`,
+  },
+  {
     name: 'get_track_record',
     title: 'Read the outcomes of scored launches',
     operations: 'getTrackRecord',

@@ -18,7 +18,8 @@ export const docsPage: Page<DocsProps> = {
           <p>{document.info.description}</p>
           <p class="links">
             Version {document.info.version} · <a href="/api/v1/openapi.json">OpenAPI 3.1</a> ·{' '}
-            <a href="/docs">Guides</a> · <a href="/docs/errors">Error codes</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
+            <a href="/api/v1/openapi-3.0.json">OpenAPI 3.0</a> · <a href="/docs">Guides</a> ·{' '}
+            <a href="/docs/errors">Error codes</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
             <a href="/transparency#changelog">Changelog</a> · <a href="/feeds/changelog.xml">Atom feed</a>
           </p>
         </header>
