@@ -8,10 +8,7 @@ import { ask, startApp, startWorld } from './world/app.ts'
 const good = '0xa11ce00000000000000000000000000000000001'
 
 const wrongFields: [field: string, over: object][] = [
-  ...['name', 'symbol', 'description', 'imageUrl', 'xHandle', 'creatorAddress'].map((field): [string, object] => [
-    field,
-    { [field]: undefined },
-  ]),
+  ...['name', 'symbol', 'imageUrl', 'creatorAddress'].map((field): [string, object] => [field, { [field]: undefined }]),
   ['name', { name: '' }],
   ['name', { name: '   ' }],
   ['name', { name: 'x'.repeat(65) }],
@@ -38,7 +35,8 @@ const wrongFields: [field: string, over: object][] = [
   ['imageUrl', { imageUrl: 'https://169.254.169.254/latest' }],
   ['imageUrl', { imageUrl: 'data:image/png;base64,AAAA' }],
   ['imageUrl', { imageUrl: `https://pictures.example/${'x'.repeat(2048)}` }],
-  ['xHandle', { xHandle: 'leftsock' }],
+  ['xHandle', { xHandle: '@@leftsock' }],
+  ['xHandle', { xHandle: 'https://t.me/leftsock' }],
   ['xHandle', { xHandle: '@' }],
   ['xHandle', { xHandle: '@sixteen_letters_' }],
   ['xHandle', { xHandle: '@left-sock' }],
@@ -72,7 +70,7 @@ test('an invalid submission is 400, names the field and calls no provider', asyn
 
 test('all faults of a body come in one response', async (t) => {
   const { score } = await startApp(t)
-  const { body } = await score({ name: '', symbol: 'A B', xHandle: 'x', extra: 1, description: undefined })
+  const { body } = await score({ name: '', symbol: 'A B', xHandle: '@@x', extra: 1, description: 7 })
   const paths = body.error.details.map(({ path }: { path: string }) => path)
   assert.deepEqual(paths.sort(), ['description', 'extra', 'name', 'symbol', 'xHandle'])
 })

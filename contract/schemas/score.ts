@@ -30,8 +30,6 @@ const Link = Type.Object(
   { additionalProperties: false },
 )
 
-const nullableText = (maxLength: number, description: string) => nullable(Type.String({ maxLength, description }))
-
 const example = {
   name: 'Left Sock',
   symbol: '$SOCK',
@@ -50,7 +48,12 @@ export const ScoreSubmission = Type.Object(
       description: 'a ticker of 1–16 characters without whitespace; dollar signs before it are dropped',
     }),
     description: Type.Optional(
-      nullableText(2000, 'One-paragraph pitch. Blank counts as null: the judge reads name and ticker alone'),
+      nullable(
+        Type.String({
+          maxLength: 2000,
+          description: 'One-paragraph pitch. Blank counts as null: the judge reads name and ticker alone',
+        }),
+      ),
     ),
     imageUrl: Type.String({
       format: 'uri',
@@ -59,9 +62,13 @@ export const ScoreSubmission = Type.Object(
         'The https URL of a PNG, JPEG, WebP or GIF image of at most 5 MiB, whose redirects are not followed; or its `ipfs://` or `ar://` URI',
     }),
     xHandle: Type.Optional(
-      nullableText(
-        2048,
-        'The launch’s handle on X, 1–15 letters, digits or underscores, with or without its @; or the URL of its profile on x.com or twitter.com. Blank counts as null',
+      nullable(
+        Type.String({
+          maxLength: 2048,
+          pattern: '^\\s*([@＠]?[A-Za-z0-9_]{1,15}|[^\\s/]+/\\S+)?\\s*$',
+          description:
+            'an X handle of 1–15 letters, digits or underscores, with or without its @, or the URL of its profile on x.com or twitter.com. Blank counts as null',
+        }),
       ),
     ),
     creatorAddress: Type.String({

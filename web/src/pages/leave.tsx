@@ -93,7 +93,7 @@ const Ways = ({ from, backPath, url, state }: LeaveProps) => {
       <a class="btn pri" href={backPath}>
         {t.back[from]}
       </a>
-      <a class={isWarned ? undefined : 'btn'} href={url} rel="nofollow noopener noreferrer ugc">
+      <a class={isWarned ? undefined : 'btn'} href={url} rel="nofollow noopener noreferrer">
         <span>
           {t.goTo} <bdi>{getHost(url)}</bdi>
         </span>
