@@ -7,6 +7,7 @@ import { EmptyCard } from '../ui/cards.tsx'
 import { chainName } from '../ui/chains.ts'
 import { Chip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { shortenHex } from '../words/formats.ts'
 import { pickWords, useWords } from '../words/language.ts'
@@ -35,7 +36,7 @@ export const tokenPage: Page<TokenProps> = {
             <Address address={contractAddress} kind="none" chainId={chainId} isWhole />
           </p>
         </div>
-        {speaking ? <Scored {...props} /> : <Unscored contractAddress={contractAddress} />}
+        {speaking ? <Scored {...props} /> : <Unscored {...props} />}
       </div>
     )
   },
@@ -85,17 +86,25 @@ const Part = ({ title, note, children }: { title: string; note?: string; childre
   </section>
 )
 
-function Unscored({ contractAddress }: Pick<TokenProps, 'contractAddress'>) {
+function Unscored({ contractAddress, chainId }: Pick<TokenProps, 'contractAddress' | 'chainId'>) {
   const t = useWords(tokenWords)
   const actions = (
     <>
-      <a class="btn pri" href={`/?contract=${contractAddress}`}>
+      <button class="btn pri needs-script" type="button" data-waiting>
         {t.score}
+      </button>
+      <a class="btn" href={`/?contract=${contractAddress}`}>
+        {t.fillIn}
       </a>
       <a class="btn" href={`/creator/${contractAddress}`}>
         {t.creatorInstead}
       </a>
     </>
   )
-  return <EmptyCard title={t.unscored} hint={t.unscoredHint} actions={actions} />
+  return (
+    <Island name="score-contract" props={{ contractAddress, chainId, scoring: t.scoring }}>
+      <EmptyCard title={t.unscored} hint={t.unscoredHint} actions={actions} />
+      <p class="said" role="status" />
+    </Island>
+  )
 }

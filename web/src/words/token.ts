@@ -7,8 +7,11 @@ const en = {
     `The score of the token contract ${address}, its signer, and other submissions that name the contract. Higher is better.`,
   unscored: 'Nobody has scored this token yet',
   unscoredDescription: 'No score names this token contract yet. Be the first to score it.',
-  unscoredHint: 'Score it now: we’ll fill in the contract for you. It takes a few seconds.',
-  score: 'Score this token',
+  unscoredHint:
+    'Score it with one click: we read its name, picture and creator from the contract. The score will be public and unsigned.',
+  score: 'Score this contract',
+  scoring: 'Reading and scoring the contract. This takes a few seconds.',
+  fillIn: 'Fill in the form yourself',
   creatorInstead: 'Is this a wallet? See its creator profile',
   speaks: {
     bound: 'Bound by the creator: the creator proved that this contract belongs to the launch.',
@@ -34,8 +37,11 @@ export const tokenWords: Words<typeof en> = {
       `La nota del contrato ${address}, quién la firmó y quién más nombró el contrato. Cuanto más alta, mejor.`,
     unscored: 'Nadie ha evaluado este token todavía',
     unscoredDescription: 'Ninguna nota nombra este contrato todavía. Evalúalo antes que nadie.',
-    unscoredHint: 'Evalúalo ahora: el contrato ya estará puesto. Tarda unos segundos.',
-    score: 'Evaluar este token',
+    unscoredHint:
+      'Evalúalo con un clic: leemos el nombre, la imagen y el creador en el contrato. La nota será pública y sin firma.',
+    score: 'Evaluar este contrato',
+    scoring: 'Leyendo y evaluando el contrato. Tarda unos segundos.',
+    fillIn: 'Rellenar el formulario',
     creatorInstead: '¿Es una billetera? Ver su perfil de creador',
     speaks: {
       bound: 'Vinculado por el creador: demostró que este contrato es de su lanzamiento.',
@@ -57,8 +63,10 @@ export const tokenWords: Words<typeof en> = {
     description: (address) => `代币合约 ${address} 的评分、签名者，以及还有谁提到该合约。越高越好。`,
     unscored: '还没有人为这个代币评分',
     unscoredDescription: '还没有评分提到这个代币合约，来做第一个吧。',
-    unscoredHint: '现在就评分：合约地址会自动填好，只需几秒钟。',
-    score: '为此代币评分',
+    unscoredHint: '一键评分：名称、图片和创建者会从合约读取。评分公开且未签名。',
+    score: '为此合约评分',
+    scoring: '正在读取合约并评分，只需几秒钟。',
+    fillIn: '自行填写表单',
     creatorInstead: '这是钱包地址？查看创建者主页',
     speaks: {
       bound: '创建者已绑定：创建者证明了该合约属于此发行。',

@@ -53,16 +53,21 @@ function toSubmission(draft: Draft): Partial<Draft> {
 /** The faults that the service would report, by its schema and its rules of text. */
 export function findFaults(draft: Draft): Faults {
   const submission = toSubmission(draft)
-  const faults = fieldNames.map((name) => [name, toWords(findFault(name, submission[name]))] as const)
+  const faults = fieldNames.map((name) => [name, toWords(findFault(name, submission))] as const)
   return Object.fromEntries(faults)
 }
 
 const toWords = (words: string | undefined): Fault | undefined => (words === undefined ? undefined : { words })
 
-function findFault(name: FieldName, text: string | undefined): string | undefined {
+/** Whatever is left empty beside a contract is read from it. */
+const isRequired = (name: FieldName, { contractAddress }: Partial<Draft>): boolean =>
+  contractAddress === undefined && submissionSchema.required.includes(name)
+
+function findFault(name: FieldName, submission: Partial<Draft>): string | undefined {
   const t = pickWords(formWords)
+  const text = submission[name]
   const { maxLength = Infinity, pattern, format } = submissionSchema.properties[name] ?? {}
-  if (text === undefined) return submissionSchema.required.includes(name) ? t.fields[name].missing : undefined
+  if (text === undefined) return isRequired(name, submission) ? t.fields[name].missing : undefined
   const length = Array.from(text).length
   if (length > maxLength) return t.tooLong(maxLength, length)
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
