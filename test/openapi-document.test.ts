@@ -28,8 +28,8 @@ interface Operation {
 const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
 const document = expandParts(JSON.parse(text) as Document)
 
-test('openapi.json: under 350 kB', () => {
-  assert.ok(Buffer.byteLength(text) < 350_000, `${Buffer.byteLength(text)}`)
+test('openapi.json: under 400 kB', () => {
+  assert.ok(Buffer.byteLength(text) < 400_000, `${Buffer.byteLength(text)}`)
 })
 
 test('openapi.json: no schema has the name of a built-in type of TypeScript', () => {
