@@ -191,7 +191,7 @@ test('SCORE_ACCESS=key: scoring needs a key, reading doesn’t; the home page sa
   }
   assert.equal((await send(null, { url: `/v1/score/${made.body.id}` })).status, 200)
   const document = (await send(null, { url: '/api/v1/openapi.json' })).body
-  assert.deepEqual(document.paths['/v1/score'].post.security, [{ apiKey: [] }])
+  assert.deepEqual(document.paths['/v1/score'].post.security, [{ apiKey: [] }, { publishableKey: [] }])
   const home = (await send(null, { url: '/', headers: { accept: 'text/html' } })).body
   assert.match(home, /You need an API key to score/)
   assert.doesNotMatch(home, /score-form/)

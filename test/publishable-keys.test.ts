@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { createClient } from '../client/src/index.ts'
 import { issueKey, revokeKey } from '../src/keys/key-commands.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { type AppOptions, ask, imageBytes, startApp, startReplica, startWorld } from './world/app.ts'
+import { type AppOptions, ask, goodSubmission, imageBytes, startApp, startReplica, startWorld } from './world/app.ts'
 import { adminToken } from './world/notifying.ts'
 import { imageForm } from './world/requests.ts'
 
@@ -252,7 +252,8 @@ test('keys issue --successor-of: a secret and a publishable key share no lineage
 })
 
 test('the client sends a publishable key only where it is accepted', async (t) => {
-  const { app, issue, submission } = await start(t)
+  const { app, issue, given } = await start(t)
+  const submission = goodSubmission(given.world)
   const { key } = await issue()
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const fromPage: typeof fetch = (url, init) => {
@@ -261,10 +262,10 @@ test('the client sends a publishable key only where it is accepted', async (t) =
     return fetch(url, { ...init, headers })
   }
   const client = createClient({ baseUrl, apiKey: key, fetch: fromPage, maxRetries: 0 })
-  const score = await client.createScore(submission())
+  const score = await client.createScore(submission)
   assert.equal((await client.getScore(score.id)).id, score.id)
   const events = []
-  for await (const event of client.streamScore(submission({ name: 'Streamed' }))) events.push(event.type)
+  for await (const event of client.streamScore({ ...submission, name: 'Streamed' })) events.push(event.type)
   assert.equal(events.at(-1), 'score')
   const enrolling = client.enroll({
     scoreRequestId: score.id,

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { createClient } from '../client/src/index.ts'
 import { issueKey, rotateKey } from '../src/keys/key-commands.ts'
 import { runCommand } from '../src/main/commands.ts'
-import { type AppOptions, ask, startApp, startWorld } from './world/app.ts'
+import { type AppOptions, ask, goodSubmission, startApp, startWorld } from './world/app.ts'
 
 const here = '203.0.113.7'
 
@@ -27,7 +27,7 @@ async function start(t: TestContext, options: AppOptions = {}) {
     url: '/v1/score',
     payload: service.submission({ name: `Visitor ${count++}` }),
   })
-  return { ...service, issue, send, scoring }
+  return { ...service, world, issue, send, scoring }
 }
 
 const upload = { method: 'POST', url: '/v1/images' } as const
@@ -172,11 +172,11 @@ test('a tool of /mcp counts against the visitor’s network too', async (t) => {
 })
 
 test('the client names the visitor', async (t) => {
-  const { app, issue, submission } = await start(t)
+  const { app, issue, world } = await start(t)
   const { key } = await issue()
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = createClient({ baseUrl, apiKey: key, maxRetries: 0 })
-  const score = await client.createScore(submission(), { visitor: '8.8.8.8' })
+  const score = await client.createScore(goodSubmission(world), { visitor: '8.8.8.8' })
   assert.ok(score.id)
   await assert.rejects(client.getScore(score.id, { visitor: '8.8.8' }), { code: 'bad_request' })
   const plain = createClient({ baseUrl, maxRetries: 0 })
