@@ -19,7 +19,7 @@ const form = 'must be an X handle of 1–15 letters, digits or underscores, or t
 const bareHandle = /^[@＠]?[A-Za-z0-9_]{1,15}$/u
 
 function findProfilePath(text: string): string | null {
-  if (text.includes('\\')) return null
+  if (!/^[a-z]/i.test(text) || text.includes('\\')) return null
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   const isPlain = url !== null && url.username === '' && url.password === '' && url.port === ''
   return isPlain && profileHost.test(url.hostname) ? url.pathname : null

@@ -7,7 +7,7 @@ import { type MarketWorld, startMarket } from '../dev/stand-ins/market.ts'
 import type { TokenSpec } from '../dev/stand-ins/rpc-tokens.ts'
 import { type Rpc, type RpcFault, type RpcWorld, startRpc } from '../dev/stand-ins/rpc.ts'
 import type { Environment } from '../src/platform/env.ts'
-import { ada } from './world/creators.ts'
+import { ada, enroll } from './world/creators.ts'
 import { closeAfter } from './world/waiting.ts'
 import { type TestApp, type TestResponse, type World, ask, imageBytes, startApp, startWorld } from './world/app.ts'
 
@@ -490,4 +490,260 @@ test('POST /v1/score by contract: the deployer that the token risk provider repo
   })
   const { body } = await scoreContract({ imageUrl: `${world.images.url}/a.png` })
   assert.equal(body.submission.creatorAddress.toLowerCase(), creator)
+})
+
+const deep = (levels: number) => `{"description":${'['.repeat(levels)}${']'.repeat(levels)},"image":`
+
+interface Hostile {
+  /** What contractURI() returns. */
+  uri: (host: string) => string
+  images?: (host: string) => Record<string, Buffer>
+  faults?: (host: string) => Record<string, HostFault>
+  /** Why the image is required; null: it is found. */
+  message: RegExp | null
+}
+
+const hostileMetadata: Record<string, Hostile> = {
+  huge: {
+    uri: (host) => `${host}/m.json`,
+    images: () => ({ '/m.json': json({ image: 'https://frog.example/a.png', padding: 'x'.repeat(70_000) }) }),
+    message: /what contractURI\(\) names is larger than 64 kB/,
+  },
+  endless: {
+    uri: (host) => `${host}/m.json`,
+    faults: () => ({ '/m.json': 'flood' }),
+    message: /is larger than 64 kB/,
+  },
+  HTML: {
+    uri: (host) => `${host}/m.json`,
+    images: () => ({ '/m.json': Buffer.from('<!doctype html><title>Frog</title>') }),
+    message: /what contractURI\(\) names is no JSON object/,
+  },
+  'a list': { uri: () => dataUri([{ image: 'https://frog.example/a.png' }]), message: /is no JSON object/ },
+  'a picture in a data: URI': { uri: () => 'data:image/png;base64,iVBORw0KGgo=', message: /is no JSON object/ },
+  'a file:': { uri: () => 'file:///etc/passwd', message: /must be an https URL/ },
+  'a private address': {
+    uri: () => 'https://169.254.169.254/latest/meta-data',
+    message: /must point to a public address/,
+  },
+  'a redirect': {
+    uri: (host) => `${host}/m.json`,
+    faults: () => ({ '/m.json': { redirect: 'http://169.254.169.254/latest' } }),
+    message: /responds with status 302/,
+  },
+  'a redirect of the gateway to a private address': {
+    uri: () => 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi',
+    faults: () => ({
+      '/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi': {
+        redirect: 'https://169.254.169.254/latest',
+      },
+    }),
+    message: /must point to a public address/,
+  },
+  'a path out of the gateway': {
+    uri: () => 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/../../secret',
+    message: /must have a plain path/,
+  },
+  'a missing document': { uri: (host) => `${host}/none.json`, message: /responds with status 404/ },
+  'a broken connection': {
+    uri: (host) => `${host}/m.json`,
+    images: () => ({ '/m.json': json({ image: 'https://frog.example/a.png' }) }),
+    faults: () => ({ '/m.json': 'cut' }),
+    message: /must send a complete response/,
+  },
+  'fields of other types': {
+    uri: () =>
+      dataUri({ image: { url: 'https://frog.example/a.png' }, description: 7, twitter: ['x'], socials: 'none' }),
+    message: /the contract has no image/,
+  },
+  'a picture with another scheme': {
+    uri: () => dataUri({ image: 'javascript:alert(1)' }),
+    message: /the contract’s image has no https, ipfs or ar URL/,
+  },
+  'deep nesting': {
+    uri: (host) => `${host}/m.json`,
+    images: (host) => ({ '/m.json': Buffer.from(`${deep(20_000)}"${host}/a.png"}`) }),
+    message: null,
+  },
+}
+
+for (const [name, { uri, images, faults, message }] of Object.entries(hostileMetadata))
+  test(`POST /v1/score by contract: metadata that is ${name}`, async (t) => {
+    const { scoreContract } = await openBot(t, (host) => ({
+      tokens: named({ 'contractURI()': uri(host) }),
+      images: images?.(host) ?? {},
+      faults: faults?.(host) ?? {},
+    }))
+    const { status, body } = await scoreContract()
+    if (message === null) return assert.deepEqual([status, body.submission?.description], [201, null])
+    assert.equal(status, 400)
+    assert.deepEqual(Object.keys(details({ status, body, headers: {} })), ['imageUrl'])
+    assert.match(body.error.message, message)
+  })
+
+test('POST /v1/score by contract: optional fields that are no good are left out', async (t) => {
+  const { scoreContract } = await openBot(t, (host) => ({
+    tokens: named({
+      'contractURI()': dataUri({
+        image: `${host}/a.png`,
+        description: `bad\u202eorder`,
+        twitter: 'https://x.com/elon/status/1234567890',
+        website: 'http://frog.example/',
+        links: [
+          'https://user:secret@frog.example/',
+          'https://localhost/',
+          ...Array.from({ length: 30 }, (_, n) => `https://frog.example/${n}`),
+        ],
+      }),
+    }),
+  }))
+  const { status, body } = await scoreContract()
+  assert.equal(status, 201, JSON.stringify(body))
+  const { description, xHandle, links, filled } = body.submission
+  assert.deepEqual([description, xHandle], [null, null])
+  assert.equal(links.length, 8)
+  assert.deepEqual(links[0], { type: 'other', url: 'https://x.com/elon/status/1234567890' })
+  assert.deepEqual(filled, ['name', 'symbol', 'imageUrl', 'creatorAddress', 'links'])
+})
+
+const badNames: Record<string, [TokenSpec['functions'], string, RegExp]> = {
+  'that claims a score': [{ 'name()': 'Frog 98/100' }, 'name', /the contract’s name must not contain a score/],
+  'that is the service’s': [{ 'name()': 'Launchscore Frog' }, 'name', /must not contain Launchscore/],
+  'that is too long': [{ 'name()': 'f'.repeat(65) }, 'name', /must have at most 64 characters/],
+  'with a ticker of two words': [{ 'symbol()': 'FROG COIN' }, 'symbol', /1–16 characters without whitespace/],
+  'that reverts': [{ 'name()': 'reverts' }, 'name', /the contract has no name/],
+  'that floods the node': [{ 'name()': 'floods' }, 'name', /the contract has no name/],
+  'that is empty': [{ 'name()': '' }, 'name', /the contract has no name/],
+}
+for (const [name, [functions, field, message]] of Object.entries(badNames))
+  test(`POST /v1/score by contract: 400 for a name ${name}, and 201 with another`, async (t) => {
+    const { scoreContract, host } = await openBot(t, { tokens: named(functions) })
+    const imageUrl = `${host.url}/a.png`
+    const refused = await scoreContract({ imageUrl })
+    assert.deepEqual([refused.status, Object.keys(details(refused))], [400, [field]])
+    assert.match(refused.body.error.message, message)
+    const { status } = await scoreContract({ imageUrl, [field]: 'Frog' })
+    assert.equal(status, 201)
+  })
+
+test('POST /v1/score by contract: a picture that doesn’t load is named as the contract’s', async (t) => {
+  const { scoreContract } = await openBot(t, (host) => ({ tokens: named({ 'imageUrl()': `${host}/gone.png` }) }))
+  const refused = await scoreContract()
+  assert.equal(refused.status, 400)
+  assert.deepEqual(details(refused), {
+    imageUrl: 'is required, because the contract’s image must respond with status 200, not 404',
+  })
+})
+
+const failures: Record<string, [Given, status: number]> = {
+  'the node fails': [{ rpcFault: (method) => (method === 'eth_call' ? 'http 500' : undefined) }, 502],
+  'the node limits calls': [{ rpcFault: (method) => (method === 'eth_call' ? 'limit' : undefined) }, 503],
+  'market data fails, and the picture could be there': [{ marketFault: () => 'http 500' }, 502],
+  'market data limits calls': [{ marketFault: () => 'rate limit' }, 503],
+}
+for (const [name, [given, expected]] of Object.entries(failures))
+  test(`POST /v1/score by contract: ${expected} when ${name}, and nothing is stored`, async (t) => {
+    const { app, scoreContract } = await openBot(t, { tokens: named(), ...given })
+    const { status, body } = await scoreContract()
+    assert.equal(status, expected, JSON.stringify(body))
+    assert.equal((await ask(app, { url: `/api/v1/score/${token}` })).status, 404)
+  })
+
+test('POST /v1/score by contract: the explorer’s fault is 502, unless the creator was sent', async (t) => {
+  const { scoreContract, host, world } = await openBot(t, { tokens: named() })
+  world.txlist.requests.length = 0
+  const failing = await openBot(t, {
+    tokens: named(),
+    environment: { CREATOR_DATA_URL: `${host.url}/explorer` },
+  })
+  assert.equal((await failing.scoreContract({ imageUrl: `${host.url}/a.png` })).status, 502)
+  assert.equal((await scoreContract({ imageUrl: `${host.url}/a.png`, creatorAddress: ada.address })).status, 201)
+})
+
+test('POST /v1/score by contract: without a node, providers name the token and its deployer', async (t) => {
+  const tokens = { [token]: { kind: 'clean' as const, creator, name: 'Frog of GoPlus', symbol: 'GFROG' } }
+  const { scoreContract } = await openBot(t, (host) => ({
+    goplus: { tokens },
+    environment: { CHAIN_RPC_URL: '' },
+    market: { [token]: [pair(token, { info: { imageUrl: `${host}/a.png` } })] },
+  }))
+  const { status, body } = await scoreContract()
+  assert.equal(status, 201, JSON.stringify(body))
+  const { name, symbol, creatorAddress } = body.submission
+  assert.deepEqual([name, symbol, creatorAddress.toLowerCase()], ['Frog of GoPlus', 'GFROG', creator])
+})
+
+test('POST /v1/score by contract: 400 says what to send where nothing can be read', async (t) => {
+  const { scoreContract } = await openBot(t, { environment: { CHAIN_RPC_URL: '', MARKET_DATA_URL: '' } })
+  const refused = await scoreContract()
+  const message = 'is required, because this service can’t read contracts on chain 8453'
+  assert.deepEqual(details(refused), { name: message, symbol: message, imageUrl: message, creatorAddress: message })
+})
+
+test('POST /v1/score by contract: the contract is read once an hour', async (t) => {
+  const { scoreContract, node, host } = await openBot(t, (url) => ({
+    tokens: named({ 'contractURI()': `${url}/m.json` }),
+    images: { '/m.json': json({ image: `${url}/a.png`, website: 'https://frog.example/' }) },
+  }))
+  const [first, second] = [await scoreContract(), await scoreContract()]
+  assert.notEqual(first.body.id, second.body.id)
+  const called = node.requests.length
+  assert.equal((await scoreContract()).status, 201)
+  assert.equal(node.requests.length, called)
+  assert.equal(host.requests.filter(({ url }) => url === '/m.json').length, 1)
+})
+
+test('POST /v1/score by contract: a repeated key gets its record, whatever the contract says now', async (t) => {
+  const tokens = named()
+  const { app, host } = await openBot(t, { tokens })
+  const request = {
+    method: 'POST',
+    url: '/v1/score',
+    payload: { contractAddress: token, imageUrl: `${host.url}/a.png` },
+    headers: { 'idempotency-key': 'a-bot-asks-twice' },
+    remoteAddress: '203.0.113.78',
+  } as const
+  const first = await ask(app, request)
+  assert.equal(first.status, 201)
+  tokens[token] = { functions: {} }
+  assert.deepEqual((await ask(app, request)).body, first.body)
+})
+
+test('POST /v1/score by contract: 20 a minute from one address, before the node is asked', async (t) => {
+  const { app, node } = await openBot(t, {})
+  const remoteAddress = '203.0.113.77'
+  const payload = { contractAddress: token }
+  const statuses = []
+  for (let n = 0; n < 21; n++)
+    statuses.push((await ask(app, { method: 'POST', url: '/v1/score', payload, remoteAddress })).status)
+  assert.deepEqual([new Set(statuses.slice(0, 20)), statuses[20]], [new Set([400]), 429])
+  assert.ok(node.requests.length > 0)
+})
+
+test('a score by contract shares its row with others of the contract, and yields to the creator’s', async (t) => {
+  const { app, scoreContract, host } = await openBot(t, {
+    tokens: named(),
+    receipt: direct({ from: ada.address.toLowerCase() }),
+  })
+  const imageUrl = `${host.url}/a.png`
+  const listed = async () => {
+    const { body } = await ask(app, { url: '/api/v1/leaderboards' })
+    return body.best.map(({ scoreId }: { scoreId: string }) => scoreId)
+  }
+  const first = await scoreContract({ imageUrl })
+  const again = await scoreContract({ imageUrl })
+  assert.equal(first.body.submission.creatorAddress, ada.address)
+  assert.deepEqual(await listed(), [again.body.id])
+  const own = await ask(app, {
+    method: 'POST',
+    url: '/v1/score',
+    payload: { ...again.body.submission, creatorName: undefined, filled: undefined },
+  })
+  assert.equal(own.status, 201, JSON.stringify(own.body))
+  assert.equal((await enroll(app, { scoreId: own.body.id, wallet: ada })).status, 201)
+  const later = await scoreContract({ imageUrl })
+  assert.equal(later.status, 201)
+  const speaking = await ask(app, { url: `/api/v1/score/${token}` })
+  assert.equal(speaking.body.id, own.body.id)
+  assert.deepEqual(await listed(), [own.body.id])
 })

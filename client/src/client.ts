@@ -63,7 +63,7 @@ type Method<O extends Name> = ((...values: Arguments<O>) => Promise<ResultOf<O>>
 export type Client = { [O in keyof Operations]: Method<O> } & {
   /** Scores a launch and yields each signal as it is measured, and the record at the end. */
   streamScore: (
-    submission: components['schemas']['ScoreSubmission'],
+    submission: components['schemas']['ScoreRequest'],
     options?: RequestOptions,
   ) => AsyncGenerator<ScoreEvent, void, undefined>
 }

@@ -12,7 +12,7 @@ export type ScoreEvent =
 /** Scores a launch and yields each signal as it is measured, and the record at the end. */
 export async function* streamScore(
   send: Send,
-  submission: Schemas['ScoreSubmission'],
+  submission: Schemas['ScoreRequest'],
   options?: RequestOptions,
 ): AsyncGenerator<ScoreEvent, void, undefined> {
   const request = { method: 'POST', path: '/v1/score', body: JSON.stringify(submission), isKeyed: true }

@@ -39,9 +39,11 @@ export interface LaunchProps {
   now: string
 }
 
-/** The page before leaving to a call to action. */
+/** The page before leaving to a call to action of a launch's page, or to a link of a submission. */
 export interface LeaveProps {
-  enrollmentId: string
+  from: 'launch' | 'score'
+  /** The path of the page that the link is on. */
+  backPath: string
   score: ScoreResult
   state: LeadState
   url: string

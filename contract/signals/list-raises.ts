@@ -47,16 +47,19 @@ function listSocialChanges(facts: Fact[], name: string): Change[] {
     .filter(({ code }) => !notCosts.includes(code))
     .map(({ code }): Change => ({ signal: 'social', code, score: scoreWithout(socialStart, facts, [code]) }))
   const matches = ['match_name', 'match_ticker', 'no_match']
+  const hasHandle = !facts.some(({ code }) => code === 'no_handle')
   const matched: Change = {
     signal: 'social',
     code: 'match_name',
-    score: scoreWithout(socialStart + matchPoints, facts, matches),
+    score: scoreWithout(socialStart + matchPoints, facts, [...matches, 'no_handle']),
   }
+  const matchable = /[a-z0-9]{3}/i.test(name) ? [matched] : []
+  if (!hasHandle) return matchable
   const creators = facts.find(({ code }) => code === 'mentions')?.values['creators']
   const mentioned = mentionsRule(Number(creators ?? 0) + 1).effect ?? 0
   return [
     ...costs,
-    ...(/[a-z0-9]{3}/i.test(name) ? [matched] : []),
+    ...matchable,
     { signal: 'social', code: 'mentions', score: scoreWithout(socialStart + mentioned, facts, ['mentions']) },
   ]
 }

@@ -114,7 +114,7 @@ async function place(ask: Ask, { id, submission }: ScoreResult): Promise<void> {
 }
 
 async function makeMistakes(ask: Ask, submission: object): Promise<void> {
-  await askInVain(ask, { ...submission, symbol: 'FREE LUNCH', xHandle: 'freelunch', tip: 5 })
+  await askInVain(ask, { ...submission, symbol: 'FREE LUNCH', xHandle: 'free lunch', tip: 5 })
   print()
   await askInVain(ask, { ...submission, imageUrl: 'https://10.0.0.1/logo.png' })
 }

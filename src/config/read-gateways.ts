@@ -1,10 +1,9 @@
 import { bareUrl, type EnvReader } from '../platform/env.ts'
 import { checkTarget, exemptHosts, isAllowEntry, OutboundRefused } from '../platform/outbound/outbound-target.ts'
-import type { Gateways } from '../providers/images/gateways.ts'
 
 /** Where images with `ipfs://` and `ar://` URIs are fetched (D87). */
 export interface GatewaysConfig {
-  gateways: Gateways
+  gateways: { ipfs: string; arweave: string }
 }
 
 /** Images are fetched under the rules for outbound requests, so a gateway that breaks them stops the start. */

@@ -12,7 +12,7 @@ import { listRaises } from '../../contract/signals/list-raises.ts'
 const weights = { meme: 25, creator: 20, image: 15, name: 10, social: 15, risk: 15 }
 
 /** A record as the rules make it; the other signals have 60. */
-function record(name: string, handle: string, over: { mentions?: number; stub?: string } = {}): ScoreResult {
+function record(name: string, handle: string | null, over: { mentions?: number; stub?: string } = {}): ScoreResult {
   const { mentions = 0, stub } = over
   const social = scoreSocial({ handle, name, symbol: 'SOCK', mentions, claimedEarlier: false })
   const made: Record<string, { score: number; facts?: Fact[] }> = {
@@ -41,6 +41,14 @@ function record(name: string, handle: string, over: { mentions?: number; stub?: 
 test('raises: a handle that matches neither name nor ticker gains 20 points of social', () => {
   const [first] = listRaises(record('Left Sock', '@moonboy'))
   assert.deepEqual([first?.signal, first?.code, first?.points, first?.gain], ['social', 'match_name', 20, 3])
+})
+
+test('raises: a launch without a handle is only advised to have one that matches its name', () => {
+  const raises = listRaises(record('Left Sock', null))
+  assert.deepEqual(
+    raises.map(({ signal, code, points }) => [signal, code, points]),
+    [['social', 'match_name', 55]],
+  )
 })
 
 test('raises: each promised total is what the rules make of the changed name', () => {

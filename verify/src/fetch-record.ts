@@ -31,7 +31,8 @@ function isScore(value: unknown): value is ScoreResult {
   const { submission, signals: measured, explanation, stubbedSignals } = value
   const parts = has(explanation, { contributions: 'object' }) ? explanation['contributions'] : null
   return (
-    has(submission, { name: 'string', symbol: 'string', xHandle: 'string', creatorAddress: 'string' }) &&
+    has(submission, { name: 'string', symbol: 'string', creatorAddress: 'string' }) &&
+    (submission['xHandle'] === null || typeof submission['xHandle'] === 'string') &&
     has(measured, {}) &&
     Array.isArray(stubbedSignals) &&
     Array.isArray(parts) &&

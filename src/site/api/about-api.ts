@@ -27,7 +27,7 @@ export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publ
 
 const operationDescriptions: Record<string, string> = {
   createScore:
-    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.',
+    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. A `contractAddress` may stand alone: what is missing is read from the contract, its metadata, market data and the providers, `submission.filled` lists it, and a field that can’t be found is a 400 that names it. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.',
   getSubmissionMessage:
     'Returns the text that the creator’s wallet signs for `createScore`. It has the keccak-256 of the canonical submission, which clients can also compute themselves: the RFC 8785 JSON of the seven normalised fields. The submission is validated as in `createScore`; nothing is stored.',
   uploadImage:
@@ -142,6 +142,7 @@ const exampleValues = {
   schemas: {
     ScoreResult: record,
     ScoreSubmission: submission,
+    ScoreRequest: submission,
     Reading: signals.meme,
     Contribution: record.explanation.contributions[0],
   },

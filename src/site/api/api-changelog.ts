@@ -2,6 +2,17 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-intake',
+    date: '2026-11-29',
+    title: 'Fewer required fields, and other forms of them',
+    changes: [
+      'description and xHandle of POST /v1/score may be absent or null, and so submission.description and submission.xHandle of a ScoreResult may be null. Empty and blank texts, which got 400, count as null.',
+      'xHandle takes a handle without its @ and the URL of a profile on x.com or twitter.com. imageUrl takes ipfs:// and ar:// URIs. creatorAddress takes the name of a wallet where the deployment resolves names.',
+      'POST /v1/score takes links, and submission has links and creatorName. Older records have neither.',
+      'The text of POST /v1/score/message covers links, where a submission has any. Texts of other submissions are unchanged.',
+    ],
+  },
+  {
     id: '2026-11-28-webhook-defaults',
     date: '2026-11-28',
     title: 'Names of the webhook defaults',

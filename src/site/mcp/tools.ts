@@ -38,7 +38,7 @@ export const tools: Tool[] = [
     title: 'Score a launch',
     operations: 'createScore',
     isWriting: true,
-    description: `Scores a proposed token launch and stores the result as a public record that never changes. It takes up to 25 seconds. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. Only the wallet’s owner can make \`creatorSignature\`, with the wallet; without it the wallet is not verified (\`creatorProof: none\`), and its signal is at most 50. ${notAdvice}`,
+    description: `Scores a proposed token launch and stores the result as a public record that never changes. It takes up to 25 seconds. For a token that exists, \`contractAddress\` alone is enough: the service reads what is missing from the contract and the providers, lists it in \`submission.filled\`, and names in an error what it can’t find. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. Only the wallet’s owner can make \`creatorSignature\`, with the wallet; without it the wallet is not verified (\`creatorProof: none\`), and its signal is at most 50. ${notAdvice}`,
   },
   {
     name: 'get_score',

@@ -104,7 +104,7 @@ export function leavePageRoute(app: App, { reads }: Deps, site: SiteRenderer) {
   app.get('/launch/:id/leave', { schema, onSend: setEtag }, async (request, reply) => {
     const props = await getLeaveProps(reads, getPageId(request.params.id, 'launch'))
     reply.header('cache-control', 'no-cache')
-    return site.send(reply, { name: 'leave', props, path: `/launch/${props.enrollmentId}/leave` })
+    return site.send(reply, { name: 'leave', props, path: `${props.backPath}/leave` })
   })
 }
 
@@ -116,5 +116,6 @@ async function getLeaveProps(reads: Deps['reads'], id: string): Promise<LeavePro
   if (!state) throw createPageNotFoundError('launch')
   if (page.ctaUrl === null) throw new ApiError('not_found', 'This launch’s page has no call to action.')
   const { ctaUrl: url, ctaUrlUnicode: unicodeUrl } = page
-  return { enrollmentId: enrollment.enrollmentId, score: withNewerWarnings(score, state), state, url, unicodeUrl }
+  const backPath = `/launch/${enrollment.enrollmentId}`
+  return { from: 'launch', backPath, score: withNewerWarnings(score, state), state, url, unicodeUrl }
 }

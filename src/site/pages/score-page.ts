@@ -38,6 +38,7 @@ const Query = Type.Object({
 
 export function scorePageRoutes(app: App, deps: Deps, site: SiteRenderer) {
   scorePageRoute(app, deps, site)
+  leaveScorePageRoute(app, deps, site)
   comparePageRoute(app, deps, site)
 }
 
@@ -129,6 +130,30 @@ function withOwn(replays: ScoreProps['replays'], score: ScoreResult): ScoreProps
 function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestation'] {
   if (!row || row.state === 'failed' || row.state === 'reverted') return null
   return toAttestationResponse(row) ?? { status: 'pending', txHash: row.txHash }
+}
+
+const LinkParams = Type.Object({ id: Type.String(), at: Type.String() })
+
+/** The page between a score and a link of its submission. */
+function leaveScorePageRoute(app: App, { reads }: Deps, site: SiteRenderer) {
+  app.get(
+    '/score/:id/leave/:at',
+    { schema: { hide: true, params: LinkParams }, onSend: setEtag },
+    async (request, reply) => {
+      const id = getPageId(request.params.id, 'score')
+      const { at } = request.params
+      const [shown, state] = await Promise.all([readShownScore(reads, id), findLeadState(reads, id)])
+      if (!shown || !state) throw createPageNotFoundError('score')
+      const { score } = shown
+      const link = /^\d$/.test(at) ? score.submission.links?.[Number(at)] : undefined
+      if (!link) throw new ApiError('not_found', 'This score’s submission has no such link.')
+      const backPath = `/score/${id}`
+      const leaving = { score: withNewerWarnings(score, state), state, url: link.url, unicodeUrl: null }
+      const props = { from: 'score', backPath, ...leaving } as const
+      reply.header('cache-control', 'no-cache')
+      return site.send(reply, { name: 'leave', props, path: `${backPath}/leave/${at}` })
+    },
+  )
 }
 
 /** The form repeats the parameter. */

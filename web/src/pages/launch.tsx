@@ -23,6 +23,7 @@ import { LeadChip, OutcomeChip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Command, CopyButton } from '../ui/command.tsx'
 import { OutsideLink } from '../ui/links.tsx'
+import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { listTargets } from '../ui/share-row.tsx'
 import { formatShareText } from '../words/share.ts'
 import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
@@ -476,7 +477,7 @@ const LaunchWordsCard = ({ launch }: LaunchProps) => {
             {submission.description}
           </p>
         )}
-        <SubmittedLinks links={submission.links ?? []} href={(at) => `/score/${id}/leave/${at}`} />
+        <SubmittedLinks scoreId={id} links={submission.links} />
         <p class="muted meta">{t.pitchNote}</p>
       </section>
     </>

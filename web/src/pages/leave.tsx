@@ -20,7 +20,7 @@ export const leavePage: Page<LeaveProps> = {
   },
   Body: (props) => {
     const t = useWords(leaveWords)
-    const { score, state, url, site } = props
+    const { from, score, state, url, site } = props
     return (
       <div class="leave-page">
         <OutcomeBar score={score} state={state} href={`/score/${score.id}#outcome`} />
@@ -30,7 +30,7 @@ export const leavePage: Page<LeaveProps> = {
           <p class="muted">{t.leaving(site.name)}</p>
           <Host url={url} />
           <p>
-            <bdi>{t.added(score.submission.name)}</bdi>
+            <bdi>{t.added[from](score.submission.name)}</bdi>
           </p>
           <WholeAddress {...props} />
           {isEncoded(url) && <Lookalike />}
@@ -85,15 +85,15 @@ const Lookalike = () => {
 }
 
 /** The safer way comes first; with a critical warning the other one is only a link. */
-const Ways = ({ enrollmentId, url, state }: LeaveProps) => {
+const Ways = ({ from, backPath, url, state }: LeaveProps) => {
   const t = useWords(leaveWords)
   const isWarned = isCriticalLead(state)
   return (
     <p class="ways">
-      <a class="btn pri" href={`/launch/${enrollmentId}`}>
-        {t.back}
+      <a class="btn pri" href={backPath}>
+        {t.back[from]}
       </a>
-      <a class={isWarned ? undefined : 'btn'} href={url} rel="nofollow noopener noreferrer">
+      <a class={isWarned ? undefined : 'btn'} href={url} rel="nofollow noopener noreferrer ugc">
         <span>
           {t.goTo} <bdi>{getHost(url)}</bdi>
         </span>

@@ -28,6 +28,7 @@ import { SignalBars } from '../ui/signal-bars.tsx'
 import { OutsideLink } from '../ui/links.tsx'
 import { formatShareText, shareWords } from '../words/share.ts'
 import { Command } from '../ui/command.tsx'
+import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { OutcomeSection } from './outcome.tsx'
 import {
   AppealCard,
@@ -233,6 +234,7 @@ const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
         <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
           {shortenHex(creatorAddress)}
         </a>
+        {score.submission.creatorName && <bdi class="muted"> {score.submission.creatorName}</bdi>}
         {isSignedStanding(standing) && (
           <span class="signed">
             <Icon name="check" size={14} />
@@ -318,7 +320,7 @@ const Pitch = ({ score }: ScoreProps) => {
         ) : (
           <blockquote dir="auto">{submission.description}</blockquote>
         )}
-        <SubmittedLinks links={submission.links ?? []} href={(at) => `/score/${score.id}/leave/${at}`} />
+        <SubmittedLinks scoreId={score.id} links={submission.links} />
         <p class="muted">
           {t.pitchBy} · {submission.xHandle === null ? t.noHandle : <HandleLink handle={submission.xHandle} />}
         </p>

@@ -18,10 +18,9 @@ const en = {
     description: {
       label: 'Pitch',
       example: 'Every washing machine takes one. This is the token of the other.',
-      missing: 'Add a pitch.',
     },
     imageUrl: { label: 'Picture', example: 'https://…/left-sock.png', missing: 'Add a picture.' },
-    xHandle: { label: 'X handle', example: '@leftsock', missing: 'Enter an X handle.' },
+    xHandle: { label: 'X handle', example: '@leftsock' },
     creatorAddress: {
       label: 'Creator wallet',
       help: 'You’ll sign with this wallet if you launch.',
@@ -97,10 +96,9 @@ export const formWords: Words<typeof en> = {
       description: {
         label: 'Presentación',
         example: 'Cada lavadora se queda con uno. Este es el token del otro.',
-        missing: 'Añade una presentación.',
       },
       imageUrl: { label: 'Imagen', example: 'https://…/left-sock.png', missing: 'Añade una imagen.' },
-      xHandle: { label: 'Cuenta de X', example: '@leftsock', missing: 'Escribe una cuenta de X.' },
+      xHandle: { label: 'Cuenta de X', example: '@leftsock' },
       creatorAddress: {
         label: 'Billetera del creador',
         help: 'Firmarás con esta billetera si lanzas el token.',
@@ -172,10 +170,9 @@ export const formWords: Words<typeof en> = {
       description: {
         label: '介绍',
         example: '每台洗衣机都会吞掉一只袜子。这是另一只的代币。',
-        missing: '请添加介绍。',
       },
       imageUrl: { label: '图片', example: 'https://…/left-sock.png', missing: '请添加图片。' },
-      xHandle: { label: 'X 账号', example: '@leftsock', missing: '请输入 X 账号。' },
+      xHandle: { label: 'X 账号', example: '@leftsock' },
       creatorAddress: {
         label: '创建者钱包',
         help: '如果发行，你将用这个钱包签名。',

@@ -43,7 +43,9 @@ const en = {
   } as Partial<Record<WarningCode, string>>,
   pitch: 'Pitch',
   pitchBy: 'Written by the person who submitted the launch',
+  noPitch: 'This launch has no pitch.',
   handle: (handle: string) => `${handle} on X`,
+  noHandle: 'No X handle',
   foot: 'Not investment advice. A green score is no guarantee. We didn’t check who is behind the wallet or what they’ll do next.',
   signals: {
     formula: 'score × weight = points',
@@ -215,6 +217,8 @@ export const scoreWords: Words<ScoreWords> = {
     },
     pitch: 'Presentación',
     pitchBy: 'Escrita por quien envió el lanzamiento',
+    noPitch: 'Este lanzamiento no tiene presentación.',
+    noHandle: 'Sin cuenta de X',
     handle: (handle) => `${handle} en X`,
     foot: 'No es asesoramiento de inversión. Una nota verde no garantiza nada. No comprobamos quién está detrás de la billetera ni qué hará después.',
     signals: {
@@ -384,6 +388,8 @@ export const scoreWords: Words<ScoreWords> = {
     },
     pitch: '介绍',
     pitchBy: '由提交者撰写',
+    noPitch: '此发行没有介绍。',
+    noHandle: '没有 X 账号',
     handle: (handle) => `X 上的 ${handle}`,
     foot: '不构成投资建议。绿色评分不是保证。我们没有核实钱包背后是谁，也不知道他们接下来会做什么。',
     signals: {

@@ -327,13 +327,15 @@ interface FieldProps {
   ownHelp?: string | undefined
 }
 
+const optionalFields: FieldName[] = ['description', 'xHandle', 'contractAddress']
+
 /** A labelled field with its help or its fault. */
 export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp, children }: FieldProps) {
   const t = useWords(formWords)
   const { label, help: usualHelp, example } = t.fields[name]
   const help = ownHelp ?? usualHelp
   const id = `field-${name}`
-  const isOptional = name === 'contractAddress'
+  const isOptional = optionalFields.includes(name)
   const input = {
     id,
     name,

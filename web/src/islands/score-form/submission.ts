@@ -1,6 +1,7 @@
 import type { Detail } from '../../../../contract/schema.ts'
 import { isReadable, normaliseText } from '../../../../contract/text.ts'
 import { parseAddress } from '../../../../contract/address.ts'
+import { parseXHandle } from '../../../../contract/x-handle.ts'
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
@@ -33,12 +34,10 @@ export const emptyDraft: Draft = {
   contractAddress: '',
 }
 
-/** `leftsock`, `@leftsock`, `x.com/leftsock` and `https://twitter.com/leftsock/` as `@leftsock`; other text as it is. */
+/** As the service stores it; text that is no handle as it is. */
 export function toHandle(text: string): string {
-  const [, linked] =
-    /^(?:https?:\/\/)?(?:(?:www|mobile)\.)?(?:x|twitter)\.com\/@?(\w{1,15})\/?(?:[?#].*)?$/i.exec(text) ?? []
-  if (linked !== undefined) return `@${linked}`
-  return /^\w{1,15}$/.test(text) ? `@${text}` : text
+  const parsed = parseXHandle(text)
+  return 'value' in parsed ? parsed.value : text
 }
 
 /** The body of the request: texts trimmed, the handle normalised, empty fields left out. */
@@ -67,26 +66,24 @@ function findFault(name: FieldName, text: string | undefined): string | undefine
   if (length > maxLength) return t.tooLong(maxLength, length)
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
   if (!isReadable(text)) return t.unreadable
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return patternFault(name)
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return name === 'symbol' ? t.badSymbol : t.badAddress
+  if (name === 'xHandle') return 'fault' in parseXHandle(text) ? t.badHandle : undefined
   if (name === 'creatorAddress' || name === 'contractAddress') return checksumFault(text)
   return format === 'uri' ? addressFault(text) : undefined
 }
 
-function patternFault(name: FieldName): string {
+function checksumFault(text: string): string | undefined {
   const t = pickWords(formWords)
-  if (name === 'symbol') return t.badSymbol
-  return name === 'xHandle' ? t.badHandle : t.badAddress
+  if (!text.startsWith('0x')) return t.badAddress
+  return 'fault' in parseAddress(text) ? t.badChecksum : undefined
 }
-
-const checksumFault = (text: string): string | undefined =>
-  'fault' in parseAddress(text) ? pickWords(formWords).badChecksum : undefined
 
 function addressFault(text: string): string | undefined {
   const t = pickWords(formWords)
   const protocol = readProtocol(text)
   if (protocol === null) return t.badUrl
   // the service decides on plain http, because its operator can exempt hosts
-  return /^https?:$/.test(protocol) ? undefined : t.notHttps
+  return /^(?:https?|ipfs|ar):$/.test(protocol) ? undefined : t.notHttps
 }
 
 /** Null: it is no URL. Safari before 17 lacks `URL.canParse`. */

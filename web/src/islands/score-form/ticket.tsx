@@ -127,17 +127,13 @@ interface Named {
 const previewName = ({ name }: Pick<Named, 'name'>) =>
   name.trim() === '' ? undefined : scoreName(name.trim().normalize('NFC'))
 
-/** The lowest expected social signal. Only the service knows how often a handle is mentioned. */
-const previewSocial = ({ xHandle, name, symbol }: Named) =>
-  xHandle.trim() === ''
-    ? undefined
-    : scoreSocial({
-        handle: toHandle(xHandle.trim()),
-        name,
-        symbol: dropDollarSigns(symbol),
-        mentions: 0,
-        claimedEarlier: false,
-      })
+/** The lowest expected social signal; undefined: nothing is typed yet. Only the service knows how often a handle is mentioned. */
+function previewSocial({ xHandle, name, symbol }: Named) {
+  const text = xHandle.trim()
+  if (text === '' && name.trim() === '') return undefined
+  const handle = text === '' ? null : toHandle(text)
+  return scoreSocial({ handle, name, symbol: dropDollarSigns(symbol), mentions: 0, claimedEarlier: false })
+}
 
 export function NameHint({ name }: { name: string }) {
   const t = useWords(formWords)
