@@ -19,7 +19,7 @@ import { bind, deploy, launch, startBinding } from './world/binding.ts'
 import { ada, enroll, postAppeal, signedAppeal } from './world/creators.ts'
 import { adminBearer, adminToken, scheduleLaunches } from './world/notifying.ts'
 import { hideAda, hideScore, must, unhideAda, unhideScore } from './world/operators.ts'
-import { insertObservations, seedFollowed, seedScore } from './world/seed.ts'
+import { listSeries, seedFollowed, seedScore } from './world/seed.ts'
 import { closeAfter, never } from './world/waiting.ts'
 import {
   emit,
@@ -38,7 +38,7 @@ const hourMs = 60 * minuteMs
 const contract = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 const listArrived = ({ arrived }: Pick<Receiver, 'arrived'>, path = '/hook') =>
-  arrived.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as { event: string; data: any })
+  arrived.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
 
 /** The data of the arrived events of one name. */
 const dataOf = (receiver: Pick<Receiver, 'arrived'>, event: string) =>
@@ -49,7 +49,10 @@ const listOutbox = async ({ db }: Deps, event: string) =>
     ({ body }) => JSON.parse(body).data,
   )
 
-/** What a service needs to send webhooks to a receiver; `follow` subscribes it, and `dispatch` sends what is due. */
+const dispatch = async ({ app }: TestApp) =>
+  (await ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })).body
+
+/** What a service needs to send webhooks to a receiver; `follow` subscribes it. */
 async function startHook(t: TestContext) {
   const receiver = await startReceiver({ secret })
   closeAfter(t, receiver.close)
@@ -59,9 +62,7 @@ async function startHook(t: TestContext) {
     const payload = { endpoint: `${receiver.url}/hook`, events, secret }
     assert.equal((await requestAs({ app }, holder)('POST', '/v1/webhooks', payload)).status, 201)
   }
-  const dispatch = async ({ app }: TestApp) =>
-    (await ask(app, { method: 'POST', url: '/v1/webhooks/dispatch', headers: adminBearer })).body
-  return { receiver, environment, follow, dispatch }
+  return { receiver, environment, follow }
 }
 
 test('score.hidden and score.restored: each record of a taken-down launch', async (t) => {
@@ -86,14 +87,13 @@ test('score.hidden and score.restored: each record of a taken-down launch', asyn
 })
 
 test('score.hidden: everybody’s submissions of a launch, with `--identity`', async (t) => {
-  const { deps, ...world } = await startWebhooks(t)
+  const { deps } = await startWebhooks(t)
   const seed = (creatorAddress: string) => seedScore(deps, { creatorAddress, name: 'Left Sock' })
   const ids = [await seed(ada.address), await seed(contract)]
   await sql`update submissions set identity = '\\x01'`.execute(deps.db)
   await must({ deps }, 'score', 'hide', ids[0] ?? '', '--identity', '--reason', 'Phishing.')
   const announced = (await listOutbox(deps, 'score.hidden')).map(({ scoreId }) => scoreId)
-  assert.deepEqual(announced.toSorted(), ids.toSorted())
-  assert.ok(world.app)
+  assert.deepEqual([announced.length, new Set(announced)], [2, new Set(ids)])
 })
 
 test('score.hidden: a creator with many records is announced whole, a part in the take-down itself', async (t) => {
@@ -114,7 +114,7 @@ test('score.hidden: a creator with many records is announced whole, a part in th
   await announceVisibility(deps, never)
   while ((await runDispatch()).claimed > 0);
   const announced = dataOf(receiver, 'score.hidden').map(({ scoreId }) => scoreId)
-  assert.deepEqual(announced.toSorted(), ids.toSorted(), 'each record once')
+  assert.deepEqual([announced.length, new Set(announced)], [ids.length, new Set(ids)], 'each record once')
   await unhideAda(world)
   await announceVisibility(deps, never)
   assert.equal((await listOutbox(deps, 'score.restored')).length, ids.length)
@@ -150,7 +150,7 @@ test('score.hidden: a test key’s record only for the key’s own lineage', asy
 })
 
 test('attestation.revoked: when the revocation is in a block', async (t) => {
-  const { receiver, environment, follow, dispatch } = await startHook(t)
+  const { receiver, environment, follow } = await startHook(t)
   const world = await startWorld(t)
   const outboundAllow = [environment.OUTBOUND_ALLOW, world.environment['OUTBOUND_ALLOW'] ?? ''].join(',')
   const service = await startAttestingApp(t, { world, environment: { ...environment, OUTBOUND_ALLOW: outboundAllow } })
@@ -176,7 +176,7 @@ test('attestation.revoked: when the revocation is in a block', async (t) => {
 })
 
 test('token.bound: proven by the chain, and withdrawn by a correction', async (t) => {
-  const { receiver, environment, follow, dispatch } = await startHook(t)
+  const { receiver, environment, follow } = await startHook(t)
   const world = await startBinding(t, { environment })
   await follow(world, ['token.bound'])
   const id = await launch(world, ada)
@@ -203,15 +203,9 @@ test('outcome.decided: a rug reaches subscribers, and filters know the bound con
   const world = await startWebhooks(t)
   const { deps, subscribe, runDispatch, receiver, clock } = world
   const tradingSince = clock.now()
-  const rugged = await seedFollowed(deps.db, { observations: [], tradingSince })
-  await insertObservations(deps.db, rugged.bindingId, tradingSince, [
-    { t: 0, depth: 40_000, buys: 50, sells: 20, volume: 9000 },
-    { t: 1, depth: 40_000, buys: 50, sells: 20, volume: 9000 },
-    { t: 2, depth: 10, buys: 0, sells: 1, volume: 5, removal: { share: 0.99, by: 'creator' } },
-    { t: 3, depth: 10, buys: 0, sells: 0, volume: 0 },
-    { t: 23, depth: 10, buys: 0, sells: 0, volume: 0 },
-    { t: 24, depth: 10, buys: 0, sells: 0, volume: 0 },
-  ] as Parameters<typeof insertObservations>[3])
+  const series = listSeries().find(({ name }) => name === 'rugged-removed')
+  const observations = series?.observations ?? []
+  const rugged = await seedFollowed(deps.db, { observations, tradingSince })
   const { rows } = await sql<{ token: string }>`select token from token_bindings`.execute(deps.db)
   const token = rows[0]?.token ?? ''
   await subscribe({ events: ['outcome.decided'], filters: { contractAddress: token } })
@@ -220,9 +214,10 @@ test('outcome.decided: a rug reaches subscribers, and filters know the bound con
     filters: { contractAddress: contract },
     endpoint: `${receiver.url}/other`,
   })
-  clock.move(25 * hourMs)
-  await decideOutcomes(deps, never)
-  await decideOutcomes(deps, never)
+  for (let day = 0; day < 3; day++) {
+    clock.move(25 * hourMs)
+    await decideOutcomes(deps, never)
+  }
   await runDispatch()
   const decided = dataOf(receiver, 'outcome.decided')
   const [first] = decided
@@ -231,8 +226,8 @@ test('outcome.decided: a rug reaches subscribers, and filters know the bound con
     ['rugged'],
   )
   assert.deepEqual(
-    [first.scoreRequestId, first.contractAddress.toLowerCase(), first.chainId, first.decidedAt],
-    [rugged.score.id, token, 8453, clock.now().toISOString()],
+    [first.scoreRequestId, first.contractAddress.toLowerCase(), first.chainId],
+    [rugged.score.id, token, 8453],
   )
   assert.equal(listArrived(receiver, '/other').length, 0)
 })
@@ -354,7 +349,6 @@ test('POST /v1/score/:id/appeal: the answer is mailed once, and the address is d
   const environment = {
     NOTIFY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     NOTIFY_EMAIL_FROM: 'Launches <launches@launch.example>',
-    NOTIFY_EMAIL_TO: 'team@launch.example',
     PUBLIC_URL: 'https://launch.example',
   }
   const { app, deps, appeal, answer, scoreId, clock } = await startAppealed(t, { environment })
@@ -392,7 +386,6 @@ test('an answer whose process died while it was mailed is not mailed again', asy
   const environment = {
     NOTIFY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     NOTIFY_EMAIL_FROM: 'launches@launch.example',
-    NOTIFY_EMAIL_TO: 'team@launch.example',
   }
   const { deps, appeal, answer, clock } = await startAppealed(t, { environment })
   const { body } = await appeal({ email: 'ada@creator.example' })
@@ -437,7 +430,6 @@ test('POST /v1/score/:id/appeal: 400 names the address that can’t be used', as
   const environment = {
     NOTIFY_SMTP_URL: 'smtp://127.0.0.1:1',
     NOTIFY_EMAIL_FROM: 'launches@launch.example',
-    NOTIFY_EMAIL_TO: 'team@launch.example',
   }
   const { appeal, deps } = await startAppealed(t, { environment })
   for (const [what, answerTo, path] of addresses) {

@@ -576,7 +576,7 @@ test('webhooks rekey: all secrets change to the current key, and deliveries cont
   const { app, deps, subscribe, receiver, holder, clock } = await startWebhooks(t)
   const rotated = await subscribe()
   await requestAs({ app }, holder)('POST', `/v1/webhooks/${rotated}/rotate-secret`, { secret })
-  await subscribe()
+  await subscribe({ headers: { authorization: 'Bearer of-the-receiver' } })
   const newKey = Buffer.alloc(32, 9).toString('base64')
   const both = { ENCRYPTION_KEY: newKey, ENCRYPTION_KEY_PREVIOUS: encryptionKey, OUTBOUND_ALLOW: receiver.host }
   const renewing = await startReplica(t, deps, { environment: both, clock })
@@ -591,6 +591,8 @@ test('webhooks rekey: all secrets change to the current key, and deliveries cont
     receiver.arrived.map(({ verdict }) => verdict),
     ['good', 'good'],
   )
+  const sent = receiver.arrived.map(({ headers }) => headers['authorization'] ?? '')
+  assert.deepEqual(new Set(sent), new Set(['', 'Bearer of-the-receiver']))
   const onlyOld = await startReplica(t, deps, { environment: { ENCRYPTION_KEY: encryptionKey } })
   const { status, stderr } = await runCommand(onlyOld.deps, ['webhooks', 'rekey'])
   assert.deepEqual([status, /^2 could not be decrypted.*\n$/.test(stderr)], [1, true])

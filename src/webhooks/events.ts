@@ -104,7 +104,7 @@ function describeEvent(serviceName: string, event: string, data: TSchema) {
     data,
   })
   return {
-    operationId: event.replace(/\W(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    operationId: event.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: `Webhook ${event}`,
     description: `The request that your endpoint receives for \`${event}\`. Verify the signature over the raw body before you parse the body.`,
     tags: ['events'],

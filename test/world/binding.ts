@@ -47,11 +47,13 @@ export async function startBinding(
   const node = isPruned || onCall ? await startInFront(anvil.url, { isPruned, onCall }) : null
   if (node) closeAfter(t, node.close)
   let now = new Date(Date.now() - 86_400_000)
+  const allowed = [world.environment, more].flatMap((one) => one?.['OUTBOUND_ALLOW'] ?? [])
   const environment = {
     ...world.environment,
     CHAIN_ID: String(chainId),
     CHAIN_RPC_URL: node?.url ?? anvil.url,
     ...more,
+    OUTBOUND_ALLOW: allowed.join(','),
   }
   const started = await startApp(t, { world, environment, clock: { now: () => now } })
   const chain = openLocalChain(anvil.url, chainId)

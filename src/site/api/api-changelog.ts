@@ -13,6 +13,17 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-29-events',
+    date: '2026-11-29',
+    title: 'More events',
+    changes: [
+      'Webhook subscriptions can select score.hidden, score.restored, attestation.revoked, appeal.answered, token.bound, outcome.decided, launch.reminder and key.near_limit. Subscriptions to * receive them.',
+      'A webhook subscription can have headers, up to ten static headers for its receiver. Responses have their names as headerNames.',
+      'include of a webhook subscription needs no filter and takes score, the stored record. The filter contractAddress applies to the contract that the event names.',
+      'POST /v1/score/:id/appeal takes answerTo, an e-mail address or a browser’s push subscription for one message with the answer.',
+    ],
+  },
+  {
     id: '2026-11-28-webhook-defaults',
     date: '2026-11-28',
     title: 'Names of the webhook defaults',
