@@ -192,8 +192,10 @@ function toPage(href: string): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href.replace('https://launchscore.example/api/', '/api/')
   const [, slug, hash = ''] = /^(?:\.\/|\.\.\/docs\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   if (slug !== undefined && listSlugs().includes(slug)) return `/docs/${slug}${hash}`
-  const [found] = Object.entries(packages).find(([, file]) => file === href) ?? []
-  return found === undefined ? null : `/docs/${found}`
+  const [file, anchor] = href.split('#')
+  const [found] = Object.entries(packages).find(([, path]) => path === file) ?? []
+  if (found === undefined) return null
+  return anchor === undefined ? `/docs/${found}` : `/docs/${found}#${anchor}`
 }
 
 const { escapeHtml } = markdownIt().utils

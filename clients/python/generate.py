@@ -229,7 +229,10 @@ def add_body(types, body, type_name, signature, call):
     if "multipart/form-data" in content:
         field = next(iter(types.resolve(content["multipart/form-data"]["schema"])["properties"]))
         return [*signature, f"{to_argument(field)}: Image"], [*call, f"form={{{field!r}: {to_argument(field)}}}"]
-    annotation = types.to_type(content["application/json"]["schema"], type_name + "Body")
+    name = type_name + "Body"
+    annotation = types.to_type(content["application/json"]["schema"], name)
+    if annotation != quote(name):
+        types.written.append(f"{name} = {annotation}\n" if annotation[0] != '"' else f"{name} = {annotation[1:-1]}\n")
     is_required = body.get("required", False)
     argument = f"body: {annotation}" if is_required else f"body: {to_union([annotation, 'None'])} = None"
     return [*signature, argument], [*call, "body=body"]

@@ -8,12 +8,12 @@ from email.message import Message
 from typing import Any, Dict, List, cast
 
 from launchscore import Client, LaunchscoreError
-from launchscore.api import ScoreSubmission
+from launchscore.api import CreateScoreBody
 
 from .scripted import Handler, Respond, fail, start_server, succeed
 
 SOON = "retry-after: 0"
-SUBMISSION = cast(ScoreSubmission, {})
+SUBMISSION = cast(CreateScoreBody, {})
 
 
 def cut(handler: Handler) -> None:

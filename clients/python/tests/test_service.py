@@ -5,13 +5,13 @@ import os
 import unittest
 
 from launchscore import Client, LaunchscoreError, verify_webhook
-from launchscore.api import ScoreSubmission
+from launchscore.api import CreateScoreBody
 
 URL, KEY = os.environ["SERVICE_URL"], os.environ["SERVICE_KEY"]
-SUBMISSION: ScoreSubmission = json.loads(os.environ["SUBMISSION"])
+SUBMISSION: CreateScoreBody = json.loads(os.environ["SUBMISSION"])
 
 
-def name_it(name: str, creator: int = 1) -> ScoreSubmission:
+def name_it(name: str, creator: int = 1) -> CreateScoreBody:
     changed = SUBMISSION.copy()
     changed["name"] = name
     changed["creatorAddress"] = f"0x{creator:040}"

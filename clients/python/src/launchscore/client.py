@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 from typing import Any, Iterator, Literal, Optional, Tuple, TypedDict, Union, cast
 
-from .api import Operations, ScoreResult, ScoreSubmission, SignalName
+from .api import CreateScoreBody, Operations, ScoreResult, SignalName
 from ._http import CHUNK_BYTES, OnHeaders, read_all, read_envelope
 from .errors import LaunchscoreError
 
@@ -57,7 +57,7 @@ class Client(Operations):
         return other
 
     def stream_score(
-        self, body: ScoreSubmission, *, idempotency_key: Optional[str] = None
+        self, body: CreateScoreBody, *, idempotency_key: Optional[str] = None
     ) -> Iterator[Union[SignalEvent, ScoreEvent]]:
         """Scores a launch and yields each signal as it is measured, and the record at the end."""
         request = self._create_request(
