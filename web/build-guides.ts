@@ -19,7 +19,7 @@ const docs = new URL('../docs/', import.meta.url)
 /** The guides in the order of their list. A file of docs/ that is not named here is for operators. */
 const groups: Record<string, string[]> = {
   'Get started': ['quickstart', 'creators', 'operators'],
-  Integrate: ['scoring', 'rankings', 'outcomes', 'webhooks', 'events', 'client', 'agents', 'attestation'],
+  Integrate: ['scoring', 'embedding', 'rankings', 'outcomes', 'webhooks', 'events', 'client', 'agents', 'attestation'],
   Launch: ['launches', 'notifications', 'cards-and-feeds'],
   Operate: ['operation', 'upgrading', 'moving-data', 'evaluation', 'performance', 'security'],
   Reference: ['errors', 'keys-and-limits', 'versioning', 'glossary'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -50,6 +51,7 @@ async function startStage() {
       )
     response.end(file.replaceAll('http://localhost:8080', url))
   }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
     url,
     world,
