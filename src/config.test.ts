@@ -270,6 +270,8 @@ const wrong: [name: string, environment: Environment][] = [
   ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_PROJECT_ID: 'two words' }],
   ['WALLETCONNECT_PROJECT_ID', { WALLETCONNECT_RELAY_URL: 'wss://relay.example' }],
   ['WALLETCONNECT_RELAY_URL', { WALLETCONNECT_PROJECT_ID: 'abc', WALLETCONNECT_RELAY_URL: 'https://relay.example' }],
+  ['FARCASTER_MANIFEST', { FARCASTER_MANIFEST: '{' }],
+  ['FARCASTER_MANIFEST', { FARCASTER_MANIFEST: '{"miniapp":{}}' }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'http://127.0.0.1' }],
   ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'webhooks=127.0.0.1, hooks=127.0.0.1' }],
   ['DNS_SERVERS', { DNS_SERVERS: 'dns.example' }],

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { decideOutcomes } from '../src/record/decide-outcomes.ts'
 import { ada, enroll } from './world/creators.ts'
-import { type AppOptions, ask, startApp, startReplica } from './world/app.ts'
+import { type AppOptions, ask, startApp, startReplica, startWorld } from './world/app.ts'
 import { hideScore } from './world/operators.ts'
 import { hourMs, listSeries, seedAttestation, seedFollowed, seedScore } from './world/seed.ts'
 
@@ -12,9 +12,10 @@ const token = '0x00000000000000000000000000000000000000aa'
 const maxBytes = 15_000
 
 async function start(t: TestContext, options: AppOptions = {}) {
-  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' }, ...options })
+  const environment = { ...options.world?.environment, PUBLIC_URL: 'https://scores.example' }
+  const { app, deps, score } = await startApp(t, { ...options, environment })
   const frame = (path: string, headers: Record<string, string> = {}) => ask(app, { url: `/embed${path}`, headers })
-  return { app, deps, frame }
+  return { app, deps, frame, score }
 }
 
 /** The text that readers see and hear. */
@@ -214,4 +215,25 @@ test('pages announce a mini app only with FARCASTER_MANIFEST, and it opens a fra
     const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(opened.body) ?? []
     assert.match((await ask(app, { url: script })).body, /ready\(/)
   }
+})
+
+test('GET /embed.js: scripts of any site may load it, it has at most 15 kB, and caches revalidate it', async (t) => {
+  const { app } = await start(t)
+  const { status, body, headers } = await ask(app, { url: '/embed.js' })
+  assert.equal(status, 200)
+  assert.match(String(headers['content-type']), /^text\/javascript/)
+  assert.deepEqual([headers['access-control-allow-origin'], headers['cache-control']], ['*', 'public, max-age=3600'])
+  assert.ok(Buffer.byteLength(body) <= maxBytes, `${Buffer.byteLength(body)}`)
+  assert.doesNotMatch(body, /\bimport\b(?!\.meta)/)
+  const held = await ask(app, { url: '/embed.js', headers: { 'if-none-match': String(headers['etag']) } })
+  assert.equal(held.status, 304)
+})
+
+test('GET /embed/score/:id: the frame of a draft says so, and no cache keeps it', async (t) => {
+  const world = await startWorld(t)
+  const { score, frame } = await start(t, { world })
+  const { body } = await score({ draft: true })
+  const { body: html, headers } = await frame(`/score/${body.id}?lang=en`)
+  assert.match(readText(html), /Left Sock .*draft, not public/)
+  assert.equal(headers['cache-control'], 'no-store')
 })

@@ -39,12 +39,7 @@ test('a score’s page says of itself what other sites show, in absolute address
   assert.equal(meta['og:image'], `${page}/card.png`)
   assert.equal(meta['twitter:card'], 'summary_large_image')
   assert.equal(meta['twitter:image'], `${page}/card.png`)
-  const frame = JSON.parse(meta['fc:miniapp'] ?? '')
-  assert.deepEqual(frame, {
-    version: '1',
-    imageUrl: `${page}/card-3x2.png`,
-    button: { title: 'See the score', action: { type: 'launch_miniapp', name: 'Launchscore', url: page } },
-  })
+  assert.equal(meta['fc:miniapp'], undefined)
 })
 
 const strictPolicy =

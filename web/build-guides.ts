@@ -21,6 +21,7 @@ const groups: Record<string, string[]> = {
   'Get started': ['quickstart', 'creators', 'operators'],
   Integrate: [
     'scoring',
+    'embedding',
     'rankings',
     'outcomes',
     'webhooks',

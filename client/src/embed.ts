@@ -1,4 +1,4 @@
 // `/embed.js` of a deployment: defines `<launch-score>` for the deployment that serves it.
 import { defineLaunchScore } from './element.ts'
 
-defineLaunchScore({ baseUrl: new URL('.', import.meta.url).href })
+defineLaunchScore({ baseUrl: import.meta.url.replace(/\/embed\.js.*$/, '') })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -41,6 +42,7 @@ async function startStage() {
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? ''
     const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+    if (name === 'favicon.ico') return void response.writeHead(204).end()
     const file = pages.get(name) ?? readFileSync(new URL(name || 'index.html', folder), 'utf8')
     response.setHeader('content-type', `${types[name.split('.')[1] ?? ''] ?? 'text/html'}; charset=utf-8`)
     if (!pages.has(name))
@@ -50,6 +52,7 @@ async function startStage() {
       )
     response.end(file.replaceAll('http://localhost:8080', url))
   }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
     url,
     world,
@@ -97,13 +100,13 @@ suite('embeds', { concurrency: 1 }, () => {
 
   test('the launchpad scores drafts while its creator types, and publishes a signed score', async (t) => {
     const { page, faults, posts } = await openPad(t)
-    assert.match(await page.locator('launch-score').innerText(), /The score needs: name, ticker, image, wallet/)
+    await page.getByText('The score needs: name, ticker, image, wallet.').waitFor()
     await fill(page)
     await page.locator('launch-score').getByText('Draft score.').waitFor()
     const drafts = posts.filter((post) => post.startsWith('/v1/score '))
     assert.equal(drafts.length, 1, 'one draft for all fields that were filled without a pause')
     assert.equal(JSON.parse(drafts[0]?.slice('/v1/score '.length) ?? '').draft, true)
-    assert.match(await page.locator('launch-score').innerText(), /Left Sock[\s\S]*draft, not public/)
+    assert.match(await page.locator('launch-score .ticket').innerText(), /Left Sock[\s\S]*draft, not public/)
 
     await page.getByLabel('Name').pressSequentially(' Two', { delay: 20 })
     await page.locator('launch-score').getByText('Left Sock Two').waitFor()
@@ -184,7 +187,7 @@ suite('embeds', { concurrency: 1 }, () => {
       ['error', 'not_found'],
       ['score', id],
     ])
-    const texts = await page.locator('launch-score').allInnerTexts()
+    const texts = await page.locator('launch-score .ticket').allInnerTexts()
     assert.match(texts[0] ?? '', /Left Sock[\s\S]*Nota completa/)
     assert.match(texts[1] ?? '', /这里没有评分/)
     assert.match(texts[2] ?? '', /There is no score here/)

@@ -24,6 +24,14 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-29-embeds',
+    date: '2026-11-29',
+    title: 'oEmbed answers with a frame',
+    changes: [
+      'GET /oembed has the type rich, with an iframe of the ticket of the score or the launch. With format=photo it has the type photo and the card, as before.',
+    ],
+  },
+  {
     id: '2026-11-29-browsers',
     date: '2026-11-29',
     title: 'Requests from web pages',

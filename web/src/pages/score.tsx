@@ -418,7 +418,7 @@ const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: LeadSta
       <Command text={`[![${words}](${url}/badge.svg)](${url})`} what={t.markdown} />
       <h3>{t.frame}</h3>
       <Command
-        text={`<iframe src="${url}/badge.svg?style=card" title="${words}" width="256" height="160" loading="lazy"></iframe>`}
+        text={`<iframe src="${url.replace('/score/', '/embed/score/')}" title="${words}" width="480" height="260" loading="lazy"></iframe>`}
         what={t.frame}
       />
       <button class="btn" type="button" commandfor="embed" command="close">
