@@ -87,8 +87,12 @@ export const operationList = {
   listLaunches: ['GET', '/api/v1/launches', { input: 'query', isPublic: true, isPaged: true }],
   /** List the best and the worst launches of a time window: `GET /api/v1/leaderboards` */
   listLeaderboards: ['GET', '/api/v1/leaderboards', { input: 'query', isPublic: true, isPaged: true }],
+  /** List the newest scores: `GET /api/v1/scores` */
+  listScores: ['GET', '/api/v1/scores', { input: 'query', isPublic: true, isPaged: true }],
   /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
   getCreator: ['GET', '/api/v1/creator/{address}', { isPublic: true }],
+  /** Look up many tokens, scores and creators: `POST /api/v1/lookup` */
+  lookup: ['POST', '/api/v1/lookup', { input: 'body', isPublic: true }],
   /** Search scores by name, ticker or address: `GET /api/v1/search` */
   search: ['GET', '/api/v1/search', { input: 'query', isPublic: true }],
   /** Describe a link to a score or a launch (oEmbed): `GET /oembed` */
@@ -105,6 +109,8 @@ export const operationList = {
   getLlmsFullText: ['GET', '/llms-full.txt', { isPublic: true, response: 'text' }],
   /** Fetch this document: `GET /api/v1/openapi.json` */
   getOpenapi: ['GET', '/api/v1/openapi.json', { isPublic: true }],
+  /** Fetch this document as OpenAPI 3.0: `GET /api/v1/openapi-3.0.json` */
+  getOpenapi30: ['GET', '/api/v1/openapi-3.0.json', { isPublic: true }],
   /** Create a subscription: `POST /v1/webhooks` */
   subscribeWebhook: ['POST', '/v1/webhooks', { input: 'body', isKeyed: true }],
   /** List your subscriptions: `GET /v1/webhooks` */

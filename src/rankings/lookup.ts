@@ -31,7 +31,7 @@ export function lookupRoute(app: App, deps: Deps) {
       ...errorResponses(400, 413, 415, 500),
     },
   }
-  app.post('/api/v1/lookup', { schema }, async (request, reply) => {
+  app.post('/api/v1/lookup', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const wanted = parseLookup(deps, request.body)
     await consumeCost(deps, reply, Math.ceil(countItems(wanted) / itemsOfRequest))
     return lookup(deps.reads, wanted)
