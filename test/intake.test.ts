@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { createClient } from '../client/src/index.ts'
 import type { NamedWallet } from '../dev/stand-ins/rpc-names.ts'
 import { type RpcFault, startRpc } from '../dev/stand-ins/rpc.ts'
+import { parseConfig } from '../src/config.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { ada, bob, enroll } from './world/creators.ts'
 import { type WorldOptions, ask, imageBytes, startApp, startWorld } from './world/app.ts'
@@ -116,20 +117,21 @@ test('content that the judge declines is a fault of the name if there is no pitc
   assert.deepEqual([pitched.status, pitched.body.error.details?.[0].path], [400, 'description'])
 })
 
-for (const [given, stored] of [
+const handles = [
   ['leftsock', '@leftsock'],
-  ['@leftsock', '@leftsock'],
   ['＠leftsock', '@leftsock'],
-  ['https://x.com/leftsock', '@leftsock'],
   ['http://www.twitter.com/LeftSock/status/1?s=20#a', '@LeftSock'],
   ['mobile.x.com/leftsock/', '@leftsock'],
-] as const)
-  test(`xHandle ${given} is stored as ${stored}`, async (t) => {
-    const { plain, post } = await start(t)
+]
+
+test('xHandle takes handles and URLs of profiles, and the record has @ and the handle', async (t) => {
+  const { plain, post } = await start(t)
+  for (const [given, stored] of handles) {
     const { status, body } = await post({ ...plain, xHandle: given })
-    assert.deepEqual([status, body.submission.xHandle], [201, stored])
+    assert.deepEqual([status, body.submission?.xHandle], [201, stored], given)
     assert.ok(body.signals.social.facts.some(({ code }: { code: string }) => code === 'match_name'))
-  })
+  }
+})
 
 test('faults of several fields are reported together, each on its field, and nothing is stored', async (t) => {
   const { deps, plain, post } = await start(t)
@@ -166,15 +168,14 @@ const badLinks: [path: string, links: unknown][] = [
   ['links.0.url', [{ type: 'website' }]],
   ['links.0.title', [{ type: 'website', url: 'https://sock.example/', title: 'Sock' }]],
   ['links.0', ['https://sock.example/']],
-  ['description', undefined],
 ]
-for (const [path, links] of badLinks)
-  test(`400 on ${path} for ${JSON.stringify(links)?.slice(0, 50)}`, async (t) => {
-    const { plain, post } = await start(t)
-    const over = path === 'description' ? { description: 7 } : { links }
-    const { status, body } = await post({ ...plain, ...over })
-    assert.deepEqual([status, body.error.details[0].path], [400, path])
-  })
+test('links of another form are refused on their field', async (t) => {
+  const { plain, post } = await start(t)
+  for (const [path, links] of badLinks) {
+    const { status, body } = await post({ ...plain, links })
+    assert.deepEqual([status, body.error?.details[0].path], [400, path])
+  }
+})
 
 const links = [
   { type: 'website', url: 'https://sock.example/' },
@@ -274,14 +275,16 @@ const badImages: [imageUrl: string, message: RegExp][] = [
   [`ar://${transaction}@evil.example`, /id after ar/],
   ['ar://127.0.0.1/a.png', /id after ar/],
 ]
-for (const [imageUrl, message] of badImages)
-  test(`400 on imageUrl for ${imageUrl}`, async (t) => {
-    const { score, world } = await startGateways(t)
+test('a gateway’s refusal, a redirect that breaks a rule and a hostile URI are faults of imageUrl', async (t) => {
+  const { score, world } = await startGateways(t)
+  for (const [imageUrl, message] of badImages) {
+    const before = world.images.requests.length
     const { status, body } = await score({ imageUrl })
-    assert.deepEqual([status, body.error.details[0].path], [400, 'imageUrl'])
+    assert.deepEqual([status, body.error?.details[0].path], [400, 'imageUrl'], imageUrl)
     assert.match(body.error.details[0].message, message)
-    assert.ok(world.images.requests.length <= 4)
-  })
+    assert.ok(world.images.requests.length - before <= 4)
+  }
+})
 
 test('redirects of other images are not followed', async (t) => {
   const { score, world } = await startGateways(t)
@@ -351,23 +354,24 @@ test('a wallet’s name: one key and one body make one record, whatever the name
   assert.equal(calls(), asked)
 })
 
-for (const [name, wallet, message] of [
-  ['eve.base.eth', undefined, /check the spelling/],
-  ['eve.base.eth', 'off-chain', /stored on a server/],
-  ['vitalik.eth', undefined, /ends in \.base\.eth/],
-  ['a..base.eth', undefined, /must be a name/],
-  ['аda.base.eth', undefined, /must be a name/], // with a Cyrillic letter
-] as const)
-  test(`400 on creatorAddress for ${name}, ${wallet ?? 'unknown'}`, async (t) => {
-    const { score, message: ask } = await startNamed(t, { names: wallet ? { [name]: wallet } : {} })
-    const { status, body } = await score({ creatorAddress: name })
-    assert.deepEqual([status, body.error.details?.[0].path], [400, 'creatorAddress'])
-    assert.match(body.error.details[0].message, message)
-    const refused = await ask({ ...(await startlessBody()), creatorAddress: name })
-    assert.deepEqual([refused.status, refused.body.error.details?.[0].path], [400, 'submission.creatorAddress'])
-  })
+const badNames: [name: string, message: RegExp][] = [
+  ['eve.base.eth', /check the spelling/],
+  ['off.base.eth', /stored on a server/],
+  ['vitalik.eth', /ends in \.base\.eth/],
+  ['a..base.eth', /must be a name/],
+  ['аda.base.eth', /must be a name/], // with a Cyrillic letter
+]
 
-const startlessBody = async () => ({ name: 'Left Sock', symbol: 'SOCK', imageUrl: 'https://pictures.example/a.png' })
+test('a name that has no address, or that can’t be one, is a fault of creatorAddress', async (t) => {
+  const { score, message, submission } = await startNamed(t, { names: { 'off.base.eth': 'off-chain' } })
+  for (const [creatorAddress, reason] of badNames) {
+    const { status, body } = await score({ creatorAddress })
+    assert.deepEqual([status, body.error?.details?.[0].path], [400, 'creatorAddress'], creatorAddress)
+    assert.match(body.error.details[0].message, reason)
+    const refused = await message(submission({ creatorAddress }))
+    assert.deepEqual([refused.status, refused.body.error?.details?.[0].path], [400, 'submission.creatorAddress'])
+  }
+})
 
 test('400 on creatorAddress where names can’t be resolved', async (t) => {
   const { plain, post } = await start(t)
@@ -426,7 +430,6 @@ const badGateways: [name: string, value: string][] = [
   ['ARWEAVE_GATEWAY', 'https://user:password@arweave.example/'],
 ]
 for (const [name, value] of badGateways)
-  test(`${name}=${value} stops the start`, async () => {
-    const { parseConfig } = await import('../src/config.ts')
+  test(`${name}=${value} stops the start`, () => {
     assert.throws(() => parseConfig({ [name]: value }), new RegExp(name))
   })
