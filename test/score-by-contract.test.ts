@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Hex, encodeAbiParameters, pad, parseAbiParameters, toHex } from 'viem'
+import { type Hex, pad, toHex } from 'viem'
 import { type GoplusWorld, startGoplus } from '../dev/stand-ins/goplus.ts'
 import { type HostFault, type ImageHost, startImageHost } from '../dev/stand-ins/image-host.ts'
 import { type MarketWorld, startMarket } from '../dev/stand-ins/market.ts'
@@ -611,8 +611,8 @@ const badNames: Record<string, [TokenSpec['functions'], string, RegExp]> = {
   'that is the service’s': [{ 'name()': 'Launchscore Frog' }, 'name', /must not contain Launchscore/],
   'that is too long': [{ 'name()': 'f'.repeat(65) }, 'name', /must have at most 64 characters/],
   'with a ticker of two words': [{ 'symbol()': 'FROG COIN' }, 'symbol', /1–16 characters without whitespace/],
-  'that reverts': [{ 'name()': 'reverts' }, 'name', /the contract has no name/],
-  'that floods the node': [{ 'name()': 'floods' }, 'name', /the contract has no name/],
+  'that reverts': [{ 'name()': { ends: 'reverts' } }, 'name', /the contract has no name/],
+  'that floods the node': [{ 'name()': { ends: 'floods' } }, 'name', /the contract has no name/],
   'that is empty': [{ 'name()': '' }, 'name', /the contract has no name/],
 }
 for (const [name, [functions, field, message]] of Object.entries(badNames))

@@ -34,11 +34,13 @@ test('/token/:address: the contract’s score, its history and other scores of i
   assert.equal((await get(`/token/${contractAddress}`)).status, 451)
 })
 
-test('/token/:address: one that nobody has scored leads to the form', async (t) => {
+test('/token/:address: one that nobody has scored is scored with one click, or in the form', async (t) => {
   const { get } = await start(t)
   const { status, html } = await get(`/token/${unknown}`)
   assert.equal(status, 200)
   assert.match(html, /Nobody has scored this token yet/)
+  assert.match(html, /data-island="score-contract"[^>]*8453/)
+  assert.match(html, /<button[^>]*>Score this contract<\/button>/)
   assert.match(html, new RegExp(`href="/\\?contract=${unknown}"`))
   assert.match(html, /<meta name="robots" content="noindex"/)
 })

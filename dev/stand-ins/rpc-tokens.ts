@@ -1,7 +1,7 @@
 import { type Hex, encodeAbiParameters, parseAbiParameters, stringToHex, toFunctionSelector } from 'viem'
 
 /** What a function of a token returns, or how the call ends. */
-export type Returned = string | { bytes32: string } | { data: Hex } | 'reverts' | 'floods'
+export type Returned = string | { bytes32: string } | { data: Hex } | { ends: 'reverts' | 'floods' }
 
 export interface TokenSpec {
   /** By signature, like `name()`. Other functions revert. */
@@ -39,15 +39,14 @@ export function answerTokenCall(world: TokenWorld, { to = '', data }: { to?: str
   if (launchpad && data.startsWith(tokenInfo)) return { result: toTokenInfo(launchpad[`0x${data.slice(34)}`]) }
   const token = world.tokens?.[address]
   if (!token) return undefined
-  const [, returned = 'reverts'] =
+  const [, returned = { ends: 'reverts' as const }] =
     Object.entries(token.functions).find(([signature]) => toFunctionSelector(signature) === data.slice(0, 10)) ?? []
   return toAnswer(returned)
 }
 
 function toAnswer(returned: Returned): object {
-  if (returned === 'reverts') return reverts
-  if (returned === 'floods') return { result: `0x${'00'.repeat(2 ** 20)}` }
   if (typeof returned === 'string') return { result: encodeAbiParameters(parseAbiParameters('string'), [returned]) }
+  if ('ends' in returned) return returned.ends === 'reverts' ? reverts : { result: `0x${'00'.repeat(2 ** 20)}` }
   return { result: 'data' in returned ? returned.data : stringToHex(returned.bytes32, { size: 32 }) }
 }
 

@@ -189,7 +189,7 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   return { provider: cacheNames(source, parts.clock), guard }
 }
 
-/** A job calls it, two calls at a time, and plans its own retries; so does scoring by contract, for missing images. */
+/** A job and scoring by contract call it, two calls at a time; the job plans its own retries. */
 function createMarket(parts: Parts): Guarded<MarketData> | null {
   const { config, clock } = parts
   if (!config.marketData) return null

@@ -104,7 +104,17 @@ export function getPushWorkerRoute(app: App, { pushWorker }: Pick<SiteRenderer, 
 }
 
 /** Personal or endless pages, and the API. */
-const closed = ['/v1/', '/api/', '/admin', '/developer', '/search', '/compare', '/enroll/', '/launch/*/leave', '/score/*/leave/']
+const closed = [
+  '/v1/',
+  '/api/',
+  '/admin',
+  '/developer',
+  '/search',
+  '/compare',
+  '/enroll/',
+  '/launch/*/leave',
+  '/score/*/leave/',
+]
 
 export function getRobotsRoute(app: App, { publicUrl }: { publicUrl: string }) {
   const lines = [

@@ -2,6 +2,17 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-by-contract',
+    date: '2026-11-29',
+    title: 'Score by contract',
+    changes: [
+      'POST /v1/score takes contractAddress alone, or with any of the other fields. What is missing is read from the contract and the providers. In the OpenAPI document its body is ScoreRequest; ScoreSubmission is the body with all required fields.',
+      'submission of a new record has chainId, and filled when fields were read. Older records have neither.',
+      'POST /v1/score and POST /v1/score/message take chainId. A chain that is not configured gets 400.',
+      'The limit by-contract allows 20 such requests a minute per address.',
+    ],
+  },
+  {
     id: '2026-11-29-intake',
     date: '2026-11-29',
     title: 'Fewer required fields, and other forms of them',
