@@ -316,6 +316,37 @@ test('a take-down of the creator’s same launch covers its drafts, those of oth
   assert.deepEqual([(await read(own.id)).status, (await read(other.id)).status], [451, 200])
 })
 
+test('the page of a draft: no-store, noindex, no preview; its picture is no-store; 404 afterwards', async (t) => {
+  const { app, draft, clock, submission } = await start(t)
+  const { body: made } = await draft()
+  const page = (query = '') => ask(app, { url: `/score/${made.id}${query}`, headers: { accept: 'text/html' } })
+  const { status, body, headers } = await page()
+  assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
+  assert.match(body, /<meta name="robots" content="noindex"\/>/)
+  assert.doesNotMatch(body, /og:|twitter:|oembed|fc:frame|rel="canonical"|badge\.svg|\/enroll\/|card\.png|\/compare/)
+  const [head = ''] = String(body).split('</head>')
+  assert.ok(!head.includes(String(submission()['name'])))
+  assert.match(body, /Only people with this link see it/)
+  assert.ok(body.includes(`<time datetime="${end}">`))
+  assert.ok(body.includes('data-island="publish-draft"'))
+  for (const [language, words] of Object.entries({ es: 'Publicar esta nota', zh: '发布此评分' }))
+    assert.ok((await page(`?lang=${language}`)).body.includes(words))
+  for (const query of ['', '?size=64']) {
+    const picture = await app.inject({ url: `/score/${made.id}/picture${query}` })
+    assert.deepEqual([picture.statusCode, picture.headers['cache-control']], [200, 'no-store'])
+    assert.ok(picture.rawPayload.length > 0)
+  }
+  // What the page sends when the visitor publishes.
+  const props = /data-island="publish-draft" data-props="([^"]*)"/.exec(body)?.[1] ?? ''
+  const { submission: sent } = JSON.parse(props.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+  const published = await ask(app, { method: 'POST', url: '/v1/score', payload: sent })
+  assert.deepEqual([published.status, published.body.aggregate], [201, made.aggregate])
+  assert.deepEqual(published.body.submission, made.submission)
+  clock.moveTo(end)
+  assert.equal((await page()).status, 404)
+  assert.equal((await app.inject({ url: `/score/${made.id}/picture` })).statusCode, 404)
+})
+
 const name = 'Quillion Ostrich'
 const contractAddress = '0xc0de000000000000000000000000000000000003'
 

@@ -67,7 +67,7 @@ test('GET /metrics: scores by kind, band and confidence, from zero', async (t) =
   const { app, score } = await startApp(t, { world: await startWorld(t) })
   const before = await scrape(app)
   assert.deepEqual([countScores(before, 'new'), countScores(before, 'rescore')], [0, 0])
-  assert.equal(readMetrics(before).filter(({ name }) => name === 'launchscore_scores_total').length, 12)
+  assert.equal(readMetrics(before).filter(({ name }) => name === 'launchscore_scores_total').length, 18)
   const { body: first } = await score()
   const { body: again } = await ask(app, { method: 'POST', url: `/v1/score/${first.id}/rescore` })
   const after = await scrape(app)

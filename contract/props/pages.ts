@@ -3,7 +3,7 @@ import type { DocsProps, GuideProps, GuidesProps } from './docs.ts'
 import type { HomeProps } from './home.ts'
 import type { EnrollProps, LaunchProps, LeaveProps } from './launch.ts'
 import type { CreatorProps, ExploreProps, SearchProps, TokenProps } from './lists.ts'
-import type { ScoreProps } from './score.ts'
+import type { DraftProps, ScoreProps } from './score.ts'
 import type { Site } from './site.ts'
 import type { TrackRecordProps } from './track-record.ts'
 import type { TransparencyProps } from './transparency.ts'
@@ -19,6 +19,7 @@ export interface ErrorProps {
 export interface Pages {
   home: HomeProps
   score: ScoreProps
+  draft: DraftProps
   compare: CompareProps
   enroll: EnrollProps
   launch: LaunchProps

@@ -54,5 +54,13 @@ export interface ScoreProps {
   earlier: EarlierSubmission[]
 }
 
+/** A score that is not published. */
+export interface DraftProps extends Pick<
+  ScoreProps,
+  'score' | 'position' | 'creator' | 'state' | 'chainId' | 'now' | 'isFresh' | 'earlier'
+> {
+  expiresAt: string
+}
+
 export type EarlierSubmission = NonNullable<ScoreResult['earlierSubmissions']>[number] &
   Pick<Original, 'name' | 'symbol'> & { createdAt: string }

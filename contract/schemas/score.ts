@@ -225,7 +225,10 @@ export const ScoreResult = Type.Object(
       Type.String({ format: 'date-time', description: 'When the draft is deleted. Present on drafts only' }),
     ),
   },
-  { $id: 'ScoreResult', description: 'The score of one submission. A record never changes; a draft is deleted after 24 hours' },
+  {
+    $id: 'ScoreResult',
+    description: 'The score of one submission. A record never changes; a draft is deleted after 24 hours',
+  },
 )
 export type ScoreResult = Static<typeof ScoreResult>
 

@@ -40,10 +40,10 @@ export async function insertDraft(tx: Tx, { id, body, image, createdAt, expiresA
 export const findDraft = (
   db: Db,
   { id, now }: { id: string; now: Date },
-): Promise<{ body: string; imageHash: string } | undefined> =>
+): Promise<{ body: string; imageHash: string; expiresAt: Date } | undefined> =>
   db
     .selectFrom('drafts')
-    .select(['body', 'image_hash as imageHash'])
+    .select(['body', 'image_hash as imageHash', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -32,20 +32,21 @@ interface ShownDraft {
   score: ScoreResult
   body: string
   imageHash: string
+  expiresAt: string
 }
 
 /** Undefined when there is none or it has ended. Throws `hidden` if a take-down covers its launch or its image (D116). */
 export async function findShownDraft({ db, clock }: Deps, id: string): Promise<ShownDraft | undefined> {
   const draft = await findDraft(db, { id, now: clock.now() })
   if (!draft) return undefined
-  const { body, imageHash } = draft
+  const { body, imageHash, expiresAt } = draft
   const score = parseScore(body)
   const names = foldNames(score.submission)
   const creatorAddress = score.submission.creatorAddress.toLowerCase()
   const { needsPicture } = await refuseHiddenLaunch(db, { creatorAddress, names })
   if (needsPicture) await refuseHiddenPicture(db, { names, imageHash })
   await refuseHiddenHash(db, imageHash)
-  return { score, body, imageHash }
+  return { score, body, imageHash, expiresAt: expiresAt.toISOString() }
 }
 
 /** The text of a published score or of a draft. */

@@ -11,7 +11,7 @@ import { serviceHeader } from '../platform/http/headers.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { findShownDraft } from './drafts.ts'
-import { createShownCache, getShownBody } from './shown-body.ts'
+import { createShownCache, getShownBody, ifFound } from './shown-body.ts'
 import { findSpeakingScore } from './shown-scores.ts'
 import { findCurrentState } from './shown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
@@ -30,17 +30,9 @@ export function getScoreRoute(app: App, deps: Deps) {
   }
   // Published records never change, so a cached body needs neither the database nor encoding.
   const cache = createShownCache<Buffer>(deps, { maxBytes: 64 * 1024 * 1024, getSize: (body) => body.length })
-  const readPublished = async (id: string): Promise<Buffer | undefined> => {
-    try {
-      return await cache(id, () => getScore(deps.reads, id))
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'not_found') return undefined
-      throw error
-    }
-  }
   app.get('/v1/score/:id', { schema }, async (request, reply) => {
     const id = request.params.id.toLowerCase()
-    const body = await readPublished(id)
+    const body = await ifFound(() => cache(id, () => getScore(deps.reads, id)))
     if (!body) return sendJsonText(reply.header('cache-control', 'no-store'), await getDraftBody(deps, id))
     const etag = `"${id}"`
     // A record can be taken down, which shared caches learn within the hour (D116).

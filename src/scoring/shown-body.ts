@@ -2,6 +2,7 @@ import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
 import type { NotificationListener } from '../database/listener.ts'
 import type { Deps } from '../deps.ts'
 import { createByteCache } from '../platform/caching.ts'
+import { ApiError } from '../platform/errors.ts'
 import { findShownBody } from './store.ts'
 import { takedownChannel } from './takedown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
@@ -42,6 +43,16 @@ export function createShownCache<T extends object>(
   return (key, load) => {
     const epoch = takedownEpoch()
     return epoch === null ? load() : cache(`${epoch} ${key}`, load)
+  }
+}
+
+/** undefined: what is loaded doesn't exist. */
+export async function ifFound<T>(load: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return undefined
+    throw error
   }
 }
 

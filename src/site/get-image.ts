@@ -4,9 +4,11 @@ import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { holds, sendUnchanged } from '../platform/http/responses.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
-import { createShownCache } from '../scoring/shown-body.ts'
+import { findShownDraft } from '../scoring/drafts.ts'
+import { createShownCache, ifFound } from '../scoring/shown-body.ts'
 import { ApiError } from '../platform/errors.ts'
 import { findImage } from '../scoring/store.ts'
+import { findKeptImage } from '../scoring/upload-store.ts'
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
 import { IdParam, createPageNotFoundError, getPageId } from './load-site.ts'
 
@@ -34,7 +36,9 @@ export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
     const id = getPageId(request.params.id, 'score')
     const { size } = request.query
     const etag = `"${id}-${size ?? 'image'}"`
-    const image = await (size ? getThumbnail(deps, { id, size, thumbnail }) : cache(id, () => getImage(deps.reads, id)))
+    const read = () => (size ? getThumbnail(deps, { id, size, thumbnail }) : cache(id, () => getImage(deps.reads, id)))
+    const image = await ifFound<ShownImage | null>(read)
+    if (image === undefined) return sendDraftImage(reply, await getDraftImage(deps, { id, size }))
     if (!image) return sendPlaceholder(reply)
     const { bytes, mediaType } = image
     reply.headers({
@@ -47,9 +51,25 @@ export function getImageRoute(app: App, deps: Deps, thumbnail: GetThumbnail) {
   })
 }
 
+type Size = (typeof sizes)[number]
+
+async function getDraftImage(deps: Deps, { id, size }: { id: string; size: Size | undefined }): Promise<ShownImage> {
+  const draft = await findShownDraft(deps, id)
+  const image = draft && (await findKeptImage(deps.db, draft.imageHash))
+  if (!image?.bytes) throw createPageNotFoundError('score')
+  const { bytes, mediaType } = image
+  return size ? { bytes: await deps.images.shrink(bytes, Number(size)), mediaType: 'image/webp' } : { bytes, mediaType }
+}
+
+const sendDraftImage = (reply: FastifyReply, { bytes, mediaType }: ShownImage) =>
+  reply
+    .headers({ 'cache-control': 'no-store', ...imageHeaders })
+    .type(mediaType)
+    .send(bytes)
+
 interface ImageRequest {
   id: string
-  size: (typeof sizes)[number]
+  size: Size
   thumbnail: GetThumbnail
 }
 

@@ -8,6 +8,7 @@ import { Islands } from './ui/island.tsx'
 import { comparePage } from './pages/compare.tsx'
 import { FrameDocument, frameStyle } from './pages/embed.tsx'
 import { docsPage } from './pages/docs.tsx'
+import { draftPage } from './pages/draft.tsx'
 import { enrollPage } from './pages/enroll.tsx'
 import { errorPage } from './pages/error.tsx'
 import { guidePage, guidesPage } from './pages/guides.tsx'
@@ -28,6 +29,7 @@ import { renderIn } from './words/language.ts'
 const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   home: homePage,
   score: scorePage,
+  draft: draftPage,
   compare: comparePage,
   enroll: enrollPage,
   launch: launchPage,

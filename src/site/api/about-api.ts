@@ -27,7 +27,7 @@ export function aboutApi({ serviceName, publicUrl }: { serviceName: string; publ
 
 const operationDescriptions: Record<string, string> = {
   createScore:
-    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.',
+    'Measures the submission on six signals and stores the result as a record that never changes. Signals whose provider is not configured are stubs, which makes the record preliminary. When a provider fails, nothing is stored. With `draft`, the score is not published: it is in no list, count or comparison, causes no event, and is deleted after 24 hours; enrolling, publishing, appealing, binding and re-scoring it is a `conflict`. The same submission without `draft` then gets the same verdicts of the judge. With `creatorSignature`, the wallet’s signature of the text of `getSubmissionMessage`, the record says `creatorProof: signature`; without it, and without a vouching key, the creator signal is at most 50. With `Accept: text/event-stream` the response is a stream of events: `signal` for each signal as soon as it is measured, comments while there is no event, and at the end `score` with the record or `error` with the error response. A failure before the first signal is a normal JSON error response with its own status.',
   getSubmissionMessage:
     'Returns the text that the creator’s wallet signs for `createScore`. It has the keccak-256 of the canonical submission, which clients can also compute themselves: the RFC 8785 JSON of the seven normalised fields. The submission is validated as in `createScore`; nothing is stored.',
   uploadImage:
@@ -35,9 +35,10 @@ const operationDescriptions: Record<string, string> = {
   getImage: 'Returns the stored copy of an uploaded image: a PNG or a JPEG of at most 150 kB.',
   rescore:
     'Measures the stored submission again, with the stored image, and stores a new record. The earlier record does not change. Without a body, the active prompt version is used.',
-  getScore: 'Returns the same bytes as the first response, so that you can check the digest of the record.',
+  getScore:
+    'Returns the same bytes as the first response, so that you can check the digest of the record. A draft is not cached (`no-store`) and not found after its `expiresAt`.',
   getPercentile:
-    'Compares the score with the newest final score of each launch in the window, under comparable prompt versions.',
+    'Compares the score with the newest final score of each launch in the window, under comparable prompt versions. A draft is compared, but not counted.',
   publishScore:
     'Attests a final score on the chain, once. A second call returns the same attestation. If the transaction is not in a block after 15 s, the response is 202, and a later call returns the attestation.',
   getAttestation: 'Returns the attestation of a score, or the state of a pending attestation.',

@@ -38,7 +38,7 @@ export const tools: Tool[] = [
     title: 'Score a launch',
     operations: 'createScore',
     isWriting: true,
-    description: `Scores a proposed token launch and stores the result as a public record that never changes. It takes up to 25 seconds. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. Only the wallet’s owner can make \`creatorSignature\`, with the wallet; without it the wallet is not verified (\`creatorProof: none\`), and its signal is at most 50. ${notAdvice}`,
+    description: `Scores a proposed token launch and stores the result as a public record that never changes. With \`draft: true\` nothing is published: only the returned id leads to the score, until \`expiresAt\`. Ask your user before you publish a launch. It takes up to 25 seconds. If you score the same submission again, the score does not improve. In a preliminary score, some signals are stubs that were not measured. Only the wallet’s owner can make \`creatorSignature\`, with the wallet; without it the wallet is not verified (\`creatorProof: none\`), and its signal is at most 50. ${notAdvice}`,
   },
   {
     name: 'get_score',

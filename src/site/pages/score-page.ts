@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { isCriticalLead, withNewerWarnings } from '../../../contract/lead.ts'
+import { isCriticalLead, type LeadState, withNewerWarnings } from '../../../contract/lead.ts'
 import type { CompareProps } from '../../../contract/props/compare.ts'
-import type { ScoreProps } from '../../../contract/props/score.ts'
+import type { DraftProps, ScoreProps } from '../../../contract/props/score.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { toDigest } from '../../../contract/verification/claim.ts'
 import { listWarningCodes } from '../../../contract/warning-words.ts'
@@ -18,6 +18,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { findOriginal } from '../../rankings/launch-store.ts'
 import { createPositionReader, type PositionReader } from '../../rankings/percentile.ts'
+import { findShownDraft } from '../../scoring/drafts.ts'
 import { listEarlier } from '../../scoring/memory/recall.ts'
 import { readScoreWithReplays, readShownScore } from '../../scoring/shown-scores.ts'
 import type { ReplayRow } from '../../scoring/shown-store.ts'
@@ -49,8 +50,14 @@ function scorePageRoute(app: App, deps: Deps, site: SiteRenderer) {
     const { new: isNew, records } = request.query
     const limit = records === undefined ? shownReplays : maxReplays
     const props = await getScoreProps(deps, { id, limit, positions })
-    reply.header('cache-control', 'no-cache')
-    return site.send(reply, { name: 'score', props: { ...props, isFresh: isNew !== undefined }, path: `/score/${id}` })
+    const [isFresh, path] = [isNew !== undefined, `/score/${id}`]
+    if (props) {
+      reply.header('cache-control', 'no-cache')
+      return site.send(reply, { name: 'score', props: { ...props, isFresh }, path })
+    }
+    const draft = await getDraftProps(deps, { id, positions })
+    reply.header('cache-control', 'no-store')
+    return site.send(reply, { name: 'draft', props: { ...draft, isFresh }, path })
   })
 }
 
@@ -60,7 +67,11 @@ interface Asked {
   positions: PositionReader
 }
 
-async function getScoreProps(deps: Deps, { id, limit, positions }: Asked): Promise<Omit<ScoreProps, 'isFresh'>> {
+/** undefined: no score with this id is published. */
+async function getScoreProps(
+  deps: Deps,
+  { id, limit, positions }: Asked,
+): Promise<Omit<ScoreProps, 'isFresh'> | undefined> {
   const { reads, config, attester, clock } = deps
   const [shown, related, position, state, original] = await Promise.all([
     readScoreWithReplays(reads, { id, maxReplays: limit }),
@@ -69,7 +80,7 @@ async function getScoreProps(deps: Deps, { id, limit, positions }: Asked): Promi
     findLeadState(reads, id),
     findOriginal(reads, id),
   ])
-  if (!shown || !related || position === undefined || !state) throw createPageNotFoundError('score')
+  if (!shown || !related || position === undefined || !state) return undefined
   const { score, standing, replays } = shown
   const { creatorAddress } = score.submission
   const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
@@ -103,6 +114,36 @@ async function getScoreProps(deps: Deps, { id, limit, positions }: Asked): Promi
     earlier,
   }
 }
+
+async function getDraftProps(
+  deps: Deps,
+  { id, positions }: Pick<Asked, 'id' | 'positions'>,
+): Promise<Omit<DraftProps, 'isFresh'>> {
+  const { reads, config, clock } = deps
+  const draft = await findShownDraft(deps, id)
+  if (!draft) throw createPageNotFoundError('score')
+  const { score, expiresAt } = draft
+  const state = toDraftState(score)
+  const isCompared = !score.hasStubs && !isCriticalLead(state)
+  const [creator, earlier, position] = await Promise.all([
+    countWarnedCreator(reads, score.submission.creatorAddress),
+    listEarlier(reads, score),
+    isCompared ? positions.ofDraft(score) : null,
+  ])
+  const { chainId } = config
+  return { score, state, position, creator, earlier, chainId, expiresAt, now: clock.now().toISOString() }
+}
+
+/** Nothing is known of a draft beside the record. */
+const toDraftState = (score: ScoreResult): LeadState => ({
+  warnings: listWarningCodes(score),
+  isUnsigned: score.creatorProof === 'none',
+  outcome: null,
+  outcomeAt: null,
+  outcomeCause: null,
+  story: null,
+  newer: null,
+})
 
 const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   id: row.id,

@@ -32,6 +32,9 @@ function parseObject(json: string): Record<string, unknown> {
   }
 }
 
+/** The creator's signature of a draft, with which it can be published in the same tab. */
+export const toSignatureName = (draftId: string): string => `signature ${draftId}`
+
 const enrolled = 'enrolled'
 
 /** Remembers in this tab which launch its visitor enrolled. */

@@ -25,7 +25,7 @@ export const Breadcrumb = ({ score }: ScoreProps) => {
   )
 }
 
-export const TestNotice = ({ score }: ScoreProps) => {
+export const TestNotice = ({ score }: Pick<ScoreProps, 'score'>) => {
   const t = useWords(scoreWords)
   return score.test ? (
     <p class="card banner">
@@ -35,7 +35,7 @@ export const TestNotice = ({ score }: ScoreProps) => {
 }
 
 /** Leads to the first submissions by others that this one resembles. */
-export const EarlierNotices = ({ earlier }: ScoreProps) => {
+export const EarlierNotices = ({ earlier }: Pick<ScoreProps, 'earlier'>) => {
   const t = useWords(scoreWords)
   const language = useLanguage()
   return (

@@ -185,9 +185,11 @@ export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { 
         )}
       </p>
       <Distance aggregate={score.aggregate} />
-      <a class="more" href={`/compare?ids=${score.id}`}>
-        {t.compare}
-      </a>
+      {!score.draft && (
+        <a class="more" href={`/compare?ids=${score.id}`}>
+          {t.compare}
+        </a>
+      )}
     </RailCard>
   )
 }
@@ -239,7 +241,12 @@ const Distance = ({ aggregate }: { aggregate: number }) => {
 }
 
 /** The wallet that the score names, and what it has signed. */
-export const CreatorCard = ({ score, creator, standing, state }: ScoreProps) => {
+export const CreatorCard = ({
+  score,
+  creator,
+  standing,
+  state,
+}: Pick<ScoreProps, 'score' | 'creator' | 'standing' | 'state'>) => {
   const { creator: t } = useWords(scoreWords)
   const address = creator.creatorAddress
   const age = useWalletAge(score)

@@ -128,8 +128,10 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+type HeroProps = Pick<ScoreProps, 'score' | 'state' | 'standing' | 'chainId' | 'now'>
+
 /** The picture, the name and the number, with what the number says in a sentence. */
-const Hero = (props: ScoreProps) => {
+export const Hero = (props: HeroProps) => {
   const t = useWords(scoreWords)
   const { score, state } = props
   const before = useWords(leadWords).before(formatScore(score.aggregate))
@@ -173,7 +175,7 @@ const toDialSpread = (score: ScoreProps['score']) =>
   toTotalSpread(listSignals(score).map(({ part, reading }) => ({ ...reading, weight: part.effectiveWeight })))
 
 /** The meaning of the number, in the reader's language: computed from the record, never from its English sentence. */
-const Verdict = ({ score }: ScoreProps) => {
+const Verdict = ({ score }: Pick<ScoreProps, 'score'>) => {
   const t = useWords(scoreWords)
   const terms = useWords(scoreTerms)
   const language = useLanguage()
@@ -220,7 +222,7 @@ function formatExtremes(score: ScoreProps['score'], { t, language }: { t: ScoreW
 }
 
 /** The chain, the contract, the creator and the age of a score. */
-const Tags = ({ score, chainId, standing, now }: ScoreProps) => {
+const Tags = ({ score, chainId, standing, now }: HeroProps) => {
   const t = useWords(scoreWords)
   const language = useLanguage()
   const { contractAddress, creatorAddress } = score.submission
@@ -275,7 +277,7 @@ const Contract = ({ address, chainId }: { address: string; chainId: number }) =>
 }
 
 /** The signals and their sum. */
-const Signals = ({ score }: ScoreProps) => {
+export const Signals = ({ score }: Pick<ScoreProps, 'score'>) => {
   const { signals: t } = useWords(scoreWords)
   const count = countSignals(score.explanation.contributions.length, useLanguage())
   return (
@@ -306,7 +308,7 @@ const addUp = (score: ScoreResult) => ({
 })
 
 /** The submission, in its author's words. */
-const Pitch = ({ score }: ScoreProps) => {
+export const Pitch = ({ score }: Pick<ScoreProps, 'score'>) => {
   const t = useWords(scoreWords)
   const { submission, promptVersion } = score
   return (

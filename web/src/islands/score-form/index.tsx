@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Refused,
   type SignalNote,
+  type Submitting,
   emptyDraft,
   fieldNames,
   findFaults,
@@ -46,6 +47,7 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
   const [isWaiting, setWaiting] = useState(false)
   const [isSigning, setSigning] = useState(false)
   const [opened, setOpened] = useState<Connected[]>([])
+  const [isDraft, setDraft] = useState(false)
   const wantsSignature = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
@@ -61,12 +63,12 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
   })
   const signer = findSigner(opened, draft)
   const start = async () => {
-    if (!signer || !wantsSignature.current) return scoring.start(draft, null)
+    if (!signer || !wantsSignature.current) return scoring.start(draft, { signature: null, isDraft })
     setSigning(true)
     const signed = await signSubmission(draft, signer)
     setSigning(false)
     if ('refused' in signed) refuse(signed.refused)
-    else scoring.start(draft, signed.signature)
+    else scoring.start(draft, { signature: signed.signature, isDraft })
   }
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -109,7 +111,12 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
           onOpened={(one) => setOpened((before) => [one, ...before])}
         />
         <DraftTicket draft={draft} signals={signals} />
-        <Sending {...{ problem, isWaiting, isSigning }} canSign={signer !== undefined} isLive={fields.isLive} />
+        <Sending
+          {...{ problem, isWaiting, isSigning, isDraft }}
+          onDraft={setDraft}
+          canSign={signer !== undefined}
+          isLive={fields.isLive}
+        />
       </form>
     </div>
   )
@@ -206,9 +213,11 @@ interface SendingProps {
   /** The creator's wallet is open to this page. */
   canSign: boolean
   isLive: boolean
+  isDraft: boolean
+  onDraft: (isDraft: boolean) => void
 }
 
-const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProps) => {
+const Sending = ({ problem, isWaiting, isSigning, canSign, isLive, isDraft, onDraft }: SendingProps) => {
   const t = useWords(formWords)
   return (
     <div class="sending">
@@ -224,6 +233,7 @@ const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProp
           </Notice>
         )}
       </div>
+      <DraftChoice isDraft={isDraft} onDraft={onDraft} />
       {canSign && (
         <p class="actions">
           <button class="btn pri" type="submit" name="sign" disabled={!isLive || isSigning}>
@@ -238,9 +248,36 @@ const Sending = ({ problem, isWaiting, isSigning, canSign, isLive }: SendingProp
         <button class={canSign ? 'btn' : 'btn pri'} type="submit" disabled={!isLive || isSigning}>
           {t.submit}
         </button>
-        <span class="small muted">{t.note}</span>
+        <span class="small muted">
+          {t.note} {!isDraft && t.isPublic}
+        </span>
       </p>
     </div>
+  )
+}
+
+/** A browser may have restored the choice, and a visitor may have made it before this module was loaded. */
+function DraftChoice({ isDraft, onDraft }: Pick<SendingProps, 'isDraft' | 'onDraft'>) {
+  const t = useWords(formWords)
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => onDraft(box.current?.checked ?? false), [])
+  return (
+    <p class="draft-choice">
+      <label>
+        <input
+          ref={box}
+          type="checkbox"
+          name="draft"
+          checked={isDraft}
+          onChange={({ currentTarget }) => onDraft(currentTarget.checked)}
+          aria-describedby="draft-words"
+        />{' '}
+        {t.draft}
+      </label>
+      <span class="small muted" id="draft-words">
+        {t.draftNote}
+      </span>
+    </p>
   )
 }
 
@@ -272,12 +309,12 @@ function useScoring(settle: (outcome: Outcome) => void) {
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
-  const start = (draft: Draft, signature: string | null) => {
+  const start = (draft: Draft, choice: Pick<Submitting, 'signature' | 'isDraft'>) => {
     const controller = (running.current = new AbortController())
     setTold([])
     setState('running')
     const note = (one: SignalNote) => setTold((before) => [...before, one])
-    void submit(draft, { signature, signal: controller.signal, note }).then((outcome) => {
+    void submit(draft, { ...choice, signal: controller.signal, note }).then((outcome) => {
       if (running.current !== controller) return
       if (!('path' in outcome)) {
         setState('idle')

@@ -6,6 +6,7 @@ import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import { type Fault, signText, walletFault } from '../wallet/sign.ts'
 import { randomKey, withWait } from '../../browser/ask.ts'
+import { keepInTab, toSignatureName } from '../../browser/tab-storage.ts'
 import type { Connected } from '../wallet/use-wallets.ts'
 
 export type Draft = Record<FieldName, string>
@@ -110,7 +111,7 @@ function toFault(path: string, message: string): Fault {
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.replace(/\.\.$/, '.')
 
 /** Where the score is, or what keeps it from being made. */
-export type Outcome = { path: string } | Refused
+export type Outcome = { id: string; path: string } | Refused
 
 /** What the service or a wallet refused, and the faults by field. */
 export interface Refused {
@@ -131,16 +132,29 @@ interface Refusal {
 /** The last submission without a score. A retry sends the same key, so that a lost response doesn't make a second record. */
 let pending: { content: string; key: string } | null = null
 
-interface Submitting {
+export interface Submitting {
   /** The creator's wallet's; null: the submission goes unsigned. */
   signature: string | null
+  /** The score is not published. */
+  isDraft: boolean
   signal: AbortSignal
   note: (told: SignalNote) => void
 }
 
 /** Submits a launch, and calls `note` with each signal as it arrives. */
-export async function submit(draft: Draft, { signature, signal, note }: Submitting): Promise<Outcome> {
-  const content = JSON.stringify({ ...toSubmission(draft), ...(signature && { creatorSignature: signature }) })
+export async function submit(draft: Draft, submitting: Submitting): Promise<Outcome> {
+  const outcome = await send(draft, submitting)
+  const { signature, isDraft } = submitting
+  if (isDraft && signature !== null && 'id' in outcome) keepInTab(toSignatureName(outcome.id), signature)
+  return outcome
+}
+
+async function send(draft: Draft, { signature, isDraft, signal, note }: Submitting): Promise<Outcome> {
+  const content = JSON.stringify({
+    ...toSubmission(draft),
+    ...(signature && { creatorSignature: signature }),
+    ...(isDraft && { draft: true }),
+  })
   const { key } = (pending = pending?.content === content ? pending : { content, key: randomKey() })
   const headers = { accept: 'text/event-stream', 'idempotency-key': key }
   const response = await post('/v1/score', content, { headers, signal })
@@ -185,7 +199,7 @@ function readRefusal(response: Response, body: unknown): Refused {
 
 function toScore({ id }: ScoreResult): Outcome {
   pending = null
-  return { path: `/score/${id}?new` }
+  return { id, path: `/score/${id}?new` }
 }
 
 function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Refused {
