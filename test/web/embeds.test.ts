@@ -42,7 +42,10 @@ async function startStage() {
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? ''
     const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
-    if (name === 'favicon.ico') return void response.writeHead(204).end()
+    if (name === 'favicon.ico') {
+      response.writeHead(204).end()
+      return
+    }
     const file = pages.get(name) ?? readFileSync(new URL(name || 'index.html', folder), 'utf8')
     response.setHeader('content-type', `${types[name.split('.')[1] ?? ''] ?? 'text/html'}; charset=utf-8`)
     if (!pages.has(name))
@@ -73,7 +76,7 @@ const injectWallet = (page: Page) =>
   page.addInitScript(`addEventListener('eip6963:announceProvider', ({ detail }) => (window.ethereum = detail.provider))
     dispatchEvent(new Event('eip6963:requestProvider'))`)
 
-suite('embeds', { concurrency: 1 }, () => {
+void suite('embeds', { concurrency: 1 }, () => {
   const { getStage, visit } = openForSuite(startStage)
   const { name, symbol, description, xHandle } = leftSock.submission
 
