@@ -41,6 +41,9 @@ const textFields = [
   'contractAddress',
 ] as const
 
+/** What a ticket says itself. */
+const codes: Record<number, 'not_found' | 'hidden' | undefined> = { 404: 'not_found', 451: 'hidden' }
+
 const pauseMs = 800
 const imageUrls = new WeakMap<File, string>()
 
@@ -244,8 +247,7 @@ const createClass = (defaultUrl: string) =>
         isKeyed: false,
         isPublic: true,
       }
-      const read = (response: Response) => readJson<{ imageUrl: string }>(response)
-      return (await this.#createSend()(request, read, { signal })).imageUrl
+      return (await this.#createSend()(request, readJson<{ imageUrl: string }>, { signal })).imageUrl
     }
 
     /** Without retries: the next change of a field asks again. */
@@ -285,7 +287,7 @@ const createClass = (defaultUrl: string) =>
       this.#style.replaceSync(page.querySelector('style')?.textContent ?? '')
       this.#ticket.replaceChildren(toPart(ticket, this.#base))
       if (response.ok) return ticket.dataset['score'] ?? ''
-      const code = response.status === 404 ? 'not_found' : response.status === 451 ? 'hidden' : 'unexpected'
+      const code = codes[response.status] ?? 'unexpected'
       const message = ticket.querySelector('[lang=en]')?.textContent ?? `HTTP ${response.status}`
       throw new LaunchscoreError(message, { code, status: response.status })
     }
@@ -367,11 +369,6 @@ function createRow(title: string, { score, stub }: { score: number; stub: boolea
 
 /** Drawn, because a policy may forbid style attributes. */
 function createBar(score: number): SVGElement {
-  const draw = (name: string, attributes: Record<string, string>) => {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name)
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-    return element
-  }
   const bar = draw('svg', { viewBox: '0 0 100 6', preserveAspectRatio: 'none', 'aria-hidden': 'true' })
   const size = { height: '6', rx: '3' }
   bar.append(draw('rect', { ...size, width: '100', opacity: '.15' }), draw('rect', { ...size, width: String(score) }))
@@ -395,3 +392,9 @@ li{display:grid;grid-template-columns:6em 1fr 2.5em;gap:12px;align-items:center;
 li svg{width:100%;height:6px;fill:currentColor}
 li b{text-align:end;font-variant-numeric:tabular-nums}
 [role=status]{margin:8px 0 0;overflow-wrap:anywhere}`
+
+function draw(name: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement // its namespace says so
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  return element
+}

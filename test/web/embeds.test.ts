@@ -42,7 +42,10 @@ async function startStage() {
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? ''
     const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
-    if (name === 'favicon.ico') return void response.writeHead(204).end()
+    if (name === 'favicon.ico') {
+      response.writeHead(204).end()
+      return
+    }
     const file = pages.get(name) ?? readFileSync(new URL(name || 'index.html', folder), 'utf8')
     response.setHeader('content-type', `${types[name.split('.')[1] ?? ''] ?? 'text/html'}; charset=utf-8`)
     if (!pages.has(name))
@@ -73,7 +76,7 @@ const injectWallet = (page: Page) =>
   page.addInitScript(`addEventListener('eip6963:announceProvider', ({ detail }) => (window.ethereum = detail.provider))
     dispatchEvent(new Event('eip6963:requestProvider'))`)
 
-suite('embeds', { concurrency: 1 }, () => {
+void suite('embeds', { concurrency: 1 }, () => {
   const { getStage, visit } = openForSuite(startStage)
   const { name, symbol, description, xHandle } = leftSock.submission
 
@@ -108,6 +111,7 @@ suite('embeds', { concurrency: 1 }, () => {
     assert.equal(JSON.parse(drafts[0]?.slice('/v1/score '.length) ?? '').draft, true)
     assert.match(await page.locator('launch-score .ticket').innerText(), /Left Sock[\s\S]*draft, not public/)
 
+    await page.getByLabel('Name').press('End')
     await page.getByLabel('Name').pressSequentially(' Two', { delay: 20 })
     await page.locator('launch-score').getByText('Left Sock Two').waitFor()
     assert.equal(posts.filter((post) => post.startsWith('/v1/score ')).length, 2)
@@ -129,7 +133,7 @@ suite('embeds', { concurrency: 1 }, () => {
   test('a change of the fields aborts the draft that is being scored', async (t) => {
     const { page, posts } = await openPad(t)
     const aborted: string[] = []
-    page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname))
+    page.on('requestfailed', (request) => aborted.push(request.postData() ?? ''))
     let isHeld = true
     await page.route('**/v1/score', async (route) => {
       if (!isHeld) return route.continue()
@@ -139,7 +143,7 @@ suite('embeds', { concurrency: 1 }, () => {
     })
     await fill(page)
     await page.locator('launch-score').getByText('Right Sock').waitFor()
-    assert.deepEqual(aborted, ['/v1/score'])
+    assert.match(aborted[0] ?? '', /"name":"Left Sock"/)
     assert.equal(posts.filter((post) => post.startsWith('/v1/score ')).length, 2)
   })
 

@@ -5,7 +5,7 @@ import type { FaultFrameProps, FrameProps, FrameSite, TicketFrameProps } from '.
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
 import { chainName } from '../ui/chains.ts'
-import { BandChip, Chip, LeadChip, Shape } from '../ui/chips.tsx'
+import { Chip, LeadChip, Shape } from '../ui/chips.tsx'
 import { Picture } from '../ui/picture.tsx'
 import rules from '../styles/embed.css?inline'
 import { embedWords } from '../words/embed.ts'
