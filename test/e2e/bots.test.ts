@@ -75,6 +75,8 @@ async function openDiscord(t: TestContext) {
   return { discord, environment, say, announced, untilAnnounced }
 }
 
+const judge = (request: ModelRequest) => verdict(request, { score: JSON.stringify(request).includes('Dull') ? 5 : 95 })
+
 /** The service with a subscription as the bot's README has it, the platform, and the bot between them. */
 async function start<P extends Platform & { environment: NodeJS.ProcessEnv }>(
   t: TestContext,
@@ -84,8 +86,6 @@ async function start<P extends Platform & { environment: NodeJS.ProcessEnv }>(
   const [port, botPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
   const url = `http://127.0.0.1:${port}`
   const goplus = { tokens: { [honeypot]: { kind: 'honeypot' } as const } }
-  const judge = (request: ModelRequest) =>
-    verdict(request, { score: JSON.stringify(request).includes('Dull') ? 5 : 95 })
   const world = await startWorld(t, { model: { judge }, goplus, txlist: { creations: { [unknown]: creationTx } } })
   const metadata = JSON.stringify({ image: `${world.images.url}/a.png`, description: 'A frog.' })
   const functions = {
