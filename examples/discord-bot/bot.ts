@@ -22,9 +22,8 @@ const bot = new Client({ intents: [], allowedMentions: { parse: [] }, rest: { ap
 
 function need(name: string): string {
   const value = process.env[name]
-  if (value) return value
-  console.error(`Set ${name}.`)
-  process.exit(1)
+  if (!value) throw new Error(`Set ${name}.`)
+  return value
 }
 
 const option = { name: 'query', description: 'A token contract, or a name or ticker', required: true, maxLength: 64 }
@@ -140,10 +139,12 @@ const receive = receiveNode({ secret: need('WEBHOOK_SECRET') }, async ({ event }
   }
 })
 
-bot.once(Events.ClientReady, async ({ application, user }) => {
+async function start({ application, user }: Client<true>): Promise<void> {
   await application.commands.set([{ ...command, options: [{ type: ApplicationCommandOptionType.String, ...option }] }])
   createServer((request, response) => void receive(request, response)).listen(Number(PORT))
   console.log(`${user.tag} answers, and takes webhooks on port ${PORT}.`)
-})
+}
+
+bot.once(Events.ClientReady, (client) => void start(client))
 process.once('SIGTERM', () => process.exit(0))
 await bot.login(need('DISCORD_TOKEN'))
