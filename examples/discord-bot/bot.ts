@@ -129,10 +129,8 @@ const receive = receiveNode({ secret: need('WEBHOOK_SECRET') }, async ({ event }
   handled.set(event.id, Date.now())
   try {
     const content = await announce(event)
-    if (content)
-      await bot.rest.post(Routes.channelMessages(channel), {
-        body: { content, allowed_mentions: { parse: [] } },
-      })
+    const body = { content, allowed_mentions: { parse: [] } }
+    if (content) await bot.rest.post(Routes.channelMessages(channel), { body })
   } catch (error) {
     handled.delete(event.id) // the response is 500, and the service sends the event again
     throw error
