@@ -89,7 +89,11 @@ function serve(socket: WebSocket, { world, state, onReady }: Session): void {
     socket.send(JSON.stringify({ op, d, s: null, t: null, ...rest }))
   const dispatch = (t: string, d: object) => send(0, d, { t, s: ++sequence })
   socket.on('message', (raw: RawData) => {
-    const { op, d } = JSON.parse(String(raw)) as { op: number; d: { token?: string; intents?: number } | null }
+    // the type of messages is that of `ws` by default
+    const { op, d } = JSON.parse((raw as Buffer).toString()) as {
+      op: number
+      d: { token?: string; intents?: number } | null
+    }
     if (op === 1) send(11, null)
     if (op !== 2) return
     if (d?.token !== world.token) return socket.close(4004, 'Authentication failed.')

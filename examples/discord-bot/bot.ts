@@ -22,9 +22,8 @@ const bot = new Client({ intents: [], allowedMentions: { parse: [] }, rest: { ap
 
 function need(name: string): string {
   const value = process.env[name]
-  if (value) return value
-  console.error(`Set ${name}.`)
-  process.exit(1)
+  if (!value) throw new Error(`Set ${name}.`)
+  return value
 }
 
 const option = { name: 'query', description: 'A token contract, or a name or ticker', required: true, maxLength: 64 }
@@ -130,20 +129,20 @@ const receive = receiveNode({ secret: need('WEBHOOK_SECRET') }, async ({ event }
   handled.set(event.id, Date.now())
   try {
     const content = await announce(event)
-    if (content)
-      await bot.rest.post(Routes.channelMessages(channel), {
-        body: { content, allowed_mentions: { parse: [] } },
-      })
+    const body = { content, allowed_mentions: { parse: [] } }
+    if (content) await bot.rest.post(Routes.channelMessages(channel), { body })
   } catch (error) {
     handled.delete(event.id) // the response is 500, and the service sends the event again
     throw error
   }
 })
 
-bot.once(Events.ClientReady, async ({ application, user }) => {
+async function start({ application, user }: Client<true>): Promise<void> {
   await application.commands.set([{ ...command, options: [{ type: ApplicationCommandOptionType.String, ...option }] }])
   createServer((request, response) => void receive(request, response)).listen(Number(PORT))
   console.log(`${user.tag} answers, and takes webhooks on port ${PORT}.`)
-})
+}
+
+bot.once(Events.ClientReady, (client) => void start(client))
 process.once('SIGTERM', () => process.exit(0))
 await bot.login(need('DISCORD_TOKEN'))

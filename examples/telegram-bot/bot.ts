@@ -27,9 +27,8 @@ const bot = new Bot(need('TELEGRAM_TOKEN'), { client: { apiRoot: TELEGRAM_API } 
 
 function need(name: string): string {
   const value = process.env[name]
-  if (value) return value
-  console.error(`Set ${name}.`)
-  process.exit(1)
+  if (!value) throw new Error(`Set ${name}.`)
+  return value
 }
 
 /** The users whose question has no answer yet: everybody gets one scoring at a time. */

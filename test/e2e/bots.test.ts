@@ -37,8 +37,6 @@ interface Platform {
   say: (text: string) => Promise<string>
   /** The messages in the chat of the announcements. */
   announced: () => string[]
-  /** Resolves when the announcements are as many. */
-  untilAnnounced: (count: number) => Promise<void>
 }
 
 const platforms = { telegram: openTelegram, discord: openDiscord }
@@ -56,8 +54,7 @@ async function openTelegram(t: TestContext) {
   }
   const environment = { TELEGRAM_TOKEN: '42:token', TELEGRAM_API: telegram.url, TELEGRAM_CHAT: '-1001' }
   const announced = () => listTexts('-1001')
-  const untilAnnounced = (count: number) => until(() => announced().length >= count)
-  return { telegram, environment, say, announced, untilAnnounced }
+  return { telegram, environment, say, announced }
 }
 
 async function openDiscord(t: TestContext) {
@@ -71,9 +68,10 @@ async function openDiscord(t: TestContext) {
   }
   const environment = { DISCORD_TOKEN: 'discord-token', DISCORD_API: discord.url, DISCORD_CHANNEL: '1001' }
   const announced = () => discord.messages.flatMap(({ to, content }) => (to === '1001' ? content : []))
-  const untilAnnounced = (count: number) => until(() => announced().length >= count)
-  return { discord, environment, say, announced, untilAnnounced }
+  return { discord, environment, say, announced }
 }
+
+const judge = (request: ModelRequest) => verdict(request, { score: JSON.stringify(request).includes('Dull') ? 5 : 95 })
 
 /** The service with a subscription as the bot's README has it, the platform, and the bot between them. */
 async function start<P extends Platform & { environment: NodeJS.ProcessEnv }>(
@@ -84,8 +82,6 @@ async function start<P extends Platform & { environment: NodeJS.ProcessEnv }>(
   const [port, botPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
   const url = `http://127.0.0.1:${port}`
   const goplus = { tokens: { [honeypot]: { kind: 'honeypot' } as const } }
-  const judge = (request: ModelRequest) =>
-    verdict(request, { score: JSON.stringify(request).includes('Dull') ? 5 : 95 })
   const world = await startWorld(t, { model: { judge }, goplus, txlist: { creations: { [unknown]: creationTx } } })
   const metadata = JSON.stringify({ image: `${world.images.url}/a.png`, description: 'A frog.' })
   const functions = {
@@ -218,23 +214,28 @@ const hostileNames = [
 for (const [name, open] of Object.entries(platforms) as [keyof typeof platforms, (typeof platforms)['telegram']][]) {
   test(`the ${name} bot announces the scores and launches of its bands, each event once`, async (t) => {
     const { score, submission, subscribe, dispatch, announced, app, deps, hook } = await start(t, name, open)
+    const untilAnnounced = (count: number) =>
+      until(async () => {
+        await dispatch()
+        return announced().length >= count
+      })
     await subscribe()
     const { body: dull } = await score({ name: 'Dull Sock', symbol: 'DULL', creatorAddress: bob.address })
     assert.equal(dull.band, 'red')
     const signed = await signSubmission(app, submission({ name: 'Bright Sock', symbol: 'BRIGHT' }), ada)
     const { body: bright } = await score(signed)
     assert.match(bright.band, /green|amber/)
-    await dispatch()
+    await untilAnnounced(1)
     assert.equal(announced().length, 1)
     assert.match(announced()[0] ?? '', /^New score\nBright Sock \\?\(\\?\$BRIGHT\\?\)\n[\d.]+, (green|amber)\n/)
 
     const scheduledFor = new Date(Date.now() + 2 * 24 * hourMs).toISOString()
     await enroll(app, { scoreId: bright.id, wallet: ada, scheduledFor })
-    await dispatch()
+    await untilAnnounced(2)
     assert.equal(announced().length, 2)
     assert.match(announced()[1] ?? '', /^Scheduled: .*\nBright Sock/)
     await emit(deps, { event: 'launch.reminder', data: { scoreRequestId: bright.id, slot: 'T-60min', scheduledFor } })
-    await dispatch()
+    await untilAnnounced(3)
     assert.equal(announced().length, 3)
     assert.match(announced()[2] ?? '', /^Reminder T-60min: .*\nBright Sock/)
 

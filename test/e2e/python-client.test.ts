@@ -2,7 +2,7 @@
 // checks and the examples of its README.
 import assert from 'node:assert/strict'
 import { type ExecFileException, execFile } from 'node:child_process'
-import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, after, before, test } from 'node:test'
@@ -34,11 +34,12 @@ interface Outcome {
   stderr: string
 }
 
+const toStatus = (error: ExecFileException | null) =>
+  typeof error?.code === 'number' ? error.code : Number(error !== null)
+
 /** Runs a program to its end, in a folder outside the checkout unless it is given. */
 function run(program: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
-  const toStatus = (error: ExecFileException | null) =>
-    typeof error?.code === 'number' ? error.code : Number(error !== null)
   execFile(program, args, { cwd: work, ...options, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
     resolve({ status: toStatus(error), stdout, stderr }),
   )
@@ -271,12 +272,14 @@ test('each example of the Python client’s README runs against the service', lo
 async function deliver(url: string, running: Promise<unknown>): Promise<void> {
   const body = '{"id":"evt_1","event":"score.created","data":{}}'
   const headers = createSignedHeaders({ ...facts, body, secret, at: new Date() })
-  let isOver = false
-  void running.catch(() => {}).then(() => (isOver = true))
-  while (!isOver) {
+  const ended = running.then(
+    () => true,
+    () => true,
+  )
+  for (;;) {
     const response = await fetch(url, { method: 'POST', body, headers }).catch(() => undefined)
     if (response) return assert.equal(response.status, 204)
-    await pause(50)
+    if (await Promise.race([ended, pause(50, false)])) return undefined // its own error is reported
   }
 }
 
