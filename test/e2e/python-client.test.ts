@@ -15,13 +15,15 @@ import { secret as receiverSecret, startWebhooks } from '../world/webhooks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'clients/python')
-const environment = join(root, 'test/clients/.python')
-const python = join(environment, 'bin/python')
 const long = { timeout: 600_000 }
 let work = ''
+let environment = ''
+let python = ''
 
 before(async () => {
   work = await mkdtemp(join(tmpdir(), 'python-client-'))
+  environment = join(work, 'environment')
+  python = join(environment, 'bin/python')
   await prepareEnvironment()
   await installClient()
 }, long)
@@ -52,15 +54,11 @@ async function runWell(...[program, args, options]: Parameters<typeof run>): Pro
   return stdout
 }
 
-/** Installs exactly what the list has, unless that is installed already. Without a registry the tests fail. */
+/** Of the system's Python, whose packages bring setuptools and mypy. */
+const systemPython = '/usr/bin/python3'
+
 async function prepareEnvironment(): Promise<void> {
-  const [list, installed] = [join(root, 'test/clients/requirements.txt'), join(environment, 'installed.txt')]
-  const [wanted, found] = await Promise.all([readFile(list, 'utf8'), readFile(installed, 'utf8').catch(() => null)])
-  if (wanted === found) return
-  await rm(environment, { recursive: true, force: true })
-  await runWell('python3', ['-m', 'venv', environment])
-  await runWell(python, ['-m', 'pip', 'install', '--quiet', '--no-deps', '-r', list])
-  await copyFile(list, installed)
+  await runWell(systemPython, ['-m', 'venv', '--clear', '--system-site-packages', environment])
 }
 
 /** From the source distribution, which has no openapi.json beside it: what the build generated must be in it. */
@@ -231,11 +229,8 @@ def show(client: Client, event: api.WebhookEvent) -> None:
 `
   await writeFile(join(folder, 'use.py'), use)
   const { stdout } = await run(python, ['-m', 'mypy', '--strict', 'use.py'], { cwd: folder, env: { MYPYPATH: folder } })
-  assert.match(
-    stdout,
-    /Revealed type is "Literal\['it\\'s \\"\\"\\"'\] \| Literal\['\\\\'\]"|Revealed type is "Literal/,
-  )
-  assert.match(stdout, /Revealed type is "str"/)
+  assert.match(stdout, /:5: note: Revealed type is ".*Literal\['it\\'s .*Literal\['/)
+  assert.match(stdout, /:6: note: Revealed type is ".*str"/)
   assert.match(stdout, /Revealed type is "TypedDict\([^)]*TicketMadeEvent/)
   assert.match(stdout, /Success: no issues/)
 })
