@@ -402,7 +402,7 @@ li b{text-align:end;font-variant-numeric:tabular-nums}
 [role=status]{margin:8px 0 0;overflow-wrap:anywhere}`
 
 function draw(name: string, attributes: Record<string, string>): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement // its namespace says so
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   return element
 }
