@@ -280,11 +280,12 @@ const createClass = (defaultUrl: string) =>
       const chainId = this.getAttribute('chain-id')
       if (chainId !== null && path.startsWith('token/')) query.set('chainId', chainId)
       const response = await fetch(`${this.#base}/embed/${path}?${query}`, { signal, credentials: 'omit' })
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+      const { style, markup } = splitStyle(await response.text())
+      const page = new DOMParser().parseFromString(markup, 'text/html')
       signal.throwIfAborted()
       const ticket = page.querySelector<HTMLElement>('.ticket')
       if (!ticket) throw new LaunchscoreError(`${this.#base} sent no ticket`, { code: 'unexpected' })
-      this.#style.replaceSync(page.querySelector('style')?.textContent ?? '')
+      this.#style.replaceSync(style)
       this.#ticket.replaceChildren(toPart(ticket, this.#base))
       if (response.ok) return ticket.dataset['score'] ?? ''
       const code = codes[response.status] ?? 'unexpected'
@@ -337,6 +338,13 @@ function listMissing(form: HTMLFormElement): string[] {
   })
   const needed = new Set(['name', 'symbol', 'imageUrl', 'creatorAddress', ...required])
   return [...needed].filter((name) => fields[name] === undefined && !(name === 'imageUrl' && fields['image']))
+}
+
+/** A parsed style element would violate a page's policy. */
+function splitStyle(html: string): { style: string; markup: string } {
+  const [before = '', rest = ''] = html.split('<style>', 2)
+  const [style = '', after = ''] = rest.split('</style>', 2)
+  return { style, markup: before + after }
 }
 
 /** The ticket for a page that has its own headings and landmarks. */
@@ -394,7 +402,7 @@ li b{text-align:end;font-variant-numeric:tabular-nums}
 [role=status]{margin:8px 0 0;overflow-wrap:anywhere}`
 
 function draw(name: string, attributes: Record<string, string>): SVGElement {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement // its namespace says so
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name)
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   return element
 }

@@ -3,11 +3,11 @@ const score = document.querySelector('launch-score')
 const result = document.getElementById('result')
 const { ethereum } = window
 
-document.getElementById('connect').addEventListener('click', async () => {
+document.getElementById('connect').onclick = async () => {
   const [account] = await ethereum.request({ method: 'eth_requestAccounts' })
   form.elements.creatorAddress.value = account
   form.dispatchEvent(new Event('input'))
-})
+}
 
 /** The creator's wallet signs what is published. */
 const sign = (message, account) => {
@@ -16,8 +16,8 @@ const sign = (message, account) => {
   return ethereum.request({ method: 'personal_sign', params: [`0x${hex}`, account] })
 }
 
-form.addEventListener('submit', async (event) => {
+form.onsubmit = async (event) => {
   event.preventDefault()
   const { id, aggregate, band } = await score.publish(sign)
   result.textContent = `Published as ${id}: ${aggregate} of 100, ${band}.` // create the token here
-})
+}
