@@ -70,7 +70,10 @@ test('the service accepts every twin, and every attack without a score in its na
       }
       const stored = normaliseSubmission({ ...submission, ...rest }, { serviceName: 'Launchscore', chainId: 8453 })
       for (const [field, value] of Object.entries(submission))
-        assert.ok((stored[field as keyof typeof submission] ?? '').length > 0 && value.length > 0, `${attack.id}: ${field}`)
+        assert.ok(
+          (stored[field as keyof typeof submission] ?? '').length > 0 && value.length > 0,
+          `${attack.id}: ${field}`,
+        )
     }
 })
 
