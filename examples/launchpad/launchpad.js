@@ -1,7 +1,6 @@
 const form = document.getElementById('create')
 const score = document.querySelector('launch-score')
 const { ethereum } = window
-
 async function connect() {
   const [account] = await ethereum.request({ method: 'eth_requestAccounts' })
   form.elements.creatorAddress.value = account
