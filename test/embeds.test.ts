@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { decideOutcomes } from '../src/record/decide-outcomes.ts'
 import { ada, enroll } from './world/creators.ts'
@@ -236,4 +237,10 @@ test('GET /embed/score/:id: the frame of a draft says so, and no cache keeps it'
   const { body: html, headers } = await frame(`/score/${body.id}?lang=en`)
   assert.match(readText(html), /Left Sock .*draft, not public/)
   assert.equal(headers['cache-control'], 'no-store')
+})
+
+test('examples/launchpad: the whole page has at most 60 lines', () => {
+  const folder = new URL('../examples/launchpad/', import.meta.url)
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n'))
+  assert.ok(lines.length <= 60, `${lines.length}`)
 })
