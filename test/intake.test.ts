@@ -98,9 +98,8 @@ test('null, empty and blank are the same as absent, with the same verdict', asyn
 })
 
 test('no pitch shares no samples with a pitch, whatever it says', async (t) => {
-  const score = (text: string) => (text.includes('pitch: (no pitch)') ? 61 : 42)
   const { plain, post } = await start(t, {
-    model: { judge: (request) => verdict(request, { score: score(request.text) }) },
+    model: { judge: (request) => verdict(request, { score: request.text.includes('pitch: (no pitch)') ? 61 : 42 }) },
   })
   const scores = []
   for (const description of ['(no pitch)', 'no pitch', null, '(no words)', '–', undefined])
@@ -109,8 +108,9 @@ test('no pitch shares no samples with a pitch, whatever it says', async (t) => {
 })
 
 test('content that the judge declines is a fault of the name if there is no pitch', async (t) => {
-  const findFault = ({ text }: { text: string }) => (text.includes('ticker:') ? ('refusal' as const) : undefined)
-  const { plain, post } = await start(t, { model: { findFault } })
+  const { plain, post } = await start(t, {
+    model: { findFault: ({ text }) => (text.includes('ticker:') ? 'refusal' : undefined) },
+  })
   const { status, body } = await post(plain)
   assert.deepEqual([status, body.error.details?.[0].path], [400, 'name'])
   const pitched = await post({ ...plain, description: 'Every washing machine takes one.' })

@@ -21,7 +21,7 @@ async function start(t: TestContext, options: AppOptions = {}) {
   const send = (key: string, request: InjectOptions, over: Record<string, string | undefined> = {}) => {
     const headers = { origin, ...request.headers, authorization: `Bearer ${key}`, ...over }
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
-    return ask(service.app, { ...request, headers: sent as Record<string, string> })
+    return ask(service.app, { ...request, headers: sent })
   }
   let count = 0
   const scoring = (remoteAddress?: string): InjectOptions => ({
@@ -68,7 +68,7 @@ test('every operation: a publishable key is accepted exactly where the document 
     for (const [method, { security = [] }] of Object.entries(operations)) {
       if (['/health', '/ready', '/metrics'].includes(path)) continue
       const url = path.replaceAll(/\{\w+\}/g, id)
-      const { status, body } = await send(key, { method: method.toUpperCase() as 'GET', url })
+      const { status, body } = await send(key, { method: method.toUpperCase(), url })
       const takes = security.some((one) => 'publishableKey' in one)
       if (takes && method !== 'get') taking.push(`${method} ${path}`)
       assert.equal(status === 401, !takes, `${status} ${method} ${path}`)
@@ -251,16 +251,17 @@ test('keys issue --successor-of: a secret and a publishable key share no lineage
   assert.equal((await runCommand(deps, args)).status, 2)
 })
 
+const fromPage: typeof fetch = (url, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('origin', origin)
+  return fetch(url, { ...init, headers })
+}
+
 test('the client sends a publishable key only where it is accepted', async (t) => {
   const { app, issue, given } = await start(t)
   const submission = goodSubmission(given.world)
   const { key } = await issue()
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-  const fromPage: typeof fetch = (url, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('origin', origin)
-    return fetch(url, { ...init, headers })
-  }
   const client = createClient({ baseUrl, apiKey: key, fetch: fromPage, maxRetries: 0 })
   const score = await client.createScore(submission)
   assert.equal((await client.getScore(score.id)).id, score.id)

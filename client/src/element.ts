@@ -329,14 +329,15 @@ function readFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...texts, ...image])
 }
 
-/** What every submission needs, and controls of the form that say that they are required. */
+/** What every submission needs that names no contract, and controls of the form that say that they are required. */
 function listMissing(form: HTMLFormElement): string[] {
   const fields = readFields(form)
   const required = textFields.filter((name) => {
     const control = form.elements.namedItem(name)
     return control instanceof HTMLElement && control.hasAttribute('required')
   })
-  const needed = new Set(['name', 'symbol', 'imageUrl', 'creatorAddress', ...required])
+  const always = fields['contractAddress'] === undefined ? ['name', 'symbol', 'imageUrl', 'creatorAddress'] : []
+  const needed = new Set([...always, ...required])
   return [...needed].filter((name) => fields[name] === undefined && !(name === 'imageUrl' && fields['image']))
 }
 

@@ -10,7 +10,6 @@ import { parseBearer, toChallenge } from '../platform/http/headers.ts'
 import { errorResponses } from '../platform/http/schema.ts'
 import { type Limit, rateLimitHeaders, toRetryAfterSeconds, type Verdict } from '../platform/limiter.ts'
 import { clientOfKey, runForClient } from '../platform/request-client.ts'
-import type { CallerTier } from '../../contract/schemas/own-scores.ts'
 import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
   contractReadPolicy,

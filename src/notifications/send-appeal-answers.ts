@@ -27,7 +27,8 @@ const waitsMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs]
 export async function sendAppealAnswers(deps: Deps, signal: AbortSignal): Promise<void> {
   const { db, clock, secrets } = deps
   await deleteLostAddresses(db, clock.now())
-  while (secrets && !signal.aborted) {
+  if (!secrets) return
+  while (!signal.aborted) {
     const now = clock.now()
     const due = await claimAnswer(db, { now, until: new Date(now.getTime() + leaseMs) })
     if (!due) return

@@ -136,8 +136,9 @@ interface Reasons extends Pick<Sources, 'profile' | 'creator' | 'market'> {
   deps: Deps
 }
 
+const because = (reason: string) => `is required, because ${reason}`
+
 function explainMissing(field: RequiredField, { profile, creator, market, deps }: Reasons): string {
-  const because = (reason: string) => `is required, because ${reason}`
   if (field === 'creatorAddress') return because(creator && 'unknown' in creator ? creator.unknown : unreadable(deps))
   if (!profile) return because(unreadable(deps))
   if (field !== 'imageUrl') return because(`the contract has no ${field === 'symbol' ? 'ticker' : 'name'}`)

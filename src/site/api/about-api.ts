@@ -143,13 +143,14 @@ const operationDescriptions: Record<string, string> = {
 }
 
 const { signals, submission } = record
+const { creatorName: _name, ...sent } = submission
 
 /** From a record that the service has made (`test/example-record.test.ts`). */
 const exampleValues = {
   schemas: {
     ScoreResult: record,
-    ScoreSubmission: submission,
-    ScoreRequest: submission,
+    ScoreSubmission: sent,
+    ScoreRequest: sent,
     Reading: signals.meme,
     Contribution: record.explanation.contributions[0],
   },
