@@ -14,3 +14,16 @@ export function parseLink({ type, url }: Link): { value: Link } | { fault: strin
   const parsed = parseCtaUrl(url)
   return 'fault' in parsed ? parsed : { value: { type, url: parsed.ascii } }
 }
+
+const hosts: [host: RegExp, type: Link['type']][] = [
+  [/^(?:www\.)?(?:t|telegram)\.me$/, 'telegram'],
+  [/^(?:www\.)?(?:discord\.gg|discord(?:app)?\.com)$/, 'discord'],
+  [/^(?:www\.)?(?:farcaster\.xyz|warpcast\.com)$/, 'farcaster'],
+  [/^(?:www\.)?github\.com$/, 'github'],
+]
+
+/** By the host of the URL; undefined: any website. */
+export function findLinkType(url: string): Link['type'] | undefined {
+  const [, host = ''] = /^https:\/\/([^/?#]*)/i.exec(url) ?? []
+  return hosts.find(([pattern]) => pattern.test(host.toLowerCase()))?.[1]
+}

@@ -71,7 +71,7 @@ test('POST /v1/score/message: the 400s of scoring', async (t) => {
     { symbol: undefined },
     { imageUrl: 'http://pictures.example/a.png' },
     { imageUrl: 'https://127.0.0.1/a.png' },
-    { xHandle: 'leftsock' },
+    { xHandle: 'left sock' },
     { creatorAddress: '0xAAAAAa0000000000000000000000000000000001' },
     { contractAddress: `0x${'0'.repeat(40)}` },
     { extra: 1 },

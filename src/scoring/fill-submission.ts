@@ -1,6 +1,6 @@
 import { parseNonzeroAddress } from '../../contract/address.ts'
 import type { Detail } from '../../contract/schema.ts'
-import { type Link, maxLinks, parseLink } from '../../contract/links.ts'
+import { findLinkType, type Link, maxLinks, parseLink } from '../../contract/links.ts'
 import { type FilledField, filledFields, type ScoreRequest, ScoreSubmission } from '../../contract/schemas/score.ts'
 import { dropDollarSigns, isReadable, normaliseText } from '../../contract/text.ts'
 import { parseXHandle } from '../../contract/x-handle.ts'
@@ -185,7 +185,7 @@ function sortLinks(told: Told[]): { xHandle?: string; links: Link[] } {
   const links = told
     .filter(({ url }) => findHandle(url) === undefined)
     .flatMap(({ url, isWebsite }) => {
-      const parsed = parseLink({ type: findLinkType(url, isWebsite), url })
+      const parsed = parseLink({ type: findLinkType(url) ?? (isWebsite ? 'website' : 'other'), url })
       return 'value' in parsed ? [parsed.value] : []
     })
   const unique = [...new Map(links.map((link) => [link.url, link])).values()]
@@ -198,19 +198,6 @@ function findHandle(text: string): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol) || !/^\/@?\w{1,15}\/?$/.test(url.pathname)) return undefined
   const parsed = parseXHandle(url.origin + url.pathname)
   return 'value' in parsed ? parsed.value : undefined
-}
-
-const linkTypes: [host: RegExp, type: Link['type']][] = [
-  [/^(?:www\.)?(?:t|telegram)\.me$/, 'telegram'],
-  [/^(?:www\.)?(?:discord\.gg|discord(?:app)?\.com)$/, 'discord'],
-  [/^(?:www\.)?(?:farcaster\.xyz|warpcast\.com)$/, 'farcaster'],
-  [/^(?:www\.)?github\.com$/, 'github'],
-]
-
-function findLinkType(url: string, isWebsite: boolean): Link['type'] {
-  const host = URL.parse(url)?.hostname ?? ''
-  const [, type] = linkTypes.find(([pattern]) => pattern.test(host)) ?? []
-  return type ?? (isWebsite ? 'website' : 'other')
 }
 
 /** What a contract says must pass the schema, as what callers send does. */

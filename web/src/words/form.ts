@@ -1,7 +1,7 @@
 import type { Words } from './language.ts'
 
 export type FieldName =
-  'name' | 'symbol' | 'description' | 'imageUrl' | 'xHandle' | 'creatorAddress' | 'contractAddress'
+  'name' | 'symbol' | 'description' | 'imageUrl' | 'xHandle' | 'links' | 'creatorAddress' | 'contractAddress'
 
 interface FieldWords {
   label: string
@@ -21,6 +21,7 @@ const en = {
     },
     imageUrl: { label: 'Picture', example: 'https://…/left-sock.png', missing: 'Add a picture.' },
     xHandle: { label: 'X handle', example: '@leftsock' },
+    links: { label: 'Links', help: 'One a line: website, Telegram, Discord.', example: 'https://leftsock.example' },
     creatorAddress: {
       label: 'Creator wallet',
       help: 'You’ll sign with this wallet if you launch.',
@@ -50,6 +51,7 @@ const en = {
   badChecksum: 'Look for a mistyped digit, or write the address in lower case.',
   badUrl: 'Enter a full link that begins with https://.',
   notHttps: 'Use a link that begins with https://.',
+  badLinks: (most: number) => `Use at most ${most} links, each beginning with https://.`,
   pictureStatus: (status: string) => `We couldn’t load that picture (${status}). Check the link.`,
   nothingScored: 'Not scored yet',
   fixFields: 'Fix the highlighted fields and try again.',
@@ -106,6 +108,7 @@ export const formWords: Words<typeof en> = {
       },
       imageUrl: { label: 'Imagen', example: 'https://…/left-sock.png', missing: 'Añade una imagen.' },
       xHandle: { label: 'Cuenta de X', example: '@leftsock' },
+      links: { label: 'Enlaces', help: 'Uno por línea: web, Telegram, Discord.', example: 'https://leftsock.example' },
       creatorAddress: {
         label: 'Billetera del creador',
         help: 'Firmarás con esta billetera si lanzas el token.',
@@ -135,6 +138,7 @@ export const formWords: Words<typeof en> = {
     badChecksum: 'Busca un dígito equivocado o escribe la dirección en minúsculas.',
     badUrl: 'Escribe un enlace completo que empiece por https://.',
     notHttps: 'Usa un enlace que empiece por https://.',
+    badLinks: (most) => `Usa como máximo ${most} enlaces que empiecen por https://.`,
     pictureStatus: (status) => `No pudimos cargar esa imagen (${status}). Revisa el enlace.`,
     nothingScored: 'Todavía sin nota',
     fixFields: 'Corrige los campos marcados e inténtalo de nuevo.',
@@ -187,6 +191,7 @@ export const formWords: Words<typeof en> = {
       },
       imageUrl: { label: '图片', example: 'https://…/left-sock.png', missing: '请添加图片。' },
       xHandle: { label: 'X 账号', example: '@leftsock' },
+      links: { label: '链接', help: '每行一个：网站、Telegram、Discord。', example: 'https://leftsock.example' },
       creatorAddress: {
         label: '创建者钱包',
         help: '如果发行，你将用这个钱包签名。',
@@ -216,6 +221,7 @@ export const formWords: Words<typeof en> = {
     badChecksum: '请检查地址是否有输错的字符，或全部用小写字母输入。',
     badUrl: '请输入以 https:// 开头的完整链接。',
     notHttps: '请使用以 https:// 开头的链接。',
+    badLinks: (most) => `最多 ${most} 个链接，均以 https:// 开头。`,
     pictureStatus: (status) => `无法加载这张图片（${status}）。请检查链接。`,
     nothingScored: '尚未评分',
     fixFields: '请修正标出的字段，然后重试。',

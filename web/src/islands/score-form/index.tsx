@@ -193,6 +193,7 @@ const SubmissionFields = ({ fields, nameSuffix, onOpened }: SubmissionFieldsProp
       <Field {...toField('xHandle')}>
         <SocialHint {...draft} />
       </Field>
+      <Field {...toField('links')} />
       <Field {...toField('creatorAddress')} ownHelp={nameSuffix === null ? undefined : t.walletHelp(nameSuffix)}>
         <p class="small" role="status">
           <bdi>{walletNames.said}</bdi>
@@ -364,7 +365,10 @@ interface FieldProps {
   ownHelp?: string | undefined
 }
 
-const optionalFields: FieldName[] = ['description', 'xHandle', 'contractAddress']
+const optionalFields: FieldName[] = ['description', 'xHandle', 'links', 'contractAddress']
+
+/** The rows of fields with several lines. */
+const rows: Partial<Record<FieldName, number>> = { description: 4, links: 2 }
 
 /** A labelled field with its help or its fault. */
 export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp, children }: FieldProps) {
@@ -391,7 +395,11 @@ export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp
         {ownLabel ?? label}
         {isOptional && <span class="faint"> {t.optional}</span>}
       </label>
-      {name === 'description' ? <textarea {...input} rows={4} /> : <input {...input} type="text" spellcheck={false} />}
+      {rows[name] ? (
+        <textarea {...input} rows={rows[name]} spellcheck={name === 'description'} />
+      ) : (
+        <input {...input} type="text" spellcheck={false} />
+      )}
       <div class="field-words" id={`${id}-words`}>
         {fault ? <FaultWords {...fault} /> : help && <p class="small muted">{help}</p>}
       </div>

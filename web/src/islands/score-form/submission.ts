@@ -1,6 +1,7 @@
 import type { Detail } from '../../../../contract/schema.ts'
 import { isReadable, normaliseText } from '../../../../contract/text.ts'
 import { parseAddress } from '../../../../contract/address.ts'
+import { findLinkType, type Link, maxLinks } from '../../../../contract/links.ts'
 import { parseXHandle } from '../../../../contract/x-handle.ts'
 import type { ScoreResult } from '../../../../contract/schemas/score.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
@@ -21,6 +22,7 @@ export const fieldNames: FieldName[] = [
   'description',
   'imageUrl',
   'xHandle',
+  'links',
   'creatorAddress',
   'contractAddress',
 ]
@@ -31,6 +33,7 @@ export const emptyDraft: Draft = {
   description: '',
   imageUrl: '',
   xHandle: '',
+  links: '',
   creatorAddress: '',
   contractAddress: '',
 }
@@ -41,8 +44,18 @@ export function toHandle(text: string): string {
   return 'value' in parsed ? parsed.value : text
 }
 
-/** The body of the request: texts trimmed, the handle normalised, empty fields left out. */
-function toSubmission(draft: Draft): Partial<Draft> {
+/** The body of the request. */
+function toSubmission(draft: Draft): object {
+  const { links, ...fields } = toTexts(draft)
+  return { ...fields, ...(links !== undefined && { links: toLinks(links) }) }
+}
+
+const toLines = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
+
+const toLinks = (text: string): Link[] => toLines(text).map((url) => ({ type: findLinkType(url) ?? 'website', url }))
+
+/** Texts trimmed, the handle normalised, empty fields left out. */
+function toTexts(draft: Draft): Partial<Draft> {
   const tidy = Object.entries(draft).map(([name, text]): [string, string] => {
     const trimmed = text.trim().normalize('NFC')
     return [name, name === 'xHandle' ? toHandle(trimmed) : trimmed]
@@ -52,7 +65,7 @@ function toSubmission(draft: Draft): Partial<Draft> {
 
 /** The faults that the service would report, by its schema and its rules of text. */
 export function findFaults(draft: Draft): Faults {
-  const submission = toSubmission(draft)
+  const submission = toTexts(draft)
   const faults = fieldNames.map((name) => [name, toWords(findFault(name, submission))] as const)
   return Object.fromEntries(faults)
 }
@@ -68,6 +81,7 @@ function findFault(name: FieldName, submission: Partial<Draft>): string | undefi
   const text = submission[name]
   const { maxLength = Infinity, pattern, format } = submissionSchema.properties[name] ?? {}
   if (text === undefined) return isRequired(name, submission) ? t.fields[name].missing : undefined
+  if (name === 'links') return areLinks(toLines(text)) ? undefined : t.badLinks(maxLinks)
   const length = Array.from(text).length
   if (length > maxLength) return t.tooLong(maxLength, length)
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
@@ -77,6 +91,9 @@ function findFault(name: FieldName, submission: Partial<Draft>): string | undefi
   if (name === 'creatorAddress' || name === 'contractAddress') return checksumFault(text)
   return format === 'uri' ? addressFault(text) : undefined
 }
+
+const areLinks = (lines: string[]): boolean =>
+  lines.length <= maxLinks && lines.every((line) => readProtocol(line) === 'https:')
 
 function checksumFault(text: string): string | undefined {
   const t = pickWords(formWords)
@@ -207,7 +224,7 @@ function toScore({ id }: ScoreResult): Outcome {
 function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: number): Refused {
   const faults: Faults = Object.fromEntries(
     details.map(({ path, message }) => {
-      const name = path.replace('submission.', '')
+      const [name = ''] = path.replace('submission.', '').split('.')
       return [name, toFault(name, message)]
     }),
   )
