@@ -1,5 +1,3 @@
-import { parseCtaUrl } from './cta-url.ts'
-
 export const linkTypes = ['website', 'telegram', 'discord', 'farcaster', 'github', 'other'] as const
 
 export const maxLinks = 8
@@ -7,12 +5,6 @@ export const maxLinks = 8
 export interface Link {
   type: (typeof linkTypes)[number]
   url: string
-}
-
-/** The link with its URL in ASCII. The fault follows the field's name. */
-export function parseLink({ type, url }: Link): { value: Link } | { fault: string } {
-  const parsed = parseCtaUrl(url)
-  return 'fault' in parsed ? parsed : { value: { type, url: parsed.ascii } }
 }
 
 const hosts: [host: RegExp, type: Link['type']][] = [

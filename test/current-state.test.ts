@@ -91,7 +91,7 @@ test('a critical warning of a newer reading leads the pages, the badge, the prev
   for (const style of ['compact', 'card'])
     assert.match(String((await read(`/score/${id}/badge.svg?style=${style}`)).body), />\u2068[Hh]oneypot\u2069</)
   assert.match(String((await read('/feeds/launches.xml')).body), /⚠ Honeypot: Left Sock/)
-  const { body } = await read(`/oembed?url=${encodeURIComponent(`http://localhost:8080/score/${id}`)}`)
+  const { body } = await read(`/oembed?format=photo&url=${encodeURIComponent(`http://localhost:8080/score/${id}`)}`)
   assert.match(body.title, /^⚠ Honeypot: Left Sock/)
   assert.match(body.url, /card\.png\?v=honeypot$/)
 })

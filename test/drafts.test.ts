@@ -230,7 +230,8 @@ test('a draft’s picture is deleted with it, and an upload is kept as long as i
   const { body: other } = await draft({ imageUrl: published })
   clock.moveTo('2026-11-22T17:59:59.999Z')
   assert.equal(await pruneUploads(deps, never), 0)
-  const { status } = await score({ ...other.submission })
+  const { creatorName: _, ...sent } = other.submission
+  const { status } = await score(sent)
   assert.equal(status, 201)
   clock.moveTo(made.expiresAt)
   assert.equal(await pruneDrafts(deps, never), 2)

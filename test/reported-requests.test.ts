@@ -112,7 +112,7 @@ test('POST /mcp tools/list: every enumeration has a type, and no argument has a 
   const { app } = await startApp(t)
   const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
   const { result } = (await app.inject({ method: 'POST', url: '/mcp', payload })).json()
-  assert.equal(result.tools.length, 12)
+  assert.equal(result.tools.length, 14)
   for (const { name, inputSchema } of result.tools)
     for (const schema of listSchemas(inputSchema)) {
       assert.ok(!Array.isArray(schema['type']), `${name} ${JSON.stringify(schema)}`)

@@ -138,12 +138,6 @@ test('GET /api/v1/names/:name: 429 after 30 a minute', async (t) => {
   assert.equal((await find(service, 'ada.base.eth', { remoteAddress })).status, 429)
 })
 
-test('POST /v1/score: a name is no creatorAddress', async (t) => {
-  const { score } = await open(t, { names: { 'ada.base.eth': ada } })
-  const { status, body } = await score({ creatorAddress: 'ada.base.eth' })
-  assert.deepEqual([status, body.error.details[0].path], [400, 'creatorAddress'])
-})
-
 test(
   'GET /api/v1/names/:name on a real chain',
   { skip: !hasAnvil() && 'there is no anvil for this platform' },

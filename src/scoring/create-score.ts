@@ -41,7 +41,14 @@ import {
 } from './idempotency.ts'
 import { findHandleRecord } from './identity-store.ts'
 import { recall } from './memory/recall.ts'
-import { explainFilled, fillSubmission, isWhole, requireContract, checkByContract } from './fill-submission.ts'
+import {
+  explainFilled,
+  fillSubmission,
+  isWhole,
+  nameMissing,
+  requireContract,
+  checkByContract,
+} from './fill-submission.ts'
 import { type NormalSubmission, normaliseSubmission } from './normalise-submission.ts'
 import { proveCreator, type Proven } from './prove-creator.ts'
 import { resolveCreator } from './resolve-wallet-name.ts'
@@ -73,41 +80,46 @@ export function createScoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 401, 409, 413, 415, 451, 500, 502),
     },
   }
-  app.post('/v1/score', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
-    const { body: given } = request
-    requireContract(given)
-    const sent = isWhole(given) ? normalise(deps, given) : null
-    if (!sent) checkByContract(given, deps.config)
-    const { scoreDeadlineMs, heartbeatMs } = deps.config
-    const signal = startDeadline(reply, scoreDeadlineMs)
-    const owner = request.caller.key
-    const { creatorSignature = null, draft: isDraft = false } = given
-    const isVouched = owner?.isVouching ?? false
-    const takeLimit = () => consumeNameLookUp(deps, request, reply)
-    const chain = limitChain(deps, request, reply)
-    const score = (noteSignal?: NoteSignal) =>
-      withIdempotencyKey(deps, { request, signal }, async (key) => {
-        // After the key: a repeated request gets its record, whatever its creator's name or its contract says now.
-        if (!sent) await consumeContractRead(deps, request, reply)
-        const { normal, filled } = sent ? { normal: sent, filled: [] } : await readByContract(deps, given, signal)
-        const resolved = await resolveCreator(deps, normal, { signal, takeLimit })
-        const submission = { ...resolved, ...(filled.length > 0 && { filled }) }
-        const claim = { submission, signature: creatorSignature, isVouched }
-        const proven = sent ? await proveCreator({ ...deps, chain }, claim, signal) : unproven
-        const trust = await findTrust(deps, submission, proven)
-        return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
-          createScore(
-            { ...deps, model },
-            { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner, isDraft },
-            { signal, key, ...(noteSignal && { noteSignal }) },
-          ),
-        ).catch((error: unknown) => {
-          throw explainFilled(error, filled)
+  app.post(
+    '/v1/score',
+    { schema, attachValidation: true, config: { takesPublishableKeys: true } },
+    async (request, reply) => {
+      const { body: given, validationError } = request
+      if (validationError) throw nameMissing(validationError, given)
+      requireContract(given)
+      const sent = isWhole(given) ? normalise(deps, given) : null
+      if (!sent) checkByContract(given, deps.config)
+      const { scoreDeadlineMs, heartbeatMs } = deps.config
+      const signal = startDeadline(reply, scoreDeadlineMs)
+      const owner = request.caller.key
+      const { creatorSignature = null, draft: isDraft = false } = given
+      const isVouched = owner?.isVouching ?? false
+      const takeLimit = () => consumeNameLookUp(deps, request, reply)
+      const chain = limitChain(deps, request, reply)
+      const score = (noteSignal?: NoteSignal) =>
+        withIdempotencyKey(deps, { request, signal }, async (key) => {
+          // After the key: a repeated request gets its record, whatever its creator's name or its contract says now.
+          if (!sent) await consumeContractRead(deps, request, reply)
+          const { normal, filled } = sent ? { normal: sent, filled: [] } : await readByContract(deps, given, signal)
+          const resolved = await resolveCreator(deps, normal, { signal, takeLimit })
+          const submission = { ...resolved, ...(filled.length > 0 && { filled }) }
+          const claim = { submission, signature: creatorSignature, isVouched }
+          const proven = sent ? await proveCreator({ ...deps, chain }, claim, signal) : unproven
+          const trust = await findTrust(deps, submission, proven)
+          return admitScoring(deps, { request, reply, signal, trust }, async (model) =>
+            createScore(
+              { ...deps, model },
+              { submission, proven, prompt: await deps.activePrompt(), isCurrent: true, owner, isDraft },
+              { signal, key, ...(noteSignal && { noteSignal }) },
+            ),
+          ).catch((error: unknown) => {
+            throw explainFilled(error, filled)
+          })
         })
-      })
-    if (acceptsEvents(request)) return sendScoreEvents({ request, reply, heartbeatMs }, score)
-    return sendCreated(reply, await score())
-  })
+      if (acceptsEvents(request)) return sendScoreEvents({ request, reply, heartbeatMs }, score)
+      return sendCreated(reply, await score())
+    },
+  )
 }
 
 function normalise(deps: Deps, given: ScoreSubmission): NormalSubmission {

@@ -1,6 +1,7 @@
+import type { FastifyError } from 'fastify'
 import { parseNonzeroAddress } from '../../contract/address.ts'
 import type { Detail } from '../../contract/schema.ts'
-import { findLinkType, type Link, maxLinks, parseLink } from '../../contract/links.ts'
+import { findLinkType, type Link, maxLinks } from '../../contract/links.ts'
 import { type FilledField, filledFields, type ScoreRequest, ScoreSubmission } from '../../contract/schemas/score.ts'
 import { dropDollarSigns, isReadable, normaliseText } from '../../contract/text.ts'
 import { parseXHandle } from '../../contract/x-handle.ts'
@@ -10,7 +11,7 @@ import { ApiError, badField, badFields } from '../platform/errors.ts'
 import { checkValue } from '../platform/values.ts'
 import type { MarketProfile } from '../providers/market/market-data.ts'
 import type { TokenCreator, TokenProfile } from '../providers/token-profile.ts'
-import { parseChain } from './normalise-submission.ts'
+import { parseLink, parseChain } from './normalise-submission.ts'
 import { checkImageUrl } from './uploads.ts'
 
 const requiredFields = ['name', 'symbol', 'imageUrl', 'creatorAddress'] as const
@@ -24,6 +25,19 @@ export const isWhole = (given: ScoreRequest): given is ScoreSubmission =>
 export function requireContract(given: ScoreRequest): void {
   if (isWhole(given) || given.contractAddress) return
   throw badFields(listMissing(given).map((path) => ({ path, message: 'is required' })))
+}
+
+/** Adds the fields that only a contract could replace to the faults of a body. */
+export function nameMissing<T extends Pick<FastifyError, 'validation'>>(error: T, given: unknown): T {
+  if (typeof given !== 'object' || given === null || 'contractAddress' in given) return error
+  const missing = listMissing(given).map((missingProperty) => ({
+    keyword: 'required',
+    instancePath: '',
+    schemaPath: '#/required',
+    params: { missingProperty },
+  }))
+  error.validation = [...(error.validation ?? []), ...missing]
+  return error
 }
 
 /** Refuses what can be refused before anything is read. */

@@ -2,7 +2,8 @@ import { parseNonzeroAddress } from '../../contract/address.ts'
 import type { Config } from '../config.ts'
 import type { Detail } from '../../contract/schema.ts'
 import type { ScoreSubmission } from '../../contract/schemas/score.ts'
-import { type Link, parseLink } from '../../contract/links.ts'
+import { parseCtaUrl } from '../../contract/cta-url.ts'
+import type { Link } from '../../contract/links.ts'
 import { dropDollarSigns, isReadable, normaliseText } from '../../contract/text.ts'
 import { parseXHandle } from '../../contract/x-handle.ts'
 import { badFields } from '../platform/errors.ts'
@@ -63,6 +64,12 @@ function toCreator(
 ): NormalSubmission['creator'] {
   if (!text.includes('.')) return { address: keep(toAddress(text)) }
   return { name: keep(withoutClaim(toText(text, 'line'), serviceName)) }
+}
+
+/** The link with its URL in ASCII. The fault follows the field's name. */
+export function parseLink({ type, url }: Link): { value: Link } | { fault: string } {
+  const parsed = parseCtaUrl(url)
+  return 'fault' in parsed ? parsed : { value: { type, url: parsed.ascii } }
 }
 
 function toText(text: string, shape: 'line' | 'paragraph'): { value: string } | { fault: string } {

@@ -74,15 +74,6 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
-    id: '2026-11-29-drafts',
-    date: '2026-11-29',
-    title: 'Drafts',
-    changes: [
-      'POST /v1/score takes draft. A draft is a score that is not published: it has draft and expiresAt, only its id leads to it, and it is deleted after 24 hours. It is in no list, count or comparison and causes no event.',
-      'Enrolling, publishing, appealing, binding and re-scoring a draft is 409 conflict, and so are the messages to sign for these.',
-    ],
-  },
-  {
     id: '2026-11-28-webhook-defaults',
     date: '2026-11-28',
     title: 'Names of the webhook defaults',

@@ -6,7 +6,8 @@ import { keepLanguage } from '../words/language.ts'
 interface PublishProps {
   /** Of the draft. */
   id: string
-  submission: ScoreResult['submission']
+  /** The body of the request, without a signature. */
+  submission: object
   /** Shown while the score is made. */
   scoring: string
 }
@@ -33,16 +34,11 @@ async function publish({ id, submission }: PublishProps): Promise<{ path: string
   const signature = recallFromTab(toSignatureName(id))
   const result = await askService<ScoreResult>('/v1/score', {
     method: 'POST',
-    body: { ...toRequest(submission), ...(signature !== null && { creatorSignature: signature }) },
+    body: { ...submission, ...(signature !== null && { creatorSignature: signature }) },
     // The same for each click, also after a reload: it leads to the score that was published first.
     headers: { 'idempotency-key': signature === null ? `publish-${id}` : `publish-signed-${id}` },
   })
   return 'refusal' in result ? { message: result.refusal.message } : { path: `/score/${result.body.id}?new` }
-}
-
-/** What the service read from the contract is read again, so that the published score says so too. */
-function toRequest({ creatorName: _name, filled = [], ...fields }: ScoreResult['submission']): object {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !filled.some((one) => one === name)))
 }
 
 /** The service's own sentences are English. */

@@ -1,4 +1,5 @@
 import type { DraftProps } from '../../../contract/props/score.ts'
+import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import type { Page } from '../page.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
@@ -51,7 +52,11 @@ const DraftNotice = ({ score, expiresAt }: DraftProps) => {
         <strong>{t.label}</strong> {t.text} <Time at={expiresAt} />.
       </p>
       {!score.test && (
-        <Island name="publish-draft" class="publish" props={{ id, submission, scoring: t.scoring }}>
+        <Island
+          name="publish-draft"
+          class="publish"
+          props={{ id, submission: toRequest(submission), scoring: t.scoring }}
+        >
           <button class="btn pri needs-script" type="button" data-waiting>
             {t.publish}
           </button>
@@ -63,4 +68,9 @@ const DraftNotice = ({ score, expiresAt }: DraftProps) => {
       </p>
     </section>
   )
+}
+
+/** What the service read from the contract is read again, so that the published score says so too. */
+function toRequest({ creatorName: _name, filled = [], ...fields }: ScoreResult['submission']): object {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !filled.some((one) => one === name)))
 }
