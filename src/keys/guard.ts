@@ -367,7 +367,7 @@ export const consumeContractSignature = (deps: Deps, request: FastifyRequest, re
 
 /** Reading a contract costs several calls to the node, and requests to hosts that its maker chose. */
 export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
-  !deps.config.limitKeyedRoutesByIp && request.caller.key !== null
+  !deps.config.limitKeyedRoutesByIp && request.caller.key !== null && !request.caller.isShared
     ? undefined
     : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { isPublicAddress } from '../../contract/public-address.ts'
 import { badField } from '../platform/errors.ts'
 import { serviceHeader } from '../platform/http/headers.ts'
 
@@ -12,25 +11,21 @@ export const describeVisitor = (serviceName: string) => ({
   name: visitorHeader(serviceName),
   in: 'header' as const,
   description:
-    'The IPv4 or IPv6 address of the visitor whom the request is for. Limits then count the visitor’s network. Only with the key of a proxy',
+    'The IPv4 or IPv6 address of the visitor whom the request is for. Limits then count the visitor’s network. Ignored without the key of a proxy',
   schema: { type: 'string' },
 })
 
-/**
- * The public address in the header of a request with a proxy's key. Null without the header, and for an address that is
- * not public: such a visitor counts as the proxy itself. Throws `bad_request` for anything else.
- */
+/** The address in the header of a request with a proxy's key; null: none. Throws `bad_request` for anything else. */
 export function readVisitor(
   { headers, caller }: Pick<FastifyRequest, 'headers' | 'caller'>,
   serviceName: string,
 ): string | null {
   const name = visitorHeader(serviceName)
   const given = headers[name.toLowerCase()]
-  if (given === undefined) return null
-  if (!caller.key?.isProxy) throw badField(name, 'is only taken with the key of a proxy (keys issue --proxy)')
+  if (given === undefined || !caller.key?.isProxy) return null
   const visitor = parseAddress(String(given))
   if (visitor === null) throw badField(name, 'must be one IPv4 or IPv6 address, without a port')
-  return isPublicAddress(visitor) ? visitor : null
+  return visitor
 }
 
 /** IPv4-mapped addresses become IPv4. */

@@ -49,7 +49,7 @@ export const apiChangelog: ApiChange[] = [
     changes: [
       'Every route that takes no secret has CORS headers for every origin, without credentials, and accepts preflights. Before, only reads had them. Webhooks, GET /v1/me, GET /v1/scores and the routes of operators have none.',
       'Publishable keys (lsc_pub_…) can stand in web pages. They are accepted with the Origin of these pages for scoring, images and reads, and are 401 elsewhere.',
-      'With the key of a proxy, the header X-Launchscore-Visitor names the IP address of the visitor, whose network the limits count. Without such a key, or with a malformed address, it is a 400.',
+      'With the key of a proxy, the header X-Launchscore-Visitor names the IP address of the visitor, whose network the limits count. A malformed address is a 400. Without such a key the header is ignored.',
       'API keys of GET /v1/admin/api-keys have publishable, origins and proxy.',
     ],
   },
