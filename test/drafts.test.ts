@@ -239,6 +239,15 @@ test('a draft’s picture is deleted with it, and an upload is kept as long as i
   assert.deepEqual([await statusOf(drafted), await statusOf(published)], [404, 200])
 })
 
+test('publishing a draft and binding it: 409 before the service says that it has no chain', async (t) => {
+  const { app, draft } = await start(t)
+  const { body } = await draft({ creatorAddress: ada.address })
+  const own = { creatorAddress: ada.address, signature: `0x${'1'.repeat(130)}`, tokenAddress: bob.address }
+  const publish = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/publish` })
+  const bind = await ask(app, { method: 'POST', url: `/v1/launch/${body.id}/token`, payload: own })
+  assert.deepEqual([publish.status, bind.status], [409, 409])
+})
+
 test('a draft of a downloaded picture leaves no picture', async (t) => {
   const { clock, deps, draft } = await start(t)
   await draft()
@@ -259,6 +268,7 @@ test('enrolling, publishing, appealing, binding and re-scoring a draft: 409 that
   const requests = [
     { method: 'POST', url: '/v1/score/ID/rescore' },
     { method: 'POST', url: '/v1/score/ID/publish' },
+    { method: 'POST', url: '/v1/enroll', payload: { scoreRequestId: body.id, ...own } },
     { method: 'POST', url: '/v1/score/ID/appeal', payload: { reason: 'Wrong.', issuedAt, ...own } },
     {
       method: 'POST',

@@ -18,7 +18,7 @@ import { ClientGone, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { nameKeyHolder } from '../platform/request-client.ts'
 import type { Attester } from '../providers/chain/attester.ts'
-import { createUnpublishedError } from '../scoring/drafts.ts'
+import { createUnpublishedError, refuseDraft } from '../scoring/drafts.ts'
 import { keepShown, refuseHidden } from '../scoring/visibility.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { type GasPayer, reserveGas } from './gas-store.ts'
@@ -52,6 +52,7 @@ export function publishScoreRoute(app: App, deps: Deps) {
   app.post('/v1/score/:id/publish', { schema }, async (request, reply) => {
     const scoreId = request.params.id.toLowerCase()
     const signal = startDeadline(reply, deps.config.publishWaitMs)
+    await refuseDraft(deps, scoreId)
     if (!deps.attester) throw createNotConfiguredError()
     const getPayer = () => findPayer(deps, request, reply)
     const { row, isNew } = await publishScore(deps, { scoreId, getPayer, advance }, signal)

@@ -16,7 +16,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
-import { createUnpublishedError } from '../scoring/drafts.ts'
+import { createUnpublishedError, refuseDraft } from '../scoring/drafts.ts'
 import { noteSignature } from '../scoring/identity.ts'
 import { markSigned } from '../scoring/store.ts'
 import { createBadSignatureError, findSigned, limitChain, type Signed } from '../scoring/verify-signature.ts'
@@ -95,6 +95,7 @@ async function enroll(
   fields: EnrollmentFields,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; enrollment: Enrollment }> {
+  await refuseDraft(deps, fields.scoreId)
   const signed = await checkSigned(deps, fields, signal)
   const subject = await findSubject(deps.db, fields.scoreId)
   if (!subject) throw await createUnpublishedError(deps, fields.scoreId)

@@ -64,12 +64,19 @@ export async function createUnpublishedError(
   id: string,
   absent: () => ApiError = createScoreNotFoundError,
 ): Promise<ApiError> {
-  if (!(await findShownDraft(deps, id))) return absent()
-  return new ApiError(
+  return (await findShownDraft(deps, id)) ? createDraftError() : absent()
+}
+
+/** For verbs that check something else before they look for the score. */
+export async function refuseDraft(deps: Deps, id: string): Promise<void> {
+  if (await findShownDraft(deps, id)) throw createDraftError()
+}
+
+const createDraftError = () =>
+  new ApiError(
     'conflict',
     'This score is a draft. Send its submission to POST /v1/score without `draft`, and use the id of the new score.',
   )
-}
 
 /** Their images are deleted with the expired uploads. */
 export const pruneDrafts = ({ db, clock }: Deps, signal: AbortSignal): Promise<number> =>

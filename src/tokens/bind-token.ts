@@ -10,6 +10,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { refuseDraft } from '../scoring/drafts.ts'
 import { markBound } from '../scoring/store.ts'
 import { limitChain, type Signed } from '../scoring/verify-signature.ts'
 import { keepShown, refuseHidden } from '../scoring/visibility.ts'
@@ -100,6 +101,7 @@ async function bindToken(
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
   const { proofSources, db } = deps
+  await refuseDraft(deps, claim.id)
   if (!proofSources)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
