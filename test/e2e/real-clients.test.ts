@@ -65,8 +65,8 @@ async function compileAndRun<T>(folder: string, calls: string): Promise<T> {
   return JSON.parse(stdout) as T // as the calls print it
 }
 
-/** The compiler must notice that fields are missing. */
-const wrong = '// @ts-expect-error -- fields are missing'
+/** The compiler must notice a field of the wrong type. */
+const wrong = '// @ts-expect-error -- a name is a text'
 
 test('openapi-typescript-codegen: its client compiles, and scores a launch', long, async (t) => {
   const { folder, document, url, submission } = await start(t)
@@ -82,7 +82,7 @@ test('openapi-typescript-codegen: its client compiles, and scores a launch', lon
     declare const console: { log: (text: string) => void }
     async function missing() {
       ${wrong}
-      await ScoringService.createScore({ name: 'Left Sock' })
+      await ScoringService.createScore({ name: 7 })
     }
     const score = await ScoringService.createScore(${JSON.stringify(submission)})
     const boards = await PublicService.listLeaderboards('all')
@@ -137,7 +137,7 @@ test('orval: its client compiles, and scores a launch', long, async (t) => {
     declare const console: { log: (text: string) => void }
     async function missing() {
       ${wrong}
-      await createScore({ name: 'Left Sock' })
+      await createScore({ name: 7 })
     }
     const score = await createScore(${JSON.stringify(submission)})
     const boards = await listLeaderboards({ window: 'all' })
@@ -156,7 +156,7 @@ test('oazapfts: its client compiles, knows the server, and scores a launch', lon
     declare const console: { log: (text: string) => void }
     async function missing() {
       ${wrong}
-      await createScore({ name: 'Left Sock' })
+      await createScore({ name: 7 })
     }
     const score = await createScore(${JSON.stringify(submission)})
     const boards = await listLeaderboards({ window: 'all' })
