@@ -45,7 +45,7 @@ test('each example of the client’s README runs against the service', { skip },
   const printed: unknown[][] = []
   const text = await readFile(join(root, 'client/README.md'), 'utf8')
   const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
-  assert.equal(examples.length, 12)
+  assert.equal(examples.length, 13)
   for (const [n, code] of examples.entries()) {
     const file = join(folder, `${n}.ts`)
     const enrolled = await deps.db.selectFrom('enrollments').select('score_id').executeTakeFirst()

@@ -227,7 +227,7 @@ test('MCP Inspector: lists the tools, and calls one without arguments', long, as
     })
     return JSON.parse(stdout)
   }
-  assert.equal((await inspect('--method', 'tools/list')).tools.length, 12)
+  assert.equal((await inspect('--method', 'tools/list')).tools.length, 14)
   const listed = await inspect('--method', 'tools/call', '--tool-name', 'list_launches')
   assert.deepEqual(listed.structuredContent.launches, [])
 })
@@ -245,7 +245,7 @@ test('mcp-remote: an agent lists the tools and reads through it, with a key', lo
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport)
   closeAfter(t, () => client.close())
-  assert.equal((await client.listTools()).tools.length, 12)
+  assert.equal((await client.listTools()).tools.length, 14)
   const { structuredContent } = await client.callTool({ name: 'list_launches', arguments: {} })
   assert.deepEqual((structuredContent as { launches: unknown[] }).launches, [])
 })
@@ -262,7 +262,7 @@ test('the AI SDK’s MCP client: its tools list and read', long, async (t) => {
     await client.close()
     console.log(JSON.stringify({ names: Object.keys(tools), result }))`,
   )
-  assert.equal(printed.names.length, 12)
+  assert.equal(printed.names.length, 14)
   assert.deepEqual(printed.result.structuredContent.launches, [])
 })
 
