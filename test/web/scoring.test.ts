@@ -326,7 +326,7 @@ void describe('the form that scores a launch', () => {
     await page.getByRole('status').getByText('1/6').waitFor()
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await page.getByRole('alert').getByText('If your launch was already scored, it stays public').waitFor()
+    await page.getByRole('alert').getByText('If your launch was already scored, try again to open that score').waitFor()
     assert.equal(await page.inputValue('form [name=name]'), 'Left Sock')
   })
 
