@@ -80,7 +80,7 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t)
     await page.goto(getStage().url)
     await page.getByRole('button', { name: 'Score it' }).click()
-    assert.equal(await page.locator('[aria-invalid]').count(), 6)
+    assert.equal(await page.locator('[aria-invalid]').count(), 4)
     await page.locator('[name=name]:focus').waitFor()
     await fill(page, { imageUrl: 'https://10.0.0.1/logo.png' })
     await page.getByRole('button', { name: 'Score it' }).click()
