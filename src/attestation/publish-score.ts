@@ -18,8 +18,8 @@ import { ClientGone, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import { nameKeyHolder } from '../platform/request-client.ts'
 import type { Attester } from '../providers/chain/attester.ts'
-import { createUnpublishedError, refuseDraft } from '../scoring/drafts.ts'
-import { keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { refuseDraft } from '../scoring/drafts.ts'
+import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
 import { advanceAttestations } from './advance-attestations.ts'
 import { type GasPayer, reserveGas } from './gas-store.ts'
 import { checkDailyGas, createNotConfiguredError, createRefusedError, typicalGas } from './gas.ts'
@@ -114,9 +114,9 @@ interface Publishable {
 }
 
 /** The checks of D37, in their order. */
-async function getPublishable(deps: Deps, scoreId: string): Promise<Publishable> {
-  const found = await findScoreToPublish(deps.db, scoreId)
-  if (!found) throw await createUnpublishedError(deps, scoreId)
+async function getPublishable({ db }: Deps, scoreId: string): Promise<Publishable> {
+  const found = await findScoreToPublish(db, scoreId)
+  if (!found) throw createScoreNotFoundError()
   refuseHidden(found.hiddenReason)
   const score = parseScore(found.body)
   if (score.hasStubs) throw new ApiError('has_stubs', 'The score is preliminary. Only a final score can be published.')

@@ -20,7 +20,7 @@ import { createUnpublishedError, refuseDraft } from '../scoring/drafts.ts'
 import { noteSignature } from '../scoring/identity.ts'
 import { markSigned } from '../scoring/store.ts'
 import { createBadSignatureError, findSigned, limitChain, type Signed } from '../scoring/verify-signature.ts'
-import { keepShown, refuseHidden } from '../scoring/visibility.ts'
+import { createScoreNotFoundError, keepShown, refuseHidden } from '../scoring/visibility.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { type EnrollmentRow, findEnrollment, findSubject, insertEnrollment, type Subject } from './enrollment-store.ts'
 import { setSchedule } from './schedule.ts'
@@ -98,7 +98,7 @@ async function enroll(
   await refuseDraft(deps, fields.scoreId)
   const signed = await checkSigned(deps, fields, signal)
   const subject = await findSubject(deps.db, fields.scoreId)
-  if (!subject) throw await createUnpublishedError(deps, fields.scoreId)
+  if (!subject) throw createScoreNotFoundError()
   refuseHidden(subject.hiddenReason)
   if (subject.hasStubs)
     throw new ApiError('has_stubs', 'This score is preliminary. Score the launch again when all signals are live.')

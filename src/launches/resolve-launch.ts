@@ -6,9 +6,14 @@ import { createUnpublishedError } from '../scoring/drafts.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import { findLaunch, type Launch } from './enrollment-store.ts'
 
-export async function resolveLaunch(db: Db, id: string): Promise<Launch> {
+/** `createAbsent` makes the error of a launch that isn't there. */
+export async function resolveLaunch(
+  db: Db,
+  id: string,
+  createAbsent: () => ApiError | Promise<ApiError> = createLaunchNotFoundError,
+): Promise<Launch> {
   const launch = await findLaunch(db, id)
-  if (!launch) throw createLaunchNotFoundError()
+  if (!launch) throw await createAbsent()
   refuseHidden(launch.hiddenReason)
   return launch
 }

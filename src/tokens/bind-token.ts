@@ -4,8 +4,7 @@ import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { TokenBinding, TokenBindingRequest, TokenMessageQuery } from '../../contract/schemas/token.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
-import { findLaunch } from '../launches/enrollment-store.ts'
-import { createUnlaunchedError } from '../launches/resolve-launch.ts'
+import { createLaunchNotFoundError, createUnlaunchedError, resolveLaunch } from '../launches/resolve-launch.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
@@ -105,7 +104,7 @@ async function bindToken(
   if (!proofSources)
     throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
-  if (!launch || launch.enrollmentId === null) throw await createUnlaunchedError(deps, claim.id)
+  if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const message = buildTokenMessage(
     toMessageFields(deps.config, { ...launch, creatorAddress: claim.creatorAddress }, claim.token),
@@ -307,8 +306,6 @@ export function getTokenMessageRoute(app: App, deps: Deps) {
 async function getTokenMessage(deps: Deps, id: string, tokenAddress: string): Promise<string> {
   const token = parseNonzeroAddress(tokenAddress)
   if ('fault' in token) throw badField('tokenAddress', token.fault)
-  const launch = await findLaunch(deps.reads, id.toLowerCase())
-  if (!launch) throw await createUnlaunchedError(deps, id)
-  refuseHidden(launch.hiddenReason)
+  const launch = await resolveLaunch(deps.reads, id.toLowerCase(), () => createUnlaunchedError(deps, id))
   return buildTokenMessage(toMessageFields(deps.config, launch, token.address))
 }
