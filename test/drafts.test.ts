@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -246,6 +247,16 @@ test('publishing a draft and binding it: 409 before the service says that it has
   const publish = await ask(app, { method: 'POST', url: `/v1/score/${body.id}/publish` })
   const bind = await ask(app, { method: 'POST', url: `/v1/launch/${body.id}/token`, payload: own })
   assert.deepEqual([publish.status, bind.status], [409, 409])
+})
+
+test('a link of a draft leads to the page before leaving, as for a published score', async (t) => {
+  const { app, draft } = await start(t)
+  const { body } = await draft({ links: [{ type: 'website', url: 'https://sock.example/' }] })
+  const leave = (id: string) => ask(app, { url: `/score/${id}/leave/0`, headers: { accept: 'text/html' } })
+  const { status, headers, body: page } = await leave(body.id)
+  assert.deepEqual([status, headers['cache-control']], [200, 'no-store'])
+  assert.match(page, /href="https:\/\/sock\.example\/"/)
+  assert.equal((await leave(randomUUID())).status, 404)
 })
 
 test('a draft of a downloaded picture leaves no picture', async (t) => {

@@ -31,7 +31,8 @@ import { findCountedCreators } from '../signals/social.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { admitScoring } from './admission.ts'
 import { buildScore } from './build-score.ts'
-import { storeDraft, toDraftEnd } from './drafts.ts'
+import { insertDraft } from './draft-store.ts'
+import { toDraftEnd } from './drafts.ts'
 import {
   describeCreated,
   type IdempotencyKey,
@@ -245,7 +246,9 @@ export async function createScore(
       return bytes
     }
     const newImageBytes = await deps.db.transaction().execute(async (tx) => {
-      const bytes = isDraft ? await storeDraft(tx, { id, body, image, createdAt }) : await storePublished(tx)
+      const bytes = expiresAt
+        ? await insertDraft(tx, { id, body, image, createdAt, expiresAt })
+        : await storePublished(tx)
       await key.complete(tx, id)
       return bytes
     })

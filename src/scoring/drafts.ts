@@ -1,10 +1,10 @@
+import type { LeadState } from '../../contract/lead.ts'
 import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
 import { dayMs } from '../../contract/time.ts'
-import type { Tx } from '../database/db.ts'
+import { listWarningCodes } from '../../contract/warning-words.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { Image } from '../providers/images/images.ts'
-import { deleteExpiredDrafts, findDraft, insertDraft } from './draft-store.ts'
+import { deleteExpiredDrafts, findDraft } from './draft-store.ts'
 import { foldNames } from './search-names.ts'
 import { findShownBody } from './store.ts'
 import {
@@ -21,12 +21,6 @@ import {
 const keptMs = dayMs
 
 export const toDraftEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + keptMs)
-
-/** Returns the bytes of a new image. */
-export const storeDraft = (
-  tx: Tx,
-  { id, body, image, createdAt }: { id: string; body: string; image: Image; createdAt: Date },
-): Promise<number> => insertDraft(tx, { id, body, image, createdAt, expiresAt: toDraftEnd(createdAt) })
 
 interface ShownDraft {
   score: ScoreResult
@@ -48,6 +42,17 @@ export async function findShownDraft({ db, clock }: Deps, id: string): Promise<S
   await refuseHiddenHash(db, imageHash)
   return { score, body, imageHash, expiresAt: expiresAt.toISOString() }
 }
+
+/** Nothing is known of a draft beside the record. */
+export const toDraftState = (score: ScoreResult): LeadState => ({
+  warnings: listWarningCodes(score),
+  isUnsigned: score.creatorProof === 'none',
+  outcome: null,
+  outcomeAt: null,
+  outcomeCause: null,
+  story: null,
+  newer: null,
+})
 
 /** The text of a published score or of a draft. */
 export async function getCreatedBody(deps: Deps, id: string): Promise<string> {

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import type { TicketFrameProps } from '../../contract/props/embed.ts'
 import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
-import { listWarningCodes } from '../../contract/warning-words.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import { getLaunch } from '../launches/get-launch.ts'
@@ -11,8 +10,8 @@ import { ApiError, badField } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import { logFault, toErrorResponse } from '../platform/http/error-handler.ts'
 import { setEtag } from '../platform/http/responses.ts'
-import { findShownDraft } from '../scoring/drafts.ts'
-import { getScoreOrThrow } from '../scoring/shown-body.ts'
+import { findShownDraft, toDraftState } from '../scoring/drafts.ts'
+import { getScoreOrThrow, ifFound } from '../scoring/shown-body.ts'
 import { findSpeakingScore } from '../scoring/shown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from '../scoring/visibility.ts'
 import { findLaunched, findLeadState } from '../tokens/launch-outcome.ts'
@@ -33,8 +32,6 @@ const TokenParams = Type.Object({ address: Type.String() })
 /** The tickets that other sites show in frames, or fetch (D95). Errors are frames too. */
 export async function embedRoutes(app: App, deps: Deps, site: SiteRenderer): Promise<void> {
   await addScope(app, 'embeds', (scope) => {
-    // scripts of any site may read a refusal too
-    scope.addHook('onRequest', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       logFault(error, request)
       const { status, message, details = [], retryAfterSeconds } = toErrorResponse(error)
@@ -55,7 +52,7 @@ const findTheme = (url: string) => frameThemes.find((theme) => url.includes(`the
 
 /** Pages of other sites load it as a module, which CORS must allow. */
 function elementScriptRoute(app: App, { elementScript }: SiteRenderer): void {
-  const options = { schema: { hide: true }, config: { limit: 'file' as const }, onSend: setEtag }
+  const options = { schema: { hide: true }, config: { limit: 'file' as const, isCrossOrigin: true }, onSend: setEtag }
   app.get('/embed.js', options, async (_request, reply) => {
     if (elementScript === null) throw new ApiError('not_found', 'The web pages are not built in this deployment.')
     reply.headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
@@ -64,23 +61,24 @@ function elementScriptRoute(app: App, { elementScript }: SiteRenderer): void {
 }
 
 function addFrames(app: App, deps: Deps, site: SiteRenderer): void {
+  const config = { isCrossOrigin: true } // the script of an element fetches them
   const score = { hide: true, params: IdParam, querystring: Query }
-  app.get('/embed/score/:id', { schema: score, onSend: setEtag }, async (request, reply) => {
+  app.get('/embed/score/:id', { schema: score, config, onSend: setEtag }, async (request, reply) => {
     const id = getPageId(request.params.id, 'score')
-    const draft = await readDraftTicket(deps, id)
-    reply.header('cache-control', draft ? 'no-store' : 'public, max-age=300')
-    const props = draft ?? (await readTicket(deps, await getScoreOrThrow(deps.reads, id), `/score/${id}`))
+    const published = await ifFound(() => getScoreOrThrow(deps.reads, id))
+    reply.header('cache-control', published ? 'public, max-age=300' : 'no-store')
+    const props = published ? await readTicket(deps, published, `/score/${id}`) : await readDraftTicket(deps, id)
     return site.sendFrame(reply, { props, ...toLook(request.query) })
   })
 
-  app.get('/embed/launch/:id', { schema: score, onSend: setEtag }, async (request, reply) => {
+  app.get('/embed/launch/:id', { schema: score, config, onSend: setEtag }, async (request, reply) => {
     const props = await readLaunchTicket(deps, getPageId(request.params.id, 'launch'))
     reply.header('cache-control', 'public, max-age=300')
     return site.sendFrame(reply, { props, ...toLook(request.query) })
   })
 
   const token = { hide: true, params: TokenParams, querystring: TokenQuery }
-  app.get('/embed/token/:address', { schema: token, onSend: setEtag }, async (request, reply) => {
+  app.get('/embed/token/:address', { schema: token, config, onSend: setEtag }, async (request, reply) => {
     const { chainId = deps.config.chainId } = request.query
     const props = await readTokenTicket(deps, { address: request.params.address, chainId })
     reply.header('cache-control', 'public, max-age=300')
@@ -93,37 +91,24 @@ const toLook = ({ theme = 'auto', host }: { theme?: (typeof frameThemes)[number]
   isMiniApp: host === 'farcaster',
 })
 
-async function readTicket({ reads, config, clock }: Deps, score: ScoreResult, page: string): Promise<TicketFrameProps> {
+async function readTicket(deps: Deps, score: ScoreResult, page: string): Promise<TicketFrameProps> {
+  const { reads } = deps
   const [state, attestation] = await Promise.all([findLeadState(reads, score.id), findAttestation(reads, score.id)])
   if (!state) throw createScoreNotFoundError()
-  return {
-    score,
-    state,
-    isRevoked: attestation?.revokedAt != null,
-    standing: null,
-    page,
-    chainId: config.chainId,
-    now: clock.now().toISOString(),
-  }
+  return toTicket(deps, { score, state, isRevoked: attestation?.revokedAt != null, page })
 }
 
-/** Nothing is known of a draft but its record. */
-async function readDraftTicket(deps: Deps, id: string): Promise<TicketFrameProps | undefined> {
-  const score = (await findShownDraft(deps, id))?.score
-  return (
-    score && {
-      score,
-      state: { ...unknownState, warnings: listWarningCodes(score), isUnsigned: score.creatorProof !== 'signature' },
-      isRevoked: false,
-      standing: null,
-      page: `/score/${id}`,
-      chainId: deps.config.chainId,
-      now: deps.clock.now().toISOString(),
-    }
-  )
+async function readDraftTicket(deps: Deps, id: string): Promise<TicketFrameProps> {
+  const draft = await findShownDraft(deps, id)
+  if (!draft) throw createScoreNotFoundError()
+  const { score } = draft
+  return toTicket(deps, { score, state: toDraftState(score), isRevoked: false, page: `/score/${id}` })
 }
 
-const unknownState = { outcome: null, outcomeAt: null, outcomeCause: null, story: null, newer: null }
+const toTicket = (
+  { config, clock }: Deps,
+  told: Pick<TicketFrameProps, 'score' | 'state' | 'isRevoked' | 'page'>,
+): TicketFrameProps => ({ ...told, standing: null, chainId: config.chainId, now: clock.now().toISOString() })
 
 async function readLaunchTicket(deps: Deps, id: string): Promise<TicketFrameProps> {
   const launch = await getLaunch(deps.reads, id)

@@ -135,9 +135,9 @@ export function getRobotsRoute(app: App, { publicUrl }: { publicUrl: string }) {
 /** Without FARCASTER_MANIFEST, the path is not found. */
 export function getFarcasterManifestRoute(app: App, { farcasterManifest }: Deps['config']) {
   if (farcasterManifest === null) return
-  const options = { schema: { hide: true }, config: { limit: 'file' as const }, onSend: setEtag }
+  const options = { schema: { hide: true }, config: { limit: 'file' as const, isCrossOrigin: true }, onSend: setEtag }
   app.get('/.well-known/farcaster.json', options, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=3600').header('access-control-allow-origin', '*')
+    reply.header('cache-control', 'public, max-age=3600')
     return sendJsonText(reply, farcasterManifest)
   })
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { isCriticalLead, type LeadState, withNewerWarnings } from '../../../contract/lead.ts'
+import { isCriticalLead, withNewerWarnings } from '../../../contract/lead.ts'
 import type { CompareProps } from '../../../contract/props/compare.ts'
 import type { DraftProps, ScoreProps } from '../../../contract/props/score.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
@@ -18,7 +18,7 @@ import { setEtag } from '../../platform/http/responses.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { findOriginal } from '../../rankings/launch-store.ts'
 import { createPositionReader, type PositionReader } from '../../rankings/percentile.ts'
-import { findShownDraft } from '../../scoring/drafts.ts'
+import { findShownDraft, toDraftState } from '../../scoring/drafts.ts'
 import { listEarlier } from '../../scoring/memory/recall.ts'
 import { readScoreWithReplays, readShownScore } from '../../scoring/shown-scores.ts'
 import type { ReplayRow } from '../../scoring/shown-store.ts'
@@ -139,17 +139,6 @@ async function getDraftProps(
   return { score, state, position, creator, earlier, chainId, expiresAt, now: clock.now().toISOString() }
 }
 
-/** Nothing is known of a draft beside the record. */
-const toDraftState = (score: ScoreResult): LeadState => ({
-  warnings: listWarningCodes(score),
-  isUnsigned: score.creatorProof === 'none',
-  outcome: null,
-  outcomeAt: null,
-  outcomeCause: null,
-  story: null,
-  newer: null,
-})
-
 const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({
   id: row.id,
   aggregate: row.aggregateX100 / 100,
@@ -176,25 +165,32 @@ function shownAttestation(row: AttestationRow | undefined): ScoreProps['attestat
 const LinkParams = Type.Object({ id: Type.String(), at: Type.String() })
 
 /** The page between a score and a link of its submission. */
-function leaveScorePageRoute(app: App, { reads }: Deps, site: SiteRenderer) {
+function leaveScorePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   app.get(
     '/score/:id/leave/:at',
     { schema: { hide: true, params: LinkParams }, onSend: setEtag },
     async (request, reply) => {
       const id = getPageId(request.params.id, 'score')
       const { at } = request.params
-      const [shown, state] = await Promise.all([readShownScore(reads, id), findLeadState(reads, id)])
-      if (!shown || !state) throw createPageNotFoundError('score')
-      const { score } = shown
+      const { score, state, caching } = await getLeaving(deps, id)
       const link = /^\d$/.test(at) ? score.submission.links?.[Number(at)] : undefined
       if (!link) throw new ApiError('not_found', 'This score’s submission has no such link.')
       const backPath = `/score/${id}`
       const leaving = { score: withNewerWarnings(score, state), state, url: link.url, unicodeUrl: null }
       const props = { from: 'score', backPath, ...leaving } as const
-      reply.header('cache-control', 'no-cache')
+      reply.header('cache-control', caching)
       return site.send(reply, { name: 'leave', props, path: `${backPath}/leave/${at}` })
     },
   )
+}
+
+/** A published score, otherwise a draft. */
+async function getLeaving(deps: Deps, id: string) {
+  const [shown, state] = await Promise.all([readShownScore(deps.reads, id), findLeadState(deps.reads, id)])
+  if (shown && state) return { score: shown.score, state, caching: 'no-cache' }
+  const draft = await findShownDraft(deps, id)
+  if (!draft) throw createPageNotFoundError('score')
+  return { score: draft.score, state: toDraftState(draft.score), caching: 'no-store' }
 }
 
 /** The form repeats the parameter. */
