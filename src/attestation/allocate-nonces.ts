@@ -14,15 +14,7 @@ import {
 } from './build-call.ts'
 import { findGasCharge, type GasShare } from './gas-store.ts'
 import { checkDailyGas } from './gas.ts'
-import {
-  deferJob,
-  endWithStamp,
-  failQueued,
-  insertJob,
-  listQueued,
-  type QueuedJob,
-  requeueFailed,
-} from './job-store.ts'
+import { deferJob, endWithStamp, failQueued, enqueueJob, listQueued, type QueuedJob } from './job-store.ts'
 import { assignNonce, countSent, lockNextNonce, updateNextNonce } from './nonce-store.ts'
 import { updateSigned } from './store.ts'
 
@@ -254,6 +246,5 @@ async function adoptStamp(
 export async function ensureSchema({ db, attester, clock, random }: Configured<'attester'>): Promise<void> {
   const now = clock.now()
   const job = { kind: 'register', subject: `${attester.chainId}:${attester.contract}` } as const
-  const isNew = await db.transaction().execute((tx) => insertJob(tx, { id: random.uuid(), ...job, now }))
-  if (!isNew) await requeueFailed(db, job, { now, isNonceSpent: true })
+  await db.transaction().execute((tx) => enqueueJob(tx, { id: random.uuid(), ...job, now }))
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, zeroAddress } from 'viem'
 import { parseNonzeroAddress } from '../../contract/address.ts'
 import { scoreSchemaId } from '../../contract/verification/claim.ts'
@@ -11,11 +10,9 @@ import {
   type ReaderSettings,
   toReaderAddress,
 } from '../providers/chain/reader-contract.ts'
-import { advanceAttestations } from './advance-attestations.ts'
+import { followJob } from './follow-job.ts'
 import { createNotConfiguredError } from './gas.ts'
-import { insertJob, requeueFailed } from './job-store.ts'
-import { describeObstacle } from './revoke-attestation.ts'
-import { findJobError } from './store.ts'
+import { enqueueJob } from './job-store.ts'
 
 interface Options {
   chain?: string | undefined
@@ -37,12 +34,12 @@ export async function deployReaderCommand(deps: Deps, options: Options, signal: 
     throw new Error(
       `chain ${attester.chainId} has no deployment proxy at ${deploymentProxy}; deploy contracts/LaunchscoreReader.sol yourself`,
     )
-  const { isDeployed, obstacle } = await deploy({ ...deps, attester }, { settings, address }, ending)
+  const { isDone, obstacle } = await deploy({ ...deps, attester }, { settings, address }, ending)
   const reason = obstacle ? `, because ${obstacle}` : ''
-  const line = isDeployed
+  const line = isDone
     ? `the reader is at ${address} on chain ${attester.chainId}`
     : `the reader’s transaction is pending${reason}; the service completes it, and the reader will be at ${address}`
-  const json = { address, chainId: attester.chainId, state: isDeployed ? 'deployed' : 'pending', ...settings }
+  const json = { address, chainId: attester.chainId, state: isDone ? 'deployed' : 'pending', ...settings }
   return { lines: [line], json }
 }
 
@@ -69,27 +66,11 @@ async function deploy(
   deps: Configured<'attester'>,
   { settings, address }: { settings: ReaderSettings; address: Hex },
   signal: AbortSignal,
-): Promise<{ isDeployed: boolean; obstacle?: string }> {
-  if (await deps.attester.hasCode(address, signal)) return { isDeployed: true }
+): Promise<{ isDone: boolean; obstacle?: string }> {
+  const { attester, db, clock, random } = deps
+  const isReached = () => attester.hasCode(address, signal)
+  if (await isReached()) return { isDone: true }
   const job = { kind: 'deploy', subject: encodeReaderSettings(settings) } as const
-  await enqueueDeployment(deps, job)
-  for (;;) {
-    const found = await findJobError(deps.db, job)
-    if (found?.isQueued) return { isDeployed: false, obstacle: describeObstacle(found.error) }
-    if (found) throw new Error(`the reader can’t be deployed: ${found.error}`)
-    await advanceAttestations(deps, signal).catch((fault: Error) =>
-      deps.log.warn({ reason: fault.message }, 'a publishing round failed'),
-    )
-    if (signal.aborted) return { isDeployed: false }
-    if (await deps.attester.hasCode(address, signal)) return { isDeployed: true }
-    await pause(200, undefined, { signal }).catch(() => {})
-  }
-}
-
-async function enqueueDeployment({ db, clock, random }: Deps, job: { kind: 'deploy'; subject: string }): Promise<void> {
-  const now = clock.now()
-  await db.transaction().execute(async (tx) => {
-    const isNew = await insertJob(tx, { id: random.uuid(), ...job, now })
-    if (!isNew) await requeueFailed(tx, job, { now, isNonceSpent: true })
-  })
+  await db.transaction().execute((tx) => enqueueJob(tx, { id: random.uuid(), ...job, now: clock.now() }))
+  return followJob(deps, job, { isReached, failure: 'the reader can’t be deployed' }, signal)
 }

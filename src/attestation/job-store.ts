@@ -22,6 +22,10 @@ export async function insertJob(tx: Tx, job: QueuedJob & { now: Date }): Promise
   return inserted !== undefined
 }
 
+/** Queues a job, and a failed one again with another nonce. Returns false if it is queued, in flight or done. */
+export const enqueueJob = async (tx: Tx, job: QueuedJob & { now: Date }): Promise<boolean> =>
+  (await insertJob(tx, job)) || requeueFailed(tx, job, { now: job.now, isNonceSpent: true })
+
 export async function listStamps(db: Db, digests: Hex[]): Promise<Map<string, Hex>> {
   const rows = await db
     .selectFrom('attestation_jobs')

@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
-import { advanceAttestations } from './advance-attestations.ts'
+import { followJob } from './follow-job.ts'
 import { createNotConfiguredError } from './gas.ts'
-import { insertJob, requeueFailed } from './job-store.ts'
-import { type AttestationRow, findAttestation, findJobError, findScoreByUid, updateReason } from './store.ts'
+import { enqueueJob, requeueFailed } from './job-store.ts'
+import { type AttestationRow, findAttestation, findScoreByUid, updateReason } from './store.ts'
 
 /** `attestation revoke`: revokes an attestation on the chain, and publishes the reason with it. */
 export async function revokeAttestationCommand(
@@ -60,36 +59,22 @@ async function getPublished({ db }: Deps, id: string): Promise<AttestationRow> {
 }
 
 async function enqueueRevocation({ db, clock, random }: Deps, scoreId: string, reason: string): Promise<void> {
-  const now = clock.now()
-  const job = { kind: 'revoke', subject: scoreId } as const
+  const job = { id: random.uuid(), kind: 'revoke', subject: scoreId, now: clock.now() } as const
   await db.transaction().execute(async (tx) => {
-    const isNew = await insertJob(tx, { id: random.uuid(), ...job, now })
-    const isRetried = await requeueFailed(tx, job, { now, isNonceSpent: true })
-    if (isNew || isRetried) await updateReason(tx, scoreId, reason)
+    if (await enqueueJob(tx, job)) await updateReason(tx, scoreId, reason)
   })
 }
 
-/** Why a job can’t be signed yet, in words. */
-export const describeObstacle = (error: string): string => obstacles[error] ?? error
-
-const obstacles: Record<string, string> = {
-  funds: 'the attester’s account has too little money',
-  fees: 'the gas price is too high',
-}
-
 async function follow(deps: Deps, scoreId: string, signal: AbortSignal): Promise<Revocation> {
-  for (;;) {
+  const findRow = async () => {
     const row = await findAttestation(deps.db, scoreId)
     if (!row) throw new Error(`the attestation of ${scoreId} no longer exists`)
-    if (row.revokedAt || signal.aborted) return { row }
-    const found = await findJobError(deps.db, { kind: 'revoke', subject: scoreId })
-    if (found?.isQueued) return { row, obstacle: describeObstacle(found.error) }
-    if (found) throw new Error(`the attestation can’t be revoked: ${found.error}`)
-    await advanceAttestations(deps, signal).catch((fault: Error) =>
-      deps.log.warn({ reason: fault.message }, 'a publishing round failed'),
-    )
-    await pause(200, undefined, { signal }).catch(() => {})
+    return row
   }
+  const isReached = async () => (await findRow()).revokedAt !== null
+  const goal = { isReached, failure: 'the attestation can’t be revoked' }
+  const { obstacle } = await followJob(deps, { kind: 'revoke', subject: scoreId }, goal, signal)
+  return { row: await findRow(), ...(obstacle !== undefined && { obstacle }) }
 }
 
 /** `attestation retry`: queues an attestation again whose transaction was reverted; the service doesn't do so by itself. */

@@ -1,19 +1,9 @@
-import {
-  type Abi,
-  type Hex,
-  concatHex,
-  encodeAbiParameters,
-  getContractAddress,
-  parseAbiParameters,
-  zeroHash,
-} from 'viem'
+import { type Hex, concatHex, encodeAbiParameters, getContractAddress, parseAbiParameters, zeroHash } from 'viem'
 import artifact from '../../../contracts/LaunchscoreReader.json' with { type: 'json' }
 import type { Call } from './attester.ts'
 
 /** Deploys code at an address that depends only on the code: https://github.com/Arachnid/deterministic-deployment-proxy */
 export const deploymentProxy: Hex = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-
-export const readerAbi = artifact.abi as Abi
 
 export interface ReaderSettings {
   /** of EAS */
