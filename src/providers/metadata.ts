@@ -4,8 +4,8 @@ import { createAdmissionQueue } from '../platform/queues/admission-queue.ts'
 import { openTimeout } from '../platform/resilience/timeouts.ts'
 import { inSpan } from '../platform/trace.ts'
 import { parseJson, toFields } from '../platform/values.ts'
-import { type Gateways, toGatewayUrl } from './images/gateways.ts'
-import { maxGatewayRedirects, requestRedirected } from './images/images-http.ts'
+import { type Gateways, type Target, toTarget } from './images/gateways.ts'
+import { requestRedirected } from './images/images-http.ts'
 import { ImageRefused } from './images/images.ts'
 
 /** What a metadata document says about a token. Everything is untrusted. */
@@ -34,11 +34,6 @@ interface Options {
   metrics: Pick<Metrics, 'queueRunning' | 'queueWaiting' | 'queueRefused'>
 }
 
-interface Target {
-  url: string
-  redirects: number
-}
-
 /** No redirects except of gateways, at most 64 kB, 5 s. Throws the signal's reason, or `unavailable` when too many wait. */
 export function createReadMetadata({ outbound, gateways, userAgent, metrics }: Options): ReadMetadata {
   const downloads = createAdmissionQueue({ name: 'metadata', maxRunning: 16, maxRunningPerNetwork: 4, metrics })
@@ -60,8 +55,7 @@ export function createReadMetadata({ outbound, gateways, userAgent, metrics }: O
     if (inline !== null) return parseMetadata(inline)
     let target: Target
     try {
-      const gatewayUrl = toGatewayUrl(uri, gateways)
-      target = { url: gatewayUrl ?? uri, redirects: gatewayUrl === null ? 0 : maxGatewayRedirects }
+      target = toTarget(uri, gateways)
       outbound.check(target.url)
     } catch (error) {
       return { fault: toFault(error) }

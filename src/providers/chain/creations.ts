@@ -84,7 +84,8 @@ async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
 }
 
-async function askCode(
+/** null: the node no longer has the state of the block. */
+export async function askCode(
   ask: AskNode,
   { address, block }: { address: string; block: bigint | 'latest' },
   signal: AbortSignal,
@@ -105,7 +106,7 @@ async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promis
   return toDate(method, parseQuantity(method, { result: timestamp }))
 }
 
-async function askNames(ask: AskNode, token: string, signal: AbortSignal) {
+export async function askNames(ask: AskNode, token: string, signal: AbortSignal) {
   const [name, symbol] = await Promise.all(
     ['0x06fdde03', '0x95d89b41'].map(async (data) => toText(await callContract(ask, { to: token, data }, signal))),
   )
@@ -153,7 +154,7 @@ async function askCreator(
 }
 
 /** A `string` or, in old tokens, a `bytes32`. */
-export function toText(data: string | null): string | null {
+function toText(data: string | null): string | null {
   if (data === null || data.length > 4096) return null
   if (data.length === 66) return clean(Buffer.from(data.slice(2), 'hex').toString().split('\0')[0] ?? '')
   try {

@@ -1,8 +1,8 @@
 import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { callContract, getWord, readText, toAddress } from './call-contract.ts'
-import { type AskNode, createChainNode, parseHex, requireChainId } from './chain-node.ts'
-import { toText } from './creations.ts'
+import { type AskNode, createChainNode, requireChainId } from './chain-node.ts'
+import { askCode, askNames } from './creations.ts'
 
 /** What a token's contract says about itself, in its own words. Everything is untrusted. */
 export interface TokenTexts {
@@ -80,12 +80,9 @@ async function askTexts(
   { token, chainId }: { token: string; chainId: number },
   signal: AbortSignal,
 ): Promise<TokenTexts> {
-  const [name, symbol] = await Promise.all(
-    ['0x06fdde03', '0x95d89b41'].map(async (data) => toText(await callContract(ask, { to: token, data }, signal))),
-  )
-  const names = { name: name ?? null, symbol: symbol ?? null }
+  const names = await askNames(ask, token, signal)
   const isNamed = names.name !== null || names.symbol !== null
-  if (!isNamed && !(await hasCode(ask, token, signal)))
+  if (!isNamed && (await askCode(ask, { address: token, block: 'latest' }, signal)) === '0x')
     return { ...names, isContract: false, texts: [], launchpad: null }
   const found = await Promise.all(
     Object.entries(textGetters).map(async ([from, data]) => {
@@ -96,11 +93,6 @@ async function askTexts(
   const texts = found.flatMap(({ from, text }) => (text ? [{ from, text }] : []))
   const launchpad = texts.length > 0 ? null : await askLaunchpads(ask, { token, chainId }, signal)
   return { ...names, isContract: true, texts, launchpad }
-}
-
-async function hasCode(ask: AskNode, token: string, signal: AbortSignal): Promise<boolean> {
-  const code = parseHex('eth_getCode', await ask('eth_getCode', [token, 'latest'], signal))
-  return code !== '0x'
 }
 
 /** One contract after another, because nearly all tokens are of the newest. */

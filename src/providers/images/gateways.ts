@@ -6,6 +6,21 @@ export interface Gateways {
   arweave: string
 }
 
+/** Some gateways serve content under a host of its own. */
+const maxRedirects = 3
+
+export interface Target {
+  url: string
+  /** How many redirects are followed. */
+  redirects: number
+}
+
+/** Where a URI is fetched: `ipfs://` and `ar://` at their gateways, whose redirects are followed. Throws `ImageRefused`. */
+export function toTarget(uri: string, gateways: Gateways): Target {
+  const gatewayUrl = toGatewayUrl(uri, gateways)
+  return gatewayUrl === null ? { url: uri, redirects: 0 } : { url: gatewayUrl, redirects: maxRedirects }
+}
+
 /** The URL of an `ipfs://` or `ar://` URI at its gateway; null for other URLs. Throws `ImageRefused`. */
 export function toGatewayUrl(uri: string, gateways: Gateways): string | null {
   const [, scheme = '', rest = ''] = /^(ipfs|ar):\/\/(.*)$/is.exec(uri) ?? []

@@ -11,7 +11,7 @@ import {
 import { type AdmissionQueueOptions, createAdmissionQueue } from '../../platform/queues/admission-queue.ts'
 import { openTimeout } from '../../platform/resilience/timeouts.ts'
 import { inSpan } from '../../platform/trace.ts'
-import { type Gateways, toGatewayUrl } from './gateways.ts'
+import { type Gateways, type Target, toTarget } from './gateways.ts'
 import { type Image, ImageRefused, type Images, maxImageMib } from './images.ts'
 
 export interface ImagesOptions {
@@ -32,8 +32,6 @@ const stalledRetrySeconds = 5
 // At most 24 × 5 MiB of memory. A network's share suffices for its 60 scorings a minute at once.
 const maxDownloads = 24
 const maxDownloadsPerNetwork = 4
-
-export const maxGatewayRedirects = 3
 
 // Some hosts refuse requests without a user agent, and some send AVIF unless types are listed.
 const toHeaders = (userAgent: string) => ({
@@ -56,15 +54,16 @@ export function createImages({ outbound, metrics, userAgent, gateways, ...rest }
     metrics,
   })
   const isEnforced = downloads.isContended
-  const toDownload = (uri: string, signal: AbortSignal) => {
-    const gatewayUrl = toGatewayUrl(uri, gateways)
-    const target =
-      gatewayUrl === null ? { url: uri, redirects: 0 } : { url: gatewayUrl, redirects: maxGatewayRedirects }
-    return { ...target, headers, signal, isEnforced, ...limits }
-  }
+  const toDownload = (uri: string, signal: AbortSignal) => ({
+    ...toTarget(uri, gateways),
+    headers,
+    signal,
+    isEnforced,
+    ...limits,
+  })
   return {
     readFeatures: createFeatureReader(metrics),
-    check: (uri) => checkUrl(outbound, toGatewayUrl(uri, gateways) ?? uri),
+    check: (uri) => checkUrl(outbound, toTarget(uri, gateways).url),
     decode,
     shrink: createShrinker(metrics),
     fetch: (url, signal) =>
@@ -87,11 +86,8 @@ interface Limits {
   maxBytes: number
 }
 
-interface Download extends Limits {
+interface Download extends Limits, Target {
   headers: Record<string, string>
-  url: string
-  /** How many redirects are followed. */
-  redirects: number
   signal: AbortSignal
   /** Whether a stalled download is aborted now. */
   isEnforced: () => boolean
@@ -118,7 +114,7 @@ async function download(
 /** Each redirect must pass the rules for outbound requests, as the first URL does. */
 export async function requestRedirected(
   outbound: Outbound,
-  { url, redirects }: { url: string; redirects: number },
+  { url, redirects }: Target,
   options: OutboundRequest,
 ): Promise<OutboundResponse> {
   const response = await outbound.request(url, options)
