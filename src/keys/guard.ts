@@ -209,14 +209,14 @@ function useVisitor({ config }: Deps, request: FastifyRequest): void {
 }
 
 /** Whether the limit per address doesn't apply: the holder of a secret key sends the request itself (D68, D94). */
-const isWaived = ({ config }: Deps, { caller, routeOptions }: FastifyRequest): boolean =>
-  !config.limitKeyedRoutesByIp && !caller.isShared && waivedForKeys.has(routeOptions.config.routeLimit?.policy)
+const isWaived = ({ config }: Deps, { caller }: FastifyRequest, policy: Policy | undefined): boolean =>
+  !config.limitKeyedRoutesByIp && caller.key !== null && !caller.isShared && waivedForKeys.has(policy)
 
 /** With a key, the last one is that of its tier. */
 function listLimits(deps: Deps, request: FastifyRequest, keylessLimits: Limit[]): Limit[] {
   const { tier, key } = request.caller
   if (key === null) return [...routeLimits(request), ...keylessLimits]
-  const ofRoute = isWaived(deps, request) ? [] : routeLimits(request)
+  const ofRoute = isWaived(deps, request, request.routeOptions.config.routeLimit?.policy) ? [] : routeLimits(request)
   const ofVisitor = key.isPublishable ? anonymousLimits(request) : []
   return [...ofRoute, ...ofVisitor, toLimit(tierPolicies[tier], key.rootId)]
 }
@@ -367,7 +367,7 @@ export const consumeContractSignature = (deps: Deps, request: FastifyRequest, re
 
 /** Reading a contract costs several calls to the node, and requests to hosts that its maker chose. */
 export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
-  !deps.config.limitKeyedRoutesByIp && request.caller.key !== null && !request.caller.isShared
+  isWaived(deps, request, contractReadPolicy)
     ? undefined
     : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
 

@@ -60,14 +60,6 @@ const routePolicies: Record<string, Policy> = {
 /** Routes without an entry in the table of limits. */
 export const otherRoutes: Policy = { name: 'route', quota: 300, per: 'address', counts: 'each other route, separately' }
 
-/** With LIMIT_KEYED_ROUTES_BY_IP=off, tier and daily quota bound secret keys there instead (D68, D94). */
-export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
-  otherRoutes,
-  routePolicies['POST /v1/score'],
-  routePolicies['POST /v1/score/:id/rescore'],
-  routePolicies['POST /v1/images'],
-])
-
 const sharedPolicies = {
   page: { name: 'page', quota: 300, per: 'address', counts: 'all pages together' },
   file: { name: 'file', quota: 3000, per: 'address', counts: 'all files that pages load, together' },
@@ -109,6 +101,15 @@ export const contractReadPolicy: Policy = {
   per: 'address',
   counts: '`POST /v1/score` with fields to be read from the contract',
 }
+
+/** With LIMIT_KEYED_ROUTES_BY_IP=off, tier and daily quota bound secret keys there instead (D68, D94). */
+export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
+  otherRoutes,
+  routePolicies['POST /v1/score'],
+  routePolicies['POST /v1/score/:id/rescore'],
+  routePolicies['POST /v1/images'],
+  contractReadPolicy,
+])
 
 export const policies: Policy[] = [
   ...Object.values(tierPolicies),
