@@ -1,5 +1,6 @@
 import { hourMs, minuteMs } from '../../contract/time.ts'
 import type { AnswerAddress } from '../../contract/schemas/appeal.ts'
+import type { PushRegistration } from '../../contract/schemas/notification.ts'
 import type { Deps } from '../deps.ts'
 import { openAnswerAddress } from '../launches/answer-address.ts'
 import {
@@ -89,9 +90,7 @@ async function sendByEmail(deps: Deps, to: string, due: DueAnswer): Promise<void
   await sendMail({ smtpUrl, from }, { to, subject, text, messageId }, AbortSignal.timeout(timeoutMs))
 }
 
-type PushTarget = Extract<AnswerAddress, { push: object }>['push']
-
-async function sendByPush(deps: Deps, { endpoint, keys }: PushTarget, due: DueAnswer): Promise<void> {
+async function sendByPush(deps: Deps, { endpoint, keys }: PushRegistration, due: DueAnswer): Promise<void> {
   const { config, outbound } = deps
   const { vapid } = config.notify
   if (!vapid) throw new SendFailed('not_configured', { isFinal: true })

@@ -54,21 +54,17 @@ export async function countShownCreators(db: Deps['reads'], creators: string[]):
 /** For each lower-case address, in order. */
 async function countCreators(db: Deps['reads'], creators: string[]): Promise<CreatorCounts[]> {
   const ofCreator = Map.groupBy(await countBands(db, creators), ({ creator }) => creator)
-  return creators.map((address) => {
-    const counts = (ofCreator.get(address) ?? []).map(({ band, count }) => [band, count])
-    const bands: CreatorCounts['bands'] = { green: 0, amber: 0, red: 0, ...Object.fromEntries(counts) }
-    return {
-      creatorAddress: toChecksumAddress(address),
-      totalEnrolled: bands.green + bands.amber + bands.red,
-      bands,
-    }
-  })
+  return creators.map((address) => toCounts(address, ofCreator.get(address) ?? []))
 }
 
-async function countCreator(db: Deps['reads'], address: string): Promise<CreatorCounts> {
-  const [counts = unsignedCreator(toChecksumAddress(address))] = await countCreators(db, [address])
-  return counts
+function toCounts(address: string, counts: Awaited<ReturnType<typeof countBands>>): CreatorCounts {
+  const ofBand = counts.map(({ band, count }) => [band, count])
+  const bands: CreatorCounts['bands'] = { green: 0, amber: 0, red: 0, ...Object.fromEntries(ofBand) }
+  return { creatorAddress: toChecksumAddress(address), totalEnrolled: bands.green + bands.amber + bands.red, bands }
 }
+
+const countCreator = async (db: Deps['reads'], address: string): Promise<CreatorCounts> =>
+  toCounts(address, await countBands(db, [address]))
 
 /** Also counts those among the newest 1,000 that have a critical warning (D59). */
 export async function countWarnedCreator(db: Deps['reads'], creatorAddress: string): Promise<WarnedCounts> {

@@ -1,6 +1,5 @@
 import { parseAddress } from '../../contract/address.ts'
-import type { Detail } from '../../contract/schema.ts'
-import { ref } from '../../contract/schema.ts'
+import { type Detail, ref } from '../../contract/schema.ts'
 import {
   type CreatorCounts,
   LookupRequest,
