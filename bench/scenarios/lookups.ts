@@ -13,7 +13,7 @@ const perSecond = 20
 const rounds = 3
 const maxMs = 15
 const maxGrowth = 2
-/** Of the time of as many reads of one token. */
+/** A lookup of 100 tokens must take at most this fraction of the time of 100 reads of one token. */
 const maxShare = 0.25
 
 /** Lookups of 100 tokens, and the newest scores, over many scores and over few, on the server alone. */

@@ -8,7 +8,7 @@ export interface ElementWords {
   failed: (reason: string) => string
 }
 
-/** What `<launch-score>` says itself. The service writes its tickets. */
+/** The words of `<launch-score>` itself. Its tickets come from the service. */
 export const elementWords: Record<'en' | 'es' | 'zh', ElementWords> = {
   en: {
     fields: {

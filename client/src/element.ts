@@ -1,7 +1,7 @@
 import type { components } from './api.ts'
 import { LaunchscoreError } from './errors.ts'
 import { streamScore } from './score-events.ts'
-import { type Send, createSend, readJson } from './send.ts'
+import { type ApiRequest, type Send, createSend, readJson } from './send.ts'
 import { signalTitles } from './signal-titles.ts'
 import { type ElementWords, elementWords } from './element-words.ts'
 
@@ -41,7 +41,7 @@ const textFields = [
   'contractAddress',
 ] as const
 
-/** What a ticket says itself. */
+/** The errors that a ticket explains itself, by their status. */
 const codes: Record<number, 'not_found' | 'hidden' | undefined> = { 404: 'not_found', 451: 'hidden' }
 
 const pauseMs = 800
@@ -213,15 +213,7 @@ const createClass = (defaultUrl: string) =>
     }
 
     async #sign(send: Send, submission: Submission, sign: SignMessage): Promise<string> {
-      const body = JSON.stringify({ submission })
-      const request = {
-        method: 'POST',
-        path: '/v1/score/message',
-        body,
-        accept: 'application/json',
-        isKeyed: false,
-        isPublic: true,
-      }
+      const request = toRequest('POST', '/v1/score/message', JSON.stringify({ submission }))
       const { message } = await send(request, (response) => readJson<{ message: string }>(response))
       return sign(message, submission.creatorAddress)
     }
@@ -239,14 +231,7 @@ const createClass = (defaultUrl: string) =>
     async #upload(file: File, signal: AbortSignal): Promise<string> {
       const body = new FormData()
       body.set('image', file)
-      const request = {
-        method: 'POST',
-        path: '/v1/images',
-        body,
-        accept: 'application/json',
-        isKeyed: false,
-        isPublic: true,
-      }
+      const request = toRequest('POST', '/v1/images', body)
       return (await this.#createSend()(request, readJson<{ imageUrl: string }>, { signal })).imageUrl
     }
 
@@ -261,13 +246,7 @@ const createClass = (defaultUrl: string) =>
       try {
         const id = await this.#showTicket(path, signal)
         const send = createSend({ baseUrl: this.#base })
-        const request = {
-          method: 'GET',
-          path: `/v1/score/${id}`,
-          accept: 'application/json',
-          isKeyed: false,
-          isPublic: false,
-        }
+        const request = toRequest('GET', `/v1/score/${id}`)
         this.#dispatch('score', await send(request, (response) => readJson<ScoreResult>(response), { signal }))
       } catch (error) {
         this.#fail(error, signal)
@@ -316,6 +295,16 @@ const createClass = (defaultUrl: string) =>
     }
   }
 
+/** Of a route that takes a publishable key. */
+const toRequest = (method: string, path: string, body?: string | FormData): ApiRequest => ({
+  method,
+  path,
+  ...(body !== undefined && { body }),
+  accept: 'application/json',
+  isKeyed: false,
+  isPublic: true,
+})
+
 /** The filled fields; `image` says which file is chosen. */
 function readFields(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form)
@@ -329,7 +318,7 @@ function readFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...texts, ...image])
 }
 
-/** What every submission needs that names no contract, and controls of the form that say that they are required. */
+/** The fields that a submission without a contract needs, and those that the form marks as required. */
 function listMissing(form: HTMLFormElement): string[] {
   const fields = readFields(form)
   const required = textFields.filter((name) => {

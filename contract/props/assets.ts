@@ -1,7 +1,7 @@
 export interface Assets {
   script: string
   style: string
-  /** What a Farcaster client waits for. */
+  /** The script that tells a Farcaster client that the frame is ready. */
   miniApp: string
   icon: string
   icons: Record<'apple' | 'small' | 'large' | 'maskable' | 'ico', string>

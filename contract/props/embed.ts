@@ -12,7 +12,7 @@ export interface TicketFrameProps {
   launch?: { at: string; isOver: boolean } | null
   /** null: the frame is not that of a token. */
   standing: ShownStanding | null
-  /** Of the page that the frame stands for. */
+  /** The path of the whole page. */
   page: string
   chainId: number
   now: string

@@ -9,7 +9,7 @@ import { Chip, LeadChip, Shape } from '../ui/chips.tsx'
 import { Picture } from '../ui/picture.tsx'
 import rules from '../styles/embed.css?inline'
 import { embedWords } from '../words/embed.ts'
-import { formatAge, formatDate, formatDateTime, formatList, formatScore } from '../words/formats.ts'
+import { capitalise, formatAge, formatDate, formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { languages, pickWords, useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
@@ -219,8 +219,6 @@ function Verdict({ score, state }: Shown) {
     </>
   )
 }
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Foot({ site, page, state, launch, standing }: Shown) {
   const t = useWords(embedWords)

@@ -13,7 +13,15 @@ import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { RaiseIt } from '../ui/raise-it.tsx'
-import { formatAge, formatDateTime, formatList, formatScore, shortenHex, formatExact } from '../words/formats.ts'
+import {
+  capitalise,
+  formatAge,
+  formatDateTime,
+  formatList,
+  formatScore,
+  shortenHex,
+  formatExact,
+} from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
@@ -97,7 +105,7 @@ export const scorePage: Page<ScoreProps> = {
           <Pitch {...props} />
         </div>
       </div>
-      <EmbedDialog score={props.score} state={props.state} url={`${props.site.url}/score/${props.score.id}`} />
+      <EmbedDialog {...props} />
       {props.isFresh && <Island name="count-up" />}
       <BottomBar {...props} />
     </article>
@@ -126,8 +134,6 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
       : t.titlePreliminary({ ...values, missing: mark(missing) })
   return test + words
 }
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 type HeroProps = Pick<ScoreProps, 'score' | 'state' | 'standing' | 'chainId' | 'now'>
 
@@ -396,9 +402,10 @@ function useAction(props: ScoreProps): { href: string; label: string } {
 }
 
 /** The markup with which other sites embed the score. */
-const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: LeadState; url: string }) => {
+const EmbedDialog = ({ score, state, site }: ScoreProps & { site: Site }) => {
   const t = useWords(shareWords)
   const { id, submission, aggregate, band } = score
+  const url = `${site.url}/score/${id}`
   const points = formatScore(aggregate)
   const toWords = (subject: string) =>
     ledWithScore(state, { subject, points, plain: `${subject}: ${points} of 100, ${band}` })
@@ -418,7 +425,7 @@ const EmbedDialog = ({ score, state, url }: { score: ScoreResult; state: LeadSta
       <Command text={`[![${words}](${url}/badge.svg)](${url})`} what={t.markdown} />
       <h3>{t.frame}</h3>
       <Command
-        text={`<iframe src="${url.replace('/score/', '/embed/score/')}" title="${words}" width="480" height="260" loading="lazy"></iframe>`}
+        text={`<iframe src="${site.url}/embed/score/${id}" title="${words}" width="480" height="260" loading="lazy"></iframe>`}
         what={t.frame}
       />
       <button class="btn" type="button" commandfor="embed" command="close">

@@ -118,3 +118,5 @@ export function formatSpan(ms: number, language: Language): string {
     .map((part) => part.words)
     .join(' ')
 }
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
