@@ -29,7 +29,7 @@ export function requireContract(given: ScoreRequest): void {
 
 /** Adds the fields that only a contract could replace to the faults of a body. */
 export function nameMissing<T extends Pick<FastifyError, 'validation'>>(error: T, given: unknown): T {
-  if (typeof given !== 'object' || given === null || 'contractAddress' in given) return error
+  if (typeof given !== 'object' || given === null || (given as ScoreRequest).contractAddress) return error
   const missing = listMissing(given).map((missingProperty) => ({
     keyword: 'required',
     instancePath: '',

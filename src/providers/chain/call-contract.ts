@@ -1,3 +1,4 @@
+import { getWord } from '../../platform/abi-words.ts'
 import { createUnusableResponseError, isContractsOwn, parseHex, type AskNode, ResponseTooLarge } from './chain-node.ts'
 
 interface ContractCall {
@@ -39,12 +40,6 @@ export function nullWhenFlooded(error: unknown): null {
 export function toAddress(word: string | null | undefined): string | null {
   const [, address] = /^0x0{24}(?!0{40})([0-9a-f]{40})$/.exec(word ?? '') ?? []
   return address === undefined ? null : `0x${address}`
-}
-
-/** The word at an index of ABI-encoded data; undefined: the data is shorter. */
-export const getWord = (data: string, index: number): string | undefined => {
-  const word = data.slice(2 + 64 * index, 66 + 64 * index)
-  return word.length === 64 ? `0x${word}` : undefined
 }
 
 /** The string whose offset is in a word of ABI-encoded data; null: there is none, or it is longer. */

@@ -1,8 +1,9 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 import { steering } from '../../../contract/text.ts'
+import { getWord } from '../../platform/abi-words.ts'
 import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { callContract, getWord, nullWhenFlooded, toAddress } from './call-contract.ts'
+import { callContract, nullWhenFlooded, toAddress } from './call-contract.ts'
 import {
   askHead,
   type AskNode,

@@ -1,6 +1,7 @@
+import { getWord } from '../../platform/abi-words.ts'
 import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
-import { callContract, getWord, readText, toAddress } from './call-contract.ts'
+import { callContract, readText, toAddress } from './call-contract.ts'
 import { type AskNode, createChainNode, requireChainId } from './chain-node.ts'
 import { askCode, askNames } from './creations.ts'
 

@@ -1,6 +1,7 @@
 import { isZeroAddress } from '../../../contract/address.ts'
+import { getWord } from '../../platform/abi-words.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { getWord, toAddress } from './proofs-1.0.0.ts'
+import { toAddress } from './proofs-1.0.0.ts'
 import type { Venues } from './venues-1.0.0.ts'
 
 /** An address in a log: in a topic, in a word of the data, or in a field of a tuple whose offset is in a word. */

@@ -1,3 +1,4 @@
+import { getWord } from '../../platform/abi-words.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
 import { beforeExecutionTopic, type Factory, type Maker, userOperationTopic, entryPoints } from './venues-1.0.0.ts'
 
@@ -118,11 +119,6 @@ const isSuccessor = ({ receipt, token, makers }: Creation): boolean =>
   )
 
 const listWords = (data: string): string[] => data.slice(2).match(/.{64}/g) ?? []
-
-export const getWord = (data: string, index: number): string | undefined => {
-  const word = data.slice(2 + 64 * index, 66 + 64 * index)
-  return word.length === 64 ? `0x${word}` : undefined
-}
 
 export const toAddress = (word: string | undefined): string | undefined =>
   word !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : undefined

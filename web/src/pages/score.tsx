@@ -1,6 +1,6 @@
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
-import { type LeadState, findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
+import { findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
 import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
 import { type Language, listSignals } from '../../../contract/signals/looks.ts'
