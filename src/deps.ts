@@ -25,6 +25,7 @@ import type { Chain } from './providers/chain/chain.ts'
 import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Images } from './providers/images/images.ts'
+import type { Launchpad } from './providers/launchpads/launchpads.ts'
 import type { Model } from './providers/model/model.ts'
 import type { TokenReader } from './providers/token-profile.ts'
 import type { TokenRisk } from './providers/token-risk.ts'
@@ -33,11 +34,28 @@ import type { ScoringQueues } from './scoring/admission.ts'
 import type { KeyWaits } from './scoring/idempotency.ts'
 import type { SignalRegistry } from './signals/definition.ts'
 
+/** Where launches on one chain are read. A provider that isn't configured, or doesn't serve the chain, is null. */
+export interface ChainSources {
+  chainId: number
+  launchpads: Launchpad[]
+  creatorData: CreatorData | null
+  tokenRisk: TokenRisk | null
+  /** Pools and events on the chain; null: no node is configured. */
+  pools: Pools | null
+  /** Reads tokens that nobody has submitted; null: no node is configured. */
+  tokenReader: TokenReader | null
+  /** Shows who created a token; null: no node is configured. */
+  proofSources: ProofSources | null
+  /** The markets of tokens; null: nothing is observed. */
+  market: MarketDeps | null
+}
+
 /**
  * What routes, jobs and commands receive: everything outside the code, and what the modules keep while the process runs. A
- * provider that isn't configured is null: that, and nothing else, makes a stub (D16).
+ * provider that isn't configured is null: that, and nothing else, makes a stub (D16). The sources of CHAIN_ID are also
+ * here by themselves.
  */
-export interface Deps {
+export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads'> {
   config: Config
   clock: Clock
   random: Random
@@ -59,21 +77,13 @@ export interface Deps {
   model: Model | null
   /** Opens the configured provider with another model, for measurements; null without a provider. */
   openModel: (name?: string) => Model | null
-  creatorData: CreatorData | null
-  tokenRisk: TokenRisk | null
   images: Images
-  /** Verifies signatures of contract wallets; null: CHAIN_RPC_URL is not set. */
+  /** Verifies signatures of contract wallets, on CHAIN_ID; null: CHAIN_RPC_URL is not set. */
   chain: Chain | null
-  /** Pools and events on the chain; null: CHAIN_RPC_URL is not set. */
-  pools: Pools | null
-  /** Reads tokens that nobody has submitted; null: CHAIN_RPC_URL is not set. */
-  tokenReader: TokenReader | null
-  /** Shows who created a token; null: CHAIN_RPC_URL is not set. */
-  proofSources: ProofSources | null
+  /** The chains whose launches are scored, by their ids; that of CHAIN_ID is the first. */
+  chains: ReadonlyMap<number, ChainSources>
   /** The key that attests, and its access to the chain; null: publishing answers 503. */
   attester: Attester | null
-  /** The markets of launched tokens; null: nothing is observed. */
-  market: MarketDeps | null
   /** The guards of the configured providers, whose state /ready and /metrics report. */
   guards: ProviderGuard[]
   /**

@@ -7,6 +7,7 @@ import { readReleasedFiles } from '../../src/signals/judge/versions.ts'
 const read = [
   'migrations/*',
   'contracts/*.sol',
+  'launchpads/*.json',
   'prompts/**/*.{json,md}',
   'evaluation/**/*.{json,png,jpg,gif,webp}',
   'vendor/embedded-database.br',

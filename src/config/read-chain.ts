@@ -9,6 +9,12 @@ export interface ChainConfig {
   chainId: number
   /** The node that verifies signatures of contract wallets; null: they can't be verified. */
   chainRpcUrl: string | null
+  /** The chains whose launches are scored, CHAIN_ID first (D96). */
+  chains: ScoredChain[]
+  /** A folder with an operator's own launchpad files; null: none. */
+  launchpadsDir: string | null
+  /** How far back the launches of known launchpads are read. */
+  launchesBackfillDays: number
   /** null: publishing responds 503. */
   attestation: AttestationConfig | null
   /** Former attesters (EIP-55), whose attestations stay valid. */
@@ -23,16 +29,64 @@ export interface ChainConfig {
   publishRequires: 'anyone' | 'enrolled' | 'key'
 }
 
-export const readChain = (env: EnvReader): ChainConfig => ({
-  chainId: env.integer('CHAIN_ID', { min: 1 }) ?? 8453,
-  chainRpcUrl: env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org'),
-  attestation: readAttestation(env),
-  formerAttesters: readFormerAttesters(env),
-  chainConfirmations: env.integer('CHAIN_CONFIRMATIONS', { min: 1, max: 1000 }) ?? 1,
-  chainDailyGas: env.integer('CHAIN_DAILY_GAS', { min: 1 }) ?? 600_000_000,
-  chainMinTip: readMinTip(env),
-  publishRequires: env.choice('PUBLISH_REQUIRES', ['anyone', 'enrolled', 'key']) ?? 'anyone',
-})
+export interface ScoredChain {
+  chainId: number
+  /** null: no node of this chain is configured. */
+  rpcUrl: string | null
+}
+
+export function readChain(env: EnvReader): ChainConfig {
+  const chainId = env.integer('CHAIN_ID', { min: 1 }) ?? 8453
+  const chainRpcUrl = env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
+  return {
+    chainId,
+    chainRpcUrl,
+    chains: readChains(env, { chainId, rpcUrl: chainRpcUrl }),
+    launchpadsDir: env.text('LAUNCHPADS_DIR'),
+    launchesBackfillDays: env.integer('LAUNCHES_BACKFILL_DAYS', { min: 1, max: 365 }) ?? 90,
+    attestation: readAttestation(env),
+    formerAttesters: readFormerAttesters(env),
+    chainConfirmations: env.integer('CHAIN_CONFIRMATIONS', { min: 1, max: 1000 }) ?? 1,
+    chainDailyGas: env.integer('CHAIN_DAILY_GAS', { min: 1 }) ?? 600_000_000,
+    chainMinTip: readMinTip(env),
+    publishRequires: env.choice('PUBLISH_REQUIRES', ['anyone', 'enrolled', 'key']) ?? 'anyone',
+  }
+}
+
+const chainNumber = /^[1-9]\d{0,14}$/
+
+/** CHAIN_ID belongs to the list whether or not CHAINS names it, and CHAIN_RPC_URL is its node. */
+function readChains(env: EnvReader, main: ScoredChain): ScoredChain[] {
+  const listed = env.list(
+    'CHAINS',
+    (entry) => chainNumber.test(entry),
+    'must be a comma-separated list of chain ids, like 8453,56',
+  )
+  const urls = readRpcUrls(env)
+  const others = new Set(listed.filter((entry) => chainNumber.test(entry)).map(Number))
+  others.delete(main.chainId)
+  const known = new Set([main.chainId, ...others])
+  for (const chainId of urls.keys())
+    if (!known.has(chainId)) env.problem('CHAIN_RPC_URLS', `names chain ${chainId}, which CHAINS does not list`)
+  return [
+    { ...main, rpcUrl: main.rpcUrl ?? urls.get(main.chainId) ?? null },
+    ...[...others].map((chainId) => ({ chainId, rpcUrl: urls.get(chainId) ?? null })),
+  ]
+}
+
+const rpcEntry = /^([1-9]\d{0,14})=(https?:\/\/\S+)$/
+
+function readRpcUrls(env: EnvReader): Map<number, string> {
+  const isGood = (entry: string) => URL.canParse(rpcEntry.exec(entry)?.[2] ?? '')
+  const rule = 'must be a comma-separated list like 8453=https://mainnet.base.org,56=https://bsc-dataseed.bnbchain.org'
+  const entries = env.list('CHAIN_RPC_URLS', isGood, rule)
+  return new Map(
+    entries.flatMap((entry) => {
+      const [, chainId, url] = rpcEntry.exec(entry) ?? []
+      return chainId !== undefined && url !== undefined ? [[Number(chainId), url] as const] : []
+    }),
+  )
+}
 
 /** An amount of wei, or of gwei with that word behind it. */
 function readMinTip(env: EnvReader): bigint {

@@ -22,9 +22,13 @@ const chains: Record<number, string | undefined> = {
   10: 'optimism',
   56: 'bsc',
   137: 'polygon',
+  4663: 'robinhood',
   8453: 'base',
   42161: 'arbitrum',
 }
+
+/** DEX Screener's name of a chain; undefined: it has none, or none is known. */
+export const findMarketChain = (chainId: number): string | undefined => chains[chainId]
 
 /** Reads the market-data provider and the extra quote tokens. Without a known chain name, nothing is observed. */
 export function readMarketData(env: EnvReader, chainId: number): MarketDataConfig {

@@ -1,8 +1,10 @@
 import { scoreSchema } from '../../contract/verification/claim.ts'
-import type { AttestationConfig } from '../config/read-chain.ts'
+import type { Config } from '../config.ts'
+import type { AttestationConfig, ScoredChain } from '../config/read-chain.ts'
 import type { ModelConfig } from '../config/read-judge.ts'
+import { findMarketChain } from '../config/read-market.ts'
 import type { Db } from '../database/db.ts'
-import type { Deps } from '../deps.ts'
+import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
@@ -30,6 +32,12 @@ import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
 import { createCreatorData, explorerPlans } from '../providers/creator-data/creator-data-txlist.ts'
 import type { CreatorData } from '../providers/creator-data/creator-data.ts'
 import { createFindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
+import {
+  type Launchpad,
+  launchpadsFolder,
+  listLaunchpads,
+  readLaunchpadFiles,
+} from '../providers/launchpads/launchpads.ts'
 import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../providers/market/market-data.ts'
 import { createReadMetadata } from '../providers/metadata.ts'
@@ -47,7 +55,10 @@ import { createMarketProbe, type MarketDeps } from '../tokens/read-markets.ts'
 import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 
-type Parts = Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'>
+interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
+  /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
+  of?: string
+}
 
 interface Guarded<T> {
   provider: T
@@ -69,32 +80,99 @@ export function createProviders(
   | 'tokenReader'
   | 'market'
   | 'pools'
+  | 'chains'
   | 'attester'
   | 'guards'
   | 'jobGuards'
 > {
   const judges = createJudges(parts)
-  const creatorData = createCreatorProvider(parts)
-  const tokenRisk = createRiskProvider(parts)
-  const chain = createNode(parts)
-  const marketData = createMarket(parts)
-  const proofSources = chain && createProofSources(parts, { chain: chain.guard, explorer: creatorData?.guard ?? null })
+  const node = createNode(parts)
+  const [main, ...others] = openChains(parts, { outbound, node })
+  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
-    creatorData: creatorData?.provider ?? null,
-    tokenRisk: tokenRisk?.provider ?? null,
-    chain: chain?.provider ?? null,
-    proofSources,
-    tokenReader:
-      chain &&
-      proofSources &&
-      openTokenReader(parts, { guard: chain.guard, outbound, proofSources, tokenRisk: tokenRisk?.provider ?? null }),
-    market: marketData && openObserving(parts, marketData.provider),
-    pools: chain && openPools(parts, chain.guard),
+    ...ofMain,
+    chain: node?.provider ?? null,
+    chains: new Map([main, ...others].map(({ sources }) => [sources.chainId, sources])),
     attester: openKey(parts),
-    guards: [judges, creatorData, tokenRisk, chain].flatMap((one) => (one ? [one.guard] : [])),
-    jobGuards: [...(judges?.seatGuards ?? []), ...(marketData ? [marketData.guard] : [])],
+    guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
+    jobGuards: [
+      ...(judges?.seatGuards ?? []),
+      ...compact([main.guards.market]),
+      ...others.flatMap(({ guards }) => compact([guards.creator, guards.risk, guards.node, guards.market])),
+    ],
+  }
+}
+
+const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) => one !== null && one !== undefined)
+
+interface OpenChain {
+  sources: ChainSources
+  guards: Record<'creator' | 'risk' | 'market' | 'node', ProviderGuard | null>
+}
+
+/** The sources of each chain, that of CHAIN_ID first. */
+function openChains(
+  parts: Parts,
+  { outbound, node }: { outbound: Outbound; node: Guarded<Chain> | null },
+): [OpenChain, ...OpenChain[]] {
+  const { config } = parts
+  const files = readLaunchpadFiles([launchpadsFolder, ...(config.launchpadsDir === null ? [] : [config.launchpadsDir])])
+  const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
+    openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
+  const [, ...others] = config.chains
+  return [
+    open(parts, node),
+    ...others.map((chain) => {
+      const own = { ...parts, config: toChainConfig(config, chain), of: `-${chain.chainId}` }
+      return open(own, createNode(own))
+    }),
+  ]
+}
+
+/** The settings as they are on another chain than CHAIN_ID. An explorer without a chain parameter serves one chain only. */
+const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
+  ...config,
+  chainId,
+  chainRpcUrl: rpcUrl,
+  creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
+  marketData: toChainMarket(config, chainId),
+})
+
+function toChainMarket({ marketData }: Config, chainId: number): Config['marketData'] {
+  const chain = findMarketChain(chainId)
+  return marketData && chain !== undefined ? { ...marketData, chain } : null
+}
+
+function openChain(
+  parts: Parts,
+  { outbound, node, launchpads }: { outbound: Outbound; node: Guarded<Chain> | null; launchpads: Launchpad[] },
+): OpenChain {
+  const { chainId } = parts.config
+  const creatorData = createCreatorProvider(parts)
+  const tokenRisk = createRiskProvider(parts)
+  const market = createMarket(parts)
+  const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
+  const risk = tokenRisk?.provider ?? null
+  return {
+    sources: {
+      chainId,
+      launchpads,
+      creatorData: creatorData?.provider ?? null,
+      tokenRisk: risk,
+      proofSources,
+      tokenReader:
+        node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
+      market: market && openObserving(parts, market.provider),
+      pools: node && openPools(parts, node.guard),
+    },
+    guards: {
+      creator: creatorData?.guard ?? null,
+      risk: tokenRisk?.guard ?? null,
+      market: market?.guard ?? null,
+      node: node?.guard ?? null,
+    },
   }
 }
 
@@ -324,14 +402,15 @@ interface Guarding extends Partial<Probed> {
   concurrencyPerNetwork?: number
 }
 
-const createGuard = ({ metrics, clock, log }: Parts, guard: Guarding) =>
+const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>
   createProviderGuard({
     ...providerLimits,
     ...guard,
+    name: guard.name + of,
     metrics,
     clock,
     onOpen: ({ fault, message }) =>
-      log.error({ provider: guard.name, fault, reason: message }, 'the breaker of a provider opened'),
+      log.error({ provider: guard.name + of, fault, reason: message }, 'the breaker of a provider opened'),
   })
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({

@@ -48,6 +48,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     tokenRisk: config.tokenRisk && { provider: config.tokenRisk.provider },
     marketData: config.marketData && { provider: config.marketData.provider, chain: config.marketData.chain },
     chainNode: isSet(config.chainRpcUrl),
+    chains: config.chains.map(({ chainId, rpcUrl }) => ({ chainId, node: isSet(rpcUrl) })),
     attestation: config.attestation && describeAttestation(config.attestation),
     adminTokens: config.adminTokens.length,
     encryptionKey: isSet(config.encryptionKeys.current),

@@ -1,0 +1,62 @@
+import { isZeroAddress } from '../../../contract/address.ts'
+import { getWord } from '../../platform/abi-words.ts'
+import type { CreationEvent, Getter, Launchpad, Place } from './launchpads.ts'
+
+interface Log {
+  /** Lower case. */
+  address: string
+  topics: string[]
+  data: string
+}
+
+/** A token that a launchpad's log announces. */
+export interface AnnouncedToken {
+  launchpad: Launchpad
+  event: CreationEvent
+  /** Lower case. */
+  token: string
+  /** `getter`: the function of `contract` or of the token has to be asked; `sender`: see the transaction. */
+  creator: { address: string } | { getter: Getter; contract: string } | 'sender' | 'nobody'
+}
+
+/** null: the log is none of a launchpad's creations. */
+export function findCreation(log: Log, launchpads: Launchpad[]): AnnouncedToken | null {
+  for (const launchpad of launchpads) {
+    if (!launchpad.contracts.some(({ address, role }) => role === 'factory' && address === log.address)) continue
+    for (const event of launchpad.events) {
+      const token = event.topic0 === log.topics[0] ? findAddress(log, event.token) : null
+      const creator = token && findCreator(log, { launchpad, event })
+      if (creator) return { launchpad, event, token, creator }
+    }
+  }
+  return null
+}
+
+/** A relay that the event names launched for somebody else, who may have sent the transaction. */
+function findCreator(
+  log: Log,
+  { launchpad, event }: Pick<AnnouncedToken, 'launchpad' | 'event'>,
+): AnnouncedToken['creator'] | null {
+  const { creator } = event
+  if (creator === 'nobody' || creator === 'sender') return creator
+  if ('getter' in creator) return { getter: creator.getter, contract: log.address }
+  const address = findAddress(log, creator)
+  if (address === null) return null
+  const isRelay = launchpad.contracts.some((one) => one.role === 'relay' && one.address === address)
+  return isRelay ? 'sender' : { address }
+}
+
+/** null: no address, or the zero address. */
+export function findAddress({ topics, data }: Pick<Log, 'topics' | 'data'>, place: Place): string | null {
+  const word = 'topic' in place ? topics[place.topic] : getWord(data, findWord(data, place))
+  if (word === undefined || !/^0x0{24}[0-9a-f]{40}$/.test(word)) return null
+  const address = `0x${word.slice(26)}`
+  return isZeroAddress(address) ? null : address
+}
+
+/** A word that doesn't exist where the offset of a tuple is odd. */
+function findWord(data: string, place: Exclude<Place, { topic: number }>): number {
+  if ('word' in place) return place.word
+  const offset = Number(getWord(data, place.tuple.word) ?? Number.NaN)
+  return offset % 32 === 0 ? offset / 32 + place.tuple.field : Infinity
+}
