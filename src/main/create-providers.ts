@@ -330,9 +330,10 @@ function createProofSources(
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+  return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
 }
 
 interface ReaderParts {
