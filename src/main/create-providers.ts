@@ -69,30 +69,13 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
   outbound: Outbound,
-): Pick<
-  Deps,
-  | 'model'
-  | 'openModel'
-  | 'creatorData'
-  | 'tokenRisk'
-  | 'chain'
-  | 'proofSources'
-  | 'tokenReader'
-  | 'market'
-  | 'pools'
-  | 'chains'
-  | 'attester'
-  | 'guards'
-  | 'jobGuards'
-> {
+): Pick<Deps, 'model' | 'openModel' | 'chain' | 'chains' | 'attester' | 'guards' | 'jobGuards'> {
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
-    ...ofMain,
     chain: node?.provider ?? null,
     chains: new Map([main, ...others].map(({ sources }) => [sources.chainId, sources])),
     attester: openKey(parts),

@@ -14,6 +14,7 @@ import { UpstreamError, type UpstreamFault } from '../platform/errors.ts'
 import { toFailureLine } from '../platform/cli/command.ts'
 import type { Inspection } from '../providers/chain/attester.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 
 /** The state of one external dependency. `stub`: it is not configured, so the service works without it. */
 export interface Examined {
@@ -28,7 +29,7 @@ export interface Examined {
   milliseconds: number | null
 }
 
-type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
+type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'chains' | 'attester'> & {
   channels: Channel[]
 }
 
@@ -140,7 +141,8 @@ function ofGuard(deps: ExamineDeps, { guard, name, url, ok = 'responds' }: Guard
 }
 
 function listRisk(deps: ExamineDeps): Question[] {
-  const { config, tokenRisk } = deps
+  const { config } = deps
+  const { tokenRisk } = sourcesOf(deps)
   return ofGuard(deps, { guard: 'risk', name: 'token risk', url: config.tokenRisk?.url }).map((question) => ({
     ...question,
     ask: async (signal) => {

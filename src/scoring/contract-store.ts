@@ -39,6 +39,8 @@ export interface DueExamination {
   /** Lower case. */
   contract: string
   scoreId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   /** Until then no other process examines the contract. Text, because a Date has no microseconds. */
   heldUntil: string
 }
@@ -59,6 +61,7 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
       next_attempt_at = ${now}::timestamptz + least(power(2, least(attempts, 20) + 1), ${maxPauseMinutes}) * interval '1 minute'
     from due where e.submission_id = due.submission_id
     returning e.submission_id as "submissionId", e.contract_address as contract, e.next_attempt_at::text as "heldUntil",
+      (select chain_id::float8 from submissions where id = e.submission_id) as "chainId",
       (select id from scores where submission_id = e.submission_id and not is_test order by created_at, id limit 1)
         as "scoreId"`.execute(db)
   return rows[0]
@@ -69,7 +72,7 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
  */
 export async function endExamination(
   tx: Tx,
-  { submissionId, contract, heldUntil }: Omit<DueExamination, 'scoreId'>,
+  { submissionId, contract, heldUntil }: Omit<DueExamination, 'scoreId' | 'chainId'>,
   scoreId: string,
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -293,7 +293,7 @@ const countBytes = ({ body, evidence, isDraft }: { body: string; evidence: strin
 async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
 ): ReturnType<typeof measure> {
-  const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }
+  const withoutProviders = { ...deps, model: null, chains: new Map() }
   const note: NoteSignal = (name, reading) => noteSignal(name, mark(reading))
   const { measured, facts } = await measure(withoutProviders, subject, { signal, noteSignal: note })
   return {

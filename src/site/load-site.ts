@@ -9,6 +9,7 @@ import type { Pages, Render } from '../../contract/props/pages.ts'
 import type { Language, Site } from '../../contract/props/site.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { ApiError } from '../platform/errors.ts'
 import { listLooks } from '../signals/registry.ts'
 
@@ -46,7 +47,8 @@ const built = new URL('../../web/dist/', import.meta.url)
 
 /** The service also runs without a build. */
 export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> {
-  const { config, log, tokenRisk } = deps
+  const { config, log } = deps
+  const { tokenRisk } = sourcesOf(deps)
   const { render, renderFrame, frameStyle = '', assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config

@@ -4,6 +4,7 @@ import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { TokenBinding, TokenBindingRequest, TokenMessageQuery } from '../../contract/schemas/token.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { createLaunchNotFoundError, createUnlaunchedError, resolveLaunch } from '../launches/resolve-launch.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -99,11 +100,12 @@ async function bindToken(
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
-  const { proofSources, db } = deps
+  const { db } = deps
   await refuseDraft(deps, claim.id)
-  if (!proofSources)
-    throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
+  const { chainId, proofSources } = sourcesOf(deps, launch?.chainId)
+  if (!proofSources)
+    throw new ApiError('not_configured', `This deployment cannot read chain ${chainId}: no node of it is configured.`)
   if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const message = buildTokenMessage(
@@ -182,7 +184,7 @@ async function storeClaim(deps: Deps, tx: Tx, stored: Stored): Promise<boolean> 
   await lockRivals(tx, wanted)
   await keepShown(tx, launch.submissionId)
   refuseRival(deps, { rival: await findRival(tx, wanted), launch })
-  await refuseLate(tx, { binding: wanted, launch, result })
+  await refuseLate(deps, tx, { binding: wanted, launch, result })
   const { signature, creationHint } = claim
   const nextCheckAt = new Date(now.getTime() + retryMs)
   const { chainId, token } = wanted
@@ -221,8 +223,8 @@ async function openClaim(
 }
 
 /** A creator can't take a launch out of the record by the signature of a score that was made after the token. */
-async function refuseLate(tx: Tx, claimed: Parameters<typeof findEligible>[1]): Promise<void> {
-  const eligible = await findEligible(tx, claimed)
+async function refuseLate(deps: Deps, tx: Tx, claimed: Parameters<typeof findEligible>[2]): Promise<void> {
+  const eligible = await findEligible(deps, tx, claimed)
   if (eligible)
     throw new ApiError(
       'conflict',

@@ -99,6 +99,7 @@ interface Claimed {
  * earliest enrolled, else the earliest. A score that is made after the token can't take it out of the record so.
  */
 export async function findEligible(
+  { config }: Pick<Deps, 'config'>,
   db: Db | Tx,
   { binding: { chainId, token }, launch, result }: Claimed,
 ): Promise<EligibleLaunch | null> {
@@ -106,7 +107,13 @@ export async function findEligible(
   const { createdAt, venue } = result
   if (isInTime(launch.scoredAt, createdAt)) return null
   const times = { from: new Date(createdAt.getTime() - maxAgeMs), until: createdAt }
-  const launches = await listEarlierLaunches(db, { wallet: launch.creatorAddress, chainId, token, ...times })
+  const launches = await listEarlierLaunches(db, {
+    wallet: launch.creatorAddress,
+    chainId,
+    defaultChainId: config.chainId,
+    token,
+    ...times,
+  })
   return launches.find((one) => isSameName(one, result, findNamePrefix(chainId, venue))) ?? null
 }
 

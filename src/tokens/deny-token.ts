@@ -81,7 +81,8 @@ async function denyToken(
   const message = buildDenialMessage(toMessageFields(config, signer, token.address))
   const { signature } = body
   const signed = await checkCreator(deps, { launch, creatorAddress: creator.address, message, signature }, signal)
-  const key = { submissionId: launch.submissionId, chainId: config.chainId, token: token.address }
+  const chainId = launch.chainId ?? config.chainId
+  const key = { submissionId: launch.submissionId, chainId, token: token.address }
   if (!(await findClaim(db, key))) throw createUnboundError()
   return db.transaction().execute(async (tx) => {
     await lockRivals(tx, key)
@@ -96,7 +97,7 @@ async function denyToken(
       isNew,
       denial: {
         scoreRequestId: launch.scoreId,
-        chainId: config.chainId,
+        chainId,
         tokenAddress: toChecksumAddress(token.address),
         creatorAddress: toChecksumAddress(launch.creatorAddress),
         deniedAt: denial.deniedAt.toISOString(),
