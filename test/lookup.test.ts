@@ -32,6 +32,7 @@ test('POST /api/v1/lookup: tickets and counts in the order of the request, null 
   const { body: record } = await ask(app, { url: `/v1/score/${id}` })
   const ticket: Ticket = {
     scoreId: id,
+    chainId: 8453,
     name: 'Left Sock',
     symbol: 'SOCK',
     aggregate: record.aggregate,

@@ -105,8 +105,9 @@ function openChains(
   const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
     openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
   const [, ...others] = config.chains
+  const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
   return [
-    open(parts, node),
+    open({ ...parts, config: { ...config, creatorData: ownExplorer } }, node),
     ...others.map((chain) => {
       const own = { ...parts, config: toChainConfig(config, chain), of: `-${chain.chainId}` }
       return open(own, createNode(own))
@@ -115,11 +116,11 @@ function openChains(
 }
 
 /** The settings as they are on another chain than CHAIN_ID. An explorer without a chain parameter serves one chain only. */
-const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
+export const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
   ...config,
   chainId,
   chainRpcUrl: rpcUrl,
-  creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
+  creatorData: config.creatorDataByChain.get(chainId) ?? (config.creatorData?.chainParam ? config.creatorData : null),
   marketData: toChainMarket(config, chainId),
 })
 

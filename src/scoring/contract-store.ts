@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/db.ts'
 import type { WarningCode } from '../../contract/schemas/score.ts'
 
 export interface ContractReading {
-  /** Lower case. */
+  /** Its key. */
   contract: string
   scoreId: string
   submissionId: string
@@ -36,11 +36,9 @@ export async function noteReading(
 
 export interface DueExamination {
   submissionId: string
-  /** Lower case. */
+  /** Its key. */
   contract: string
   scoreId: string
-  /** null: CHAIN_ID. */
-  chainId: number | null
   /** Until then no other process examines the contract. Text, because a Date has no microseconds. */
   heldUntil: string
 }
@@ -61,7 +59,6 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
       next_attempt_at = ${now}::timestamptz + least(power(2, least(attempts, 20) + 1), ${maxPauseMinutes}) * interval '1 minute'
     from due where e.submission_id = due.submission_id
     returning e.submission_id as "submissionId", e.contract_address as contract, e.next_attempt_at::text as "heldUntil",
-      (select chain_id::float8 from submissions where id = e.submission_id) as "chainId",
       (select id from scores where submission_id = e.submission_id and not is_test order by created_at, id limit 1)
         as "scoreId"`.execute(db)
   return rows[0]
@@ -72,7 +69,7 @@ export async function holdExamination(db: Db, now: Date): Promise<DueExamination
  */
 export async function endExamination(
   tx: Tx,
-  { submissionId, contract, heldUntil }: Omit<DueExamination, 'scoreId' | 'chainId'>,
+  { submissionId, contract, heldUntil }: Omit<DueExamination, 'scoreId'>,
   scoreId: string,
 ): Promise<boolean> {
   const { rows } = await sql`

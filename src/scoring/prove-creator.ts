@@ -13,6 +13,7 @@ import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import type { Submission } from '../signals/schemas.ts'
+import { requireServed } from './served-chain.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { type CreatorLookUp, resolveCreator } from './resolve-wallet-name.ts'
 import { checkImageUrl } from './uploads.ts'
@@ -97,6 +98,7 @@ async function normalise(deps: Deps, { submission: given }: Static<typeof Body>,
   try {
     const normal = normaliseSubmission(given, deps.config)
     checkImageUrl(deps, normal.imageUrl)
+    await requireServed(deps, normal.chainId, lookUp.signal)
     return await resolveCreator(deps, normal, lookUp)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.details) throw error

@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '../../contract/address.ts'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { setImmediate as nextIteration } from 'node:timers/promises'
@@ -43,6 +44,10 @@ interface Frame extends Partial<Pick<FrameSite, 'theme' | 'isMiniApp'>> {
   status?: number
 }
 
+/** The page of a token; on CHAIN_ID without its chain. */
+export const toTokenPath = (address: string, chainId: number, config: Pick<Deps['config'], 'chainId'>): string =>
+  `/token/${toChecksumAddress(address)}${chainId === config.chainId ? '' : `?chainId=${chainId}`}`
+
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** The service also runs without a build. */
@@ -60,6 +65,7 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
     walletConnect: walletConnect && { ...walletConnect, chainId },
     looks: listLooks(deps),
     hasMiniApp: config.farcasterManifest !== null,
+    chains: config.chains.map((chain) => chain.chainId),
   }
   const headers = makePageHeaders(config)
   const takeTurn = createLoopTurns() // a page takes milliseconds to render

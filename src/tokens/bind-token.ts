@@ -11,6 +11,7 @@ import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { refuseDraft } from '../scoring/drafts.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { markBound } from '../scoring/store.ts'
 import { limitChain, type Signed } from '../scoring/verify-signature.ts'
 import { keepShown, refuseHidden } from '../scoring/visibility.ts'
@@ -161,12 +162,18 @@ function refuseRival({ config }: Deps, { rival, launch }: { rival: Rival | null;
 }
 
 const confirm = (
-  { clock }: Deps,
+  deps: Deps,
   tx: Tx,
   { claim, launch, wanted, signed }: Pick<Stored, 'claim' | 'launch' | 'wanted' | 'signed'>,
 ): Promise<void> => {
   const { signature, creationHint } = claim
-  return confirmClaim(tx, { launch, wanted, signed: { ...signed, signature }, creationHint, now: clock.now() })
+  return confirmClaim(deps, tx, {
+    launch,
+    wanted,
+    signed: { ...signed, signature },
+    creationHint,
+    now: deps.clock.now(),
+  })
 }
 
 interface Stored {
@@ -266,7 +273,11 @@ const retryMs = 60_000
  * The creator's signature turns a stored claim that the service found into a confirmed one. A claim that is confirmed already
  * stays as it is, except for what it lacks: the hint of one that is pending, and the mark of one that is proven.
  */
-async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now }: Confirmed): Promise<void> {
+async function confirmClaim(
+  deps: Deps,
+  tx: Tx,
+  { launch, wanted, signed, creationHint, now }: Confirmed,
+): Promise<void> {
   await lockRivals(tx, wanted)
   await keepShown(tx, wanted.submissionId)
   const binding = await lockClaim(tx, wanted)
@@ -276,7 +287,11 @@ async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now 
     await updateConfirmed(tx, id, { ...signed, enrollmentId: launch.enrollmentId })
     await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
   }
-  if (state === 'proven') await markBound(tx, binding)
+  if (state === 'proven')
+    await markBound(tx, {
+      submissionId: binding.submissionId,
+      contract: toContractKey(binding.token, binding.chainId, deps.config),
+    })
   // A hint that a launchpad's event gave isn't replaced: by a wrong one the creator could keep the token from being proven.
   else if (creationHint !== null && binding.creationHint === null)
     await updateHint(tx, id, { creationHint, checkAt: new Date(now.getTime() + retryMs) })

@@ -43,7 +43,10 @@ const selectLaunches = (db: Db | Tx) =>
     .leftJoin('attestations as a', 'a.score_id', 's.id')
     .select(['e.id as enrollmentId', 's.id as scoreId', 's.submission_id as submissionId'])
     .select(['u.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
-    .select(['u.contract_address as contractAddress', sql<number | null>`u.chain_id::float8`.as('chainId')])
+    .select([
+      sql<string | null>`left(u.contract_address, 42)`.as('contractAddress'),
+      sql<number | null>`u.chain_id::float8`.as('chainId'),
+    ])
     .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
 
 /** null: none was, or it is the token itself. */

@@ -17,6 +17,7 @@ import {
 import { insertWatch } from './observation-store.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { findNamePrefix } from './rules/venues-1.0.0.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { markBound } from '../scoring/store.ts'
 
 interface Decision {
@@ -54,7 +55,8 @@ export async function decideBinding(deps: Deps, tx: Tx, decision: Decision): Pro
   })
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
-  await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  const contract = toContractKey(binding.token, binding.chainId, deps.config)
+  await markBound(tx, { submissionId: binding.submissionId, contract })
   await announceBinding(deps, tx, binding.id)
 }
 

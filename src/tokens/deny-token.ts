@@ -8,6 +8,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { unmarkBound } from '../scoring/store.ts'
 import { limitChain } from '../scoring/verify-signature.ts'
 import { announceBinding } from './announce-binding.ts'
@@ -118,7 +119,10 @@ async function endBinding(
 ): Promise<void> {
   await updateGivenUp(tx, binding.id)
   if (!(await updateEnded(tx, binding.id, 'corrected'))) return
-  await unmarkBound(tx, binding)
+  await unmarkBound(tx, {
+    submissionId: binding.submissionId,
+    contract: toContractKey(binding.token, binding.chainId, deps.config),
+  })
   await announceBinding(deps, tx, binding.id)
   const subject = `binding:${binding.id}`
   const earlier = await listCorrections(tx, binding.id)

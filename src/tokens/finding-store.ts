@@ -51,7 +51,7 @@ export async function listAwaited(
 ): Promise<AwaitedLaunch[]> {
   const { rows } = await sql<AwaitedLaunch>`
     select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId",
-      u.creator_address as "creatorAddress", u.name, u.symbol, lower(s.contract_address) as "contractAddress"
+      u.creator_address as "creatorAddress", u.name, u.symbol, lower(left(s.contract_address, 42)) as "contractAddress"
     from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
     where u.creator_address = ${wallet} and s.created_at >= ${since} and not s.has_stubs and not s.is_test
       and coalesce(u.chain_id, ${String(defaultChainId)}) = ${String(chainId)}
