@@ -92,8 +92,9 @@ test('outcome bind ends with 1 where the job would not bind', async (t) => {
   assert.deepEqual([pending.status, pending.stderr], [1, 'the chain does not show the creation yet\n'])
   const { proofSources } = sourcesOf(world.deps)
   assert.ok(proofSources)
-  const findCreationTx = () => Promise.resolve(ownCreation)
-  const deps = withSources(world.deps, { proofSources: { ...proofSources, findCreationTx } })
+  const deps = withSources(world.deps, {
+    proofSources: { ...proofSources, findCreationTx: () => Promise.resolve(ownCreation) },
+  })
   const renamed = await runCommand(deps, ['outcome', 'bind', world.scoreId, ownToken, '--write'])
   assert.deepEqual(
     [renamed.status, renamed.stderr],

@@ -113,7 +113,7 @@ test('pages and embeds of a token are those of its chain', async (t) => {
   assert.match(await page(`/token/${token}?chainId=56`), /https:\/\/bscscan\.com\/address/)
   assert.match(await page(`/embed/token/${token}?chainId=8453`), /Sock/)
   assert.match(await page(`/embed/token/${token}?chainId=56`), /Glove/)
-  assert.equal((await service.get(`/embed/token/${token}?chainId=137`)).status, 400)
+  assert.equal((await service.get(`/embed/token/${token}?chainId=137`)).status, 404)
   const board = await page('/leaderboards?chainId=56&tab=new')
   assert.match(board, /Glove/)
   assert.doesNotMatch(board, /Sock/)

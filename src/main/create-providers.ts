@@ -8,7 +8,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { PaceLimit } from '../platform/queues/call-turns.ts'
+import type { CallTurns, PaceLimit } from '../platform/queues/call-turns.ts'
 import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
@@ -58,6 +58,8 @@ import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
+  /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
+  shared?: Map<string, CallTurns>
 }
 
 interface Guarded<T> {
@@ -102,8 +104,9 @@ function openChains(
 ): [OpenChain, ...OpenChain[]] {
   const { config } = parts
   const files = readLaunchpadFiles([launchpadsFolder, ...(config.launchpadsDir === null ? [] : [config.launchpadsDir])])
+  const shared = new Map<string, CallTurns>()
   const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
-    openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
+    openChain({ ...own, shared }, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
   const [, ...others] = config.chains
   const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
   return [
@@ -217,6 +220,7 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
     name: 'creator',
     retries: 1,
     plan: findPlanPace(config.creatorData, explorerPlans),
+    url: config.creatorData.url,
     probe: (signal) => source.probe(signal),
   })
   const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
@@ -237,6 +241,7 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     name: 'risk',
     retries: 1,
     plan: findPlanPace(config.tokenRisk, plans),
+    url: config.tokenRisk.url,
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
@@ -261,6 +266,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
     name: 'market',
     retries: 0,
     plan,
+    url,
     concurrency: 2,
     concurrencyPerNetwork: 2,
     probe: (signal) => provider.probe(signal),
@@ -382,20 +388,28 @@ interface Guarding extends Partial<Probed> {
   name: string
   retries: number
   plan?: PaceLimit | null
+  /** Of a provider that may serve several chains. */
+  url?: string
   concurrency?: number
   concurrencyPerNetwork?: number
 }
 
-const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>
-  createProviderGuard({
+function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...guard }: Guarding): ProviderGuard {
+  const plan = `${guard.name} ${url}`
+  const turns = url === undefined ? undefined : shared?.get(plan)
+  const created = createProviderGuard({
     ...providerLimits,
     ...guard,
+    ...(turns && { turns }),
     name: guard.name + of,
     metrics,
     clock,
     onOpen: ({ fault, message }) =>
       log.error({ provider: guard.name + of, fault, reason: message }, 'the breaker of a provider opened'),
   })
+  if (url !== undefined && created.turns) shared?.set(plan, created.turns)
+  return created
+}
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
   responses: responsesIn(db),

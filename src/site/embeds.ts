@@ -10,7 +10,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import { logFault, toErrorResponse } from '../platform/http/error-handler.ts'
 import { setEtag } from '../platform/http/responses.ts'
-import { checkChain, listContractKeys, toKeyChain } from '../scoring/contract-key.ts'
+import { listContractKeys, toKeyChain } from '../scoring/contract-key.ts'
 import { findShownDraft, toDraftState } from '../scoring/drafts.ts'
 import { getScoreOrThrow, ifFound } from '../scoring/shown-body.ts'
 import { findSpeakingScore } from '../scoring/shown-store.ts'
@@ -135,7 +135,6 @@ async function readTokenTicket(
 ): Promise<TicketFrameProps> {
   const parsed = parseAddress(address)
   if ('fault' in parsed) throw badField('address', parsed.fault)
-  checkChain(deps.config, chainId)
   const found = await findSpeakingScore(deps.reads, listContractKeys(parsed.address, chainId, deps.config))
   if (!found) throw new ApiError('not_found', 'Nobody has scored this token here yet.')
   refuseHidden(found.hiddenReason)

@@ -1,4 +1,4 @@
-import type { ChainSources, Configured, Deps } from '../deps.ts'
+import type { ChainSources, Configured } from '../deps.ts'
 import { maxAgeMs } from './decide-binding.ts'
 import { minConfirmations } from './prove-token.ts'
 import { insertBinding } from './binding-store.ts'
