@@ -58,10 +58,9 @@ export interface ChainSources {
 
 /**
  * What routes, jobs and commands receive: everything outside the code, and what the modules keep while the process runs. A
- * provider that isn't configured is null: that, and nothing else, makes a stub (D16). The sources of CHAIN_ID are also
- * here by themselves.
+ * provider that isn't configured is null: that, and nothing else, makes a stub (D16).
  */
-export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'launchLogs'> {
+export interface Deps {
   config: Config
   clock: Clock
   random: Random
@@ -134,5 +133,10 @@ export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'lau
   sharedClock: SharedClock
 }
 
-/** `Deps` for functions that run only if these providers are configured. */
-export type Configured<Name extends keyof Deps> = Deps & { [Provider in Name]: NonNullable<Deps[Provider]> }
+/**
+ * `Deps` for functions that run only if these providers are configured. Those of a chain come with all sources of that
+ * chain.
+ */
+export type Configured<Name extends keyof Deps | keyof ChainSources> = (Name extends keyof ChainSources
+  ? Deps & ChainSources
+  : Deps) & { [Provider in Name]: NonNullable<(Deps & ChainSources)[Provider]> }

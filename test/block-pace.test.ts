@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getContractAddress, type Hex, keccak256, numberToHex } from 'viem'
 import { firstBlockAt, headOf, type PacedWorld, startPacedNode, timeOf } from '../dev/stand-ins/paced-node.ts'
+import { sourcesOf } from '../src/providers/chain-sources.ts'
 import { createAttester } from '../src/providers/chain/attester-viem.ts'
 import { createChainNode } from '../src/providers/chain/chain-node.ts'
 import { createCreations } from '../src/providers/chain/creations.ts'
@@ -105,9 +106,10 @@ async function bindFresh(t: TestContext, pace: Pace, tags: PacedWorld['tags']): 
   assert.deepEqual([bound.status, bound.body.state], [202, 'pending'])
   passTo(after(hourMs + 12 * 60_000))
   codeAskedAt.length = 0
-  const { proofSources } = deps
+  const sources = sourcesOf(deps)
+  const { proofSources } = sources
   assert.ok(proofSources)
-  await checkPendingBindings({ ...deps, proofSources }, never)
+  await checkPendingBindings({ ...deps, ...sources, proofSources }, never)
   const { body: proven } = await ask(app, { url: `/v1/launch/${id}/token` })
   assert.deepEqual([proven.state, proven.createdAt], ['proven', createdAt.toISOString()])
   // The state as it was when the score was made, which was at `start`.

@@ -162,7 +162,7 @@ test('a token by Virtuals is proven by tokenInfo(), and followed to its successo
     ['proven', 'virtuals', 'named', 'tokenInfo'],
   )
   const until = new Date(now.getTime() + 300_000)
-  const claimDue = async () => (await claimDueObservations(db, { now: clock.now(), until, limit: 1 }))[0]
+  const claimDue = async () => (await claimDueObservations(db, { chainId: 8453, now: clock.now(), until, limit: 1 }))[0]
   const before = await claimDue()
   assert.deepEqual([before?.token, before?.boundToken], [namedToken, namedToken])
   await world.find()

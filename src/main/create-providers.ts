@@ -8,7 +8,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { PaceLimit } from '../platform/queues/call-turns.ts'
+import type { CallTurns, PaceLimit } from '../platform/queues/call-turns.ts'
 import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
@@ -60,6 +60,8 @@ import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
+  /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
+  shared?: Map<string, CallTurns>
 }
 
 interface Guarded<T> {
@@ -71,31 +73,13 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
   outbound: Outbound,
-): Pick<
-  Deps,
-  | 'model'
-  | 'openModel'
-  | 'creatorData'
-  | 'tokenRisk'
-  | 'chain'
-  | 'blockTimes'
-  | 'proofSources'
-  | 'tokenReader'
-  | 'market'
-  | 'pools'
-  | 'chains'
-  | 'attester'
-  | 'guards'
-  | 'jobGuards'
-> {
+): Pick<Deps, 'model' | 'openModel' | 'chain' | 'chains' | 'attester' | 'guards' | 'jobGuards'> {
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, launchLogs: _launchLogs, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
-    ...ofMain,
     chain: node?.provider ?? null,
     chains: new Map([main, ...others].map(({ sources }) => [sources.chainId, sources])),
     attester: openKey(parts),
@@ -124,11 +108,13 @@ function openChains(
 ): [OpenChain, ...OpenChain[]] {
   const { config } = parts
   const files = readLaunchpadFiles([launchpadsFolder, ...(config.launchpadsDir === null ? [] : [config.launchpadsDir])])
+  const shared = new Map<string, CallTurns>()
   const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
-    openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
+    openChain({ ...own, shared }, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
   const [, ...others] = config.chains
+  const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
   return [
-    open(parts, node),
+    open({ ...parts, config: { ...config, creatorData: ownExplorer } }, node),
     ...others.map((chain) => {
       const own = { ...parts, config: toChainConfig(config, chain), of: `-${chain.chainId}` }
       return open(own, createNode(own))
@@ -137,11 +123,11 @@ function openChains(
 }
 
 /** The settings as they are on another chain than CHAIN_ID. An explorer without a chain parameter serves one chain only. */
-const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
+export const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
   ...config,
   chainId,
   chainRpcUrl: rpcUrl,
-  creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
+  creatorData: config.creatorDataByChain.get(chainId) ?? (config.creatorData?.chainParam ? config.creatorData : null),
   marketData: toChainMarket(config, chainId),
 })
 
@@ -242,6 +228,7 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
     name: 'creator',
     retries: 1,
     plan: findPlanPace(config.creatorData, explorerPlans),
+    url: config.creatorData.url,
     probe: (signal) => source.probe(signal),
   })
   const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
@@ -262,6 +249,7 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     name: 'risk',
     retries: 1,
     plan: findPlanPace(config.tokenRisk, plans),
+    url: config.tokenRisk.url,
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
@@ -286,6 +274,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
     name: 'market',
     retries: 0,
     plan,
+    url,
     concurrency: 2,
     concurrencyPerNetwork: 2,
     probe: (signal) => provider.probe(signal),
@@ -422,20 +411,28 @@ interface Guarding extends Partial<Probed> {
   name: string
   retries: number
   plan?: PaceLimit | null
+  /** Of a provider that may serve several chains. */
+  url?: string
   concurrency?: number
   concurrencyPerNetwork?: number
 }
 
-const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>
-  createProviderGuard({
+function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...guard }: Guarding): ProviderGuard {
+  const plan = `${guard.name} ${url}`
+  const turns = url === undefined ? undefined : shared?.get(plan)
+  const created = createProviderGuard({
     ...providerLimits,
     ...guard,
+    ...(turns && { turns }),
     name: guard.name + of,
     metrics,
     clock,
     onOpen: ({ fault, message }) =>
       log.error({ provider: guard.name + of, fault, reason: message }, 'the breaker of a provider opened'),
   })
+  if (url !== undefined && created.turns) shared?.set(plan, created.turns)
+  return created
+}
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
   responses: responsesIn(db),

@@ -4,7 +4,7 @@ import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
 import { indexLaunches } from '../creators/index-launches.ts'
 import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
-import type { Deps } from '../deps.ts'
+import type { ChainSources, Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
@@ -60,11 +60,11 @@ function listJobs(deps: Deps): Job[] {
     { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
     { name: 'send-appeal-answers', everySeconds: 15, run: (signal) => sendAppealAnswers(deps, signal) },
     ...attesting(deps),
-    ...checkingBindings(deps),
+    ...jobsByChain(deps, checkingBindings),
     { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
     { name: 'decide-outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
     ...indexing(deps),
-    ...observing(deps),
+    ...jobsByChain(deps, observing),
     ...examining(deps),
     {
       name: 'end-rotated-keys',
@@ -94,7 +94,15 @@ function listJobs(deps: Deps): Job[] {
   ]
 }
 
-function checkingBindings(deps: Deps): Job[] {
+/** The names of jobs on other chains than CHAIN_ID end with the chain. */
+const jobsByChain = (deps: Deps, list: (onOne: Deps & ChainSources) => Job[]): Job[] =>
+  [...deps.chains.values()].flatMap((sources) =>
+    list({ ...deps, ...sources }).map((job) =>
+      sources.chainId === deps.config.chainId ? job : { ...job, name: `${job.name}-${sources.chainId}` },
+    ),
+  )
+
+function checkingBindings(deps: Deps & ChainSources): Job[] {
   const { proofSources, pools } = deps
   if (!proofSources || !pools) return []
   return [
@@ -119,12 +127,12 @@ const indexing = (deps: Deps): Job[] =>
 
 /** Only with a provider of token risk, whose reports the examinations rest on. */
 const examining = (deps: Deps): Job[] =>
-  deps.tokenRisk === null
+  [...deps.chains.values()].every(({ tokenRisk }) => tokenRisk === null)
     ? []
     : [{ name: 'examine-bound-contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
 
 /** Only with a provider of market data. */
-function observing(deps: Deps): Job[] {
+function observing(deps: Deps & ChainSources): Job[] {
   const { market } = deps
   if (!market) return []
   return [{ name: 'observe-tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]

@@ -1,4 +1,4 @@
-import type { Configured, Deps } from '../deps.ts'
+import type { ChainSources, Configured } from '../deps.ts'
 import { maxAgeMs } from './decide-binding.ts'
 import { insertBinding } from './binding-store.ts'
 import {
@@ -185,11 +185,11 @@ async function readWallets(deps: Configured<'pools' | 'proofSources'>, signal: A
 
 /** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
 async function listOwn(
-  { db, creatorData, proofSources }: Configured<'proofSources'>,
+  { db, config, chainId, creatorData, proofSources }: Configured<'proofSources'>,
   { wallet, since }: { wallet: string; since: Date },
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
-  const awaited = await listAwaited(db, { wallet, since })
+  const awaited = await listAwaited(db, { wallet, since, chainId, defaultChainId: config.chainId })
   const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
   const found: OtherToken[] = []
   for (const token of submitted)
@@ -213,14 +213,18 @@ async function link(
   launched: OtherToken,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, random, log, proofSources } = deps
+  const { db, config, clock, random, log, chainId, proofSources } = deps
   const { wallet, token, creationTx } = launched
   const now = clock.now()
-  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
+  const awaited = await listAwaited(db, {
+    wallet,
+    since: new Date(now.getTime() - maxAgeMs),
+    chainId,
+    defaultChainId: config.chainId,
+  })
   const names = awaited.length > 0 ? await proofSources.creations.names(token, signal) : null
   const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
   if (!launch) return noteOtherToken(deps, launched, signal)
-  const { chainId } = proofSources.creations
   if (await isProvenToken(db, { chainId, token })) return
   const id = random.uuid()
   const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
@@ -350,7 +354,7 @@ async function noteOtherToken(
 
 /** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
 async function findSent(
-  creations: NonNullable<Deps['proofSources']>['creations'],
+  creations: NonNullable<ChainSources['proofSources']>['creations'],
   { wallet, creationTx }: { wallet: string; creationTx: string },
   signal: AbortSignal,
 ): Promise<Date | null> {

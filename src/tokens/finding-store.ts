@@ -68,16 +68,23 @@ interface AwaitedLaunch {
   contractAddress: string | null
 }
 
-/** The awaited launches of a wallet: enrolled ones first, each kind with the oldest first. */
+/** A chain; submissions without one are of `defaultChainId`. */
+interface OfChain {
+  chainId: number
+  defaultChainId: number
+}
+
+/** The awaited launches of a wallet on a chain: enrolled ones first, each kind with the oldest first. */
 export async function listAwaited(
   db: Db,
-  { wallet, since }: { wallet: string; since: Date },
+  { wallet, since, chainId, defaultChainId }: { wallet: string; since: Date } & OfChain,
 ): Promise<AwaitedLaunch[]> {
   const { rows } = await sql<AwaitedLaunch>`
     select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId",
-      u.creator_address as "creatorAddress", u.name, u.symbol, lower(s.contract_address) as "contractAddress"
+      u.creator_address as "creatorAddress", u.name, u.symbol, lower(left(s.contract_address, 42)) as "contractAddress"
     from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
     where u.creator_address = ${wallet} and s.created_at >= ${since} and not s.has_stubs and not s.is_test
+      and coalesce(u.chain_id, ${String(defaultChainId)}) = ${String(chainId)}
       and not exists (
         select from token_bindings b where b.submission_id = s.submission_id and b.state = 'proven')
     order by e.enrolled_at nulls last, s.created_at, s.id limit 1000`.execute(db)

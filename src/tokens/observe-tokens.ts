@@ -4,7 +4,8 @@ import { tryEachRow } from '../database/for-each-row.ts'
 import type { Configured, Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { UpstreamError } from '../platform/errors.ts'
-import { findBinding, findBoundLaunch, findShownBinding } from './binding-store.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
+import { type BindingRow, findBinding, findBoundLaunch, findShownBinding } from './binding-store.ts'
 import {
   claimDueObservations,
   claimObservation,
@@ -40,7 +41,7 @@ export async function observeTokens(deps: Configured<'market'>, signal: AbortSig
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
     const until = new Date(now.getTime() + holdMs)
-    const due = await claimDueObservations(deps.db, { now, until, limit: batchSize })
+    const due = await claimDueObservations(deps.db, { chainId: deps.chainId, now, until, limit: batchSize })
     if (due.length === 0) return
     const since = new Date(now.getTime() - recentMs)
     const earlier = await listObservationsSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
@@ -218,10 +219,12 @@ const timeoutMs = 60_000
 /** launchscore outcome look: one observation now, appended as any other. */
 export async function observeTokenCommand(deps: Deps, id: string): Promise<CommandResult> {
   if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
-  const { market } = deps
-  if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
-  const bindingId = await findBindingId(deps, id.toLowerCase())
-  const observation = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
+  const binding = await findAnyBinding(deps, id.toLowerCase())
+  const sources = sourcesOf(deps, binding.chainId)
+  const { market } = sources
+  if (!market) throw new Error(`no token on chain ${binding.chainId} is observed: see MARKET_DATA_URL`)
+  const bindingId = binding.id
+  const observation = await observeNow({ ...deps, ...sources, market }, bindingId, AbortSignal.timeout(timeoutMs))
   if (observation === null) throw new Error('the service does not observe this token')
   if (observation instanceof UpstreamError)
     throw new Error(`the observation failed and will be tried again: ${observation.provider}: ${observation.message}`)
@@ -229,13 +232,13 @@ export async function observeTokenCommand(deps: Deps, id: string): Promise<Comma
   return { lines: [formatObservation(observation)], json }
 }
 
-async function findBindingId({ db }: Deps, id: string): Promise<string> {
+async function findAnyBinding({ db }: Deps, id: string): Promise<BindingRow> {
   const binding = await findBinding(db, id)
-  if (binding) return binding.id
+  if (binding) return binding
   const launch = await findBoundLaunch(db, id)
   const shown = launch && (await findShownBinding(db, launch.submissionId))
   if (!shown) throw new Error(`no binding found for ${id}`)
-  return shown.id
+  return shown
 }
 
 function formatObservation({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {

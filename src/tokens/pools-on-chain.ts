@@ -1,6 +1,6 @@
 import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
-import type { Configured, Deps } from '../deps.ts'
+import type { ChainSources, Configured, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import type { Block } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
@@ -50,7 +50,7 @@ interface OnChainDepth {
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function readDepthOnChain(
-  deps: Deps,
+  deps: Deps & ChainSources,
   { due, own }: Omit<WitnessQuery, 'seenAt'>,
   signal: AbortSignal,
 ): Promise<OnChainDepth | null> {
@@ -92,7 +92,7 @@ async function searchSpacings(
  * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. An observation that is
  * made at the fall has no time for it, when they lie far from the token's creation.
  */
-export async function searchAhead(deps: Deps, due: DueObservation, signal: AbortSignal): Promise<void> {
+export async function searchAhead(deps: Deps & ChainSources, due: DueObservation, signal: AbortSignal): Promise<void> {
   const { pools, proofSources } = deps
   if (!pools || !proofSources || due.pools.length === 0) return
   await searchSpacings({ ...deps, pools, proofSources }, due, signal)
@@ -135,7 +135,7 @@ const minCheckedDepth = 20_000
 
 /** Whether holders can't sell, as the token risk provider reports; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
-  { tokenRisk }: Deps,
+  { tokenRisk }: ChainSources,
   { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },
   signal: AbortSignal,
 ): Promise<boolean | null> {

@@ -11,6 +11,7 @@ import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { never, closeAfter } from './waiting.ts'
 import { ada, bob, enroll } from './creators.ts'
 import { type TestApp, type TestResponse, type World, ask, startApp, startWorld } from './app.ts'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 const chainId = 31337
 /** Of anvil: the tag `safe` is so many blocks behind the head. */
@@ -125,7 +126,8 @@ export async function bind({ app }: BindingWorld, { id, token, wallet, over = {}
 
 /** Checks the pending bindings as the job does. */
 export async function checkPending({ deps }: BindingWorld, signal = never): Promise<void> {
-  const { proofSources, pools } = deps
-  assert.ok(proofSources && pools)
-  await checkPendingBindings({ ...deps, proofSources }, signal)
+  const sources = sourcesOf(deps)
+  const { proofSources } = sources
+  assert.ok(proofSources)
+  await checkPendingBindings({ ...deps, ...sources, proofSources }, signal)
 }

@@ -9,6 +9,7 @@ import type { Factory } from '../../src/tokens/rules/venues-1.0.0.ts'
 import { never, closeAfter } from './waiting.ts'
 import { type TestResponse, ask, startApp, startWorld } from './app.ts'
 import { seedLaunches } from './seed.ts'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 /** The wallet of the fixtures, from a key that anybody knows. */
 const wallet = creator.address.toLowerCase()
@@ -222,21 +223,22 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  const known = deps.proofSources?.venues
+  const known = sourcesOf(deps).proofSources?.venues
   for (const { venue, source } of [...(known?.factories ?? []), ...(known?.makers ?? [])] as Factory[])
     await deps.db
       .insertInto('venue_cursors')
       .values({ venue: source ?? venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
       .execute()
-  const { proofSources, pools } = deps
+  const sources = sourcesOf(deps)
+  const { proofSources, pools } = sources
   if (!proofSources || !pools) throw new Error('the node is configured')
   return {
     ...started,
     ...node,
     nodeWorld,
     scoreId,
-    find: async () => findLaunches({ ...deps, proofSources, pools }, never),
-    prove: async () => checkPendingBindings({ ...deps, proofSources }, never),
+    find: async () => findLaunches({ ...deps, ...sources, proofSources, pools }, never),
+    prove: async () => checkPendingBindings({ ...deps, ...sources, proofSources }, never),
   }
 }
 
