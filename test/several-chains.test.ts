@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { toChecksumAddress } from '../contract/address.ts'
+import { parseConfig } from '../src/config.ts'
 import { examine } from '../src/main/examine.ts'
 import { markBound } from '../src/scoring/store.ts'
 import { creator } from './fixtures/keys.ts'
 import { ask, startApp, startWorld, type WorldOptions } from './world/app.ts'
 import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { listProblems } from './world/deps.ts'
 import { startFinding } from './world/finding.ts'
 import { seedScore } from './world/seed.ts'
 
@@ -181,6 +183,31 @@ test('POST /v1/score: 400 on chainId for a chain that is not configured, or that
   assert.match(message, /^56 is not served by the explorer at 127\.0\.0\.1/)
   const market = { CHAINS: '8453,84532', MARKET_DATA_URL: 'http://127.0.0.1:9' }
   assert.match((await refusalOf(market, {}, { chainId: 84532 }))[2], /not served by DEX Screener/)
+})
+
+test('the settings of chains are checked against each other, and CHAIN_RPC_URLS may name the node of CHAIN_ID', () => {
+  assert.deepEqual(listProblems({ ...chains, CHAIN_RPC_URLS: '137=http://127.0.0.1:9' }), [
+    'CHAIN_RPC_URLS names chain 137, which CHAINS does not list',
+  ])
+  assert.deepEqual(listProblems({ ...chains, CREATOR_DATA_URLS: '137=http://127.0.0.1:9' }), [
+    'CREATOR_DATA_URLS names chain 137, which CHAINS does not list',
+  ])
+  assert.equal(listProblems({ CHAINS: '8453,base' }).length, 1)
+  assert.equal(listProblems({ ...chains, CREATOR_DATA_URLS: '56' }).length, 1)
+  const config = parseConfig({ ...chains, CHAIN_RPC_URLS: '8453=http://127.0.0.1:9,56=http://127.0.0.1:8' })
+  assert.deepEqual(config.chainRpcUrl, 'http://127.0.0.1:9')
+  assert.deepEqual(
+    config.chains.map(({ rpcUrl }) => rpcUrl),
+    ['http://127.0.0.1:9', 'http://127.0.0.1:8', null],
+  )
+})
+
+test('a launch on a chain that is no longer configured is not scored again', async (t) => {
+  const { app, deps } = await start(t)
+  const id = await seedScore(deps, { creatorAddress: ada.address, chainId: 137 })
+  const { status, body } = await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore` })
+  assert.deepEqual([status, body.error.code], [409, 'conflict'])
+  assert.match(body.error.message, /chain 137/)
 })
 
 test('CREATOR_DATA_URLS: an explorer of one chain is asked without a chain parameter and without the key', async (t) => {
