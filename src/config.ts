@@ -89,6 +89,9 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readScoring(env),
     ...bounds,
   }
+  for (const chainId of config.creatorDataByChain.keys())
+    if (!config.chains.some((one) => one.chainId === chainId))
+      env.problem('CREATOR_DATA_URLS', `names chain ${chainId}, which CHAINS does not list`)
   if (config.metrics.port === config.port) env.problem('METRICS_PORT', 'must not be the same as PORT')
   env.finish()
   return config

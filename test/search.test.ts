@@ -53,6 +53,7 @@ test('GET /api/v1/search: equal names first, then beginnings, then parts', async
   assert.deepEqual(first, {
     match: 'name',
     scoreId: id,
+    chainId: 8453,
     name: 'Sock',
     symbol: 'Sock',
     aggregate: 71,

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { toChecksumAddress } from '../contract/address.ts'
+import { parseConfig } from '../src/config.ts'
 import { examine } from '../src/main/examine.ts'
+import { markBound } from '../src/scoring/store.ts'
+import { creator } from './fixtures/keys.ts'
 import { ask, startApp, startWorld, type WorldOptions } from './world/app.ts'
 import { ada, bob, enroll, walletNo } from './world/creators.ts'
+import { listProblems } from './world/deps.ts'
+import { startFinding } from './world/finding.ts'
 import { seedScore } from './world/seed.ts'
 
 const token = `0x${'ab'.repeat(20)}`
@@ -118,6 +124,9 @@ test('pages and embeds of a token are those of its chain', async (t) => {
   assert.match(board, /Glove/)
   assert.doesNotMatch(board, /Sock/)
   assert.match(board, /All chains/)
+  const home = await page(`/?contract=${token}&chainId=56`)
+  assert.match(home, /<select[^>]*name="chainId"/)
+  assert.match(home, /<option[^>]*selected[^>]*>BNB Chain/)
   const results = await page(`/search?q=${token}`)
   assert.match(results, /Glove/)
   assert.match(results, /Sock/)
@@ -128,6 +137,7 @@ test('with one chain, pages name no chain to choose', async (t) => {
   await seedScore(deps, { creatorAddress: ada.address, contractAddress: token })
   const { body } = await get('/leaderboards?tab=new', { accept: 'text/html' })
   assert.doesNotMatch(body, /All chains|data-chains/)
+  assert.doesNotMatch((await get('/', { accept: 'text/html' })).body, /name="chainId"/)
 })
 
 test('POST /v1/score asks the providers about the chain of the submission', async (t) => {
@@ -175,6 +185,31 @@ test('POST /v1/score: 400 on chainId for a chain that is not configured, or that
   assert.match((await refusalOf(market, {}, { chainId: 84532 }))[2], /not served by DEX Screener/)
 })
 
+test('the settings of chains are checked against each other, and CHAIN_RPC_URLS may name the node of CHAIN_ID', () => {
+  assert.deepEqual(listProblems({ ...chains, CHAIN_RPC_URLS: '137=http://127.0.0.1:9' }), [
+    'CHAIN_RPC_URLS names chain 137, which CHAINS does not list',
+  ])
+  assert.deepEqual(listProblems({ ...chains, CREATOR_DATA_URLS: '137=http://127.0.0.1:9' }), [
+    'CREATOR_DATA_URLS names chain 137, which CHAINS does not list',
+  ])
+  assert.equal(listProblems({ CHAINS: '8453,base' }).length, 1)
+  assert.equal(listProblems({ ...chains, CREATOR_DATA_URLS: '56' }).length, 1)
+  const config = parseConfig({ ...chains, CHAIN_RPC_URLS: '8453=http://127.0.0.1:9,56=http://127.0.0.1:8' })
+  assert.deepEqual(config.chainRpcUrl, 'http://127.0.0.1:9')
+  assert.deepEqual(
+    config.chains.map(({ rpcUrl }) => rpcUrl),
+    ['http://127.0.0.1:9', 'http://127.0.0.1:8', null],
+  )
+})
+
+test('a launch on a chain that is no longer configured is not scored again', async (t) => {
+  const { app, deps } = await start(t)
+  const id = await seedScore(deps, { creatorAddress: ada.address, chainId: 137 })
+  const { status, body } = await ask(app, { method: 'POST', url: `/v1/score/${id}/rescore` })
+  assert.deepEqual([status, body.error.code], [409, 'conflict'])
+  assert.match(body.error.message, /chain 137/)
+})
+
 test('CREATOR_DATA_URLS: an explorer of one chain is asked without a chain parameter and without the key', async (t) => {
   const own = await startWorld(t, { txlist: { flavour: 'blockscout' } })
   const { score, world } = await start(t, { CREATOR_DATA_URLS: `56=${own.txlist.url}` }, {})
@@ -196,6 +231,59 @@ test('/ready and the doctor show each chain, and an outage on another chain leav
     [states['creator data on chain 56'], states['chain node on chain 56'], states['chain node on chain 1']],
     ['ok', 'failed', 'stub'],
   )
+})
+
+test('warnings, proofs and counts of a token say nothing about the same address on another chain', async (t) => {
+  const service = await start(t)
+  const { app, deps } = service
+  const { onBnb } = await seedTwins(service)
+  await sql`insert into contract_readings (contract_address, score_id, warning_codes, read_at)
+    values (${`${token}@56`}, ${onBnb}, '{honeypot}', '2026-11-25T10:00:00Z')`.execute(deps.db)
+  const bound = await sql<{ id: string }>`
+    insert into token_bindings (id, score_id, submission_id, chain_id, token, creator_address, origin, state, creation_sender, creation_tx,
+      creation_block, created_block_at, bound_at)
+    select id, id, submission_id, 56, ${token}, ${bob.address.toLowerCase()}, 'found', 'proven', ${bob.address.toLowerCase()}, '0x1', 1, now(), now()
+    from scores where id = ${onBnb} returning submission_id as id`.execute(deps.db)
+  const submissionId = bound.rows[0]?.id ?? ''
+  const mark = async (contract: string) =>
+    deps.db.transaction().execute((tx) => markBound(tx, { submissionId, contract }))
+  await mark(token) // is no token of the launch
+  await mark(`${token}@56`)
+  const tokens = [{ address: token }, { address: token, chainId: 56 }]
+  const { body } = await ask(app, { method: 'POST', url: '/api/v1/lookup', payload: { tokens } })
+  assert.deepEqual(
+    body.tokens.map((one: Record<string, string>) => [one['standing'], one['warnings']]),
+    [
+      ['unsigned', []],
+      ['bound', ['honeypot', 'not_examined']],
+    ],
+  )
+  const read = async (query: string) => {
+    const { headers } = await service.get(`/api/v1/score/${token}${query}`)
+    return [headers['x-launchscore-standing'], headers['x-launchscore-warnings']]
+  }
+  assert.deepEqual(await read('?chainId=8453'), ['unsigned', undefined])
+  assert.deepEqual(await read('?chainId=56'), ['bound', 'honeypot,not_examined'])
+  assert.deepEqual(await read(''), ['bound', 'honeypot,not_examined'])
+})
+
+test('a token of one chain is never bound to a launch of another', async (t) => {
+  const world = await startFinding(t, 'Frog of Base', { launcher: creator.address.toLowerCase() })
+  await world.deps.db.updateTable('submissions').set({ chain_id: '56' }).execute()
+  await world.find()
+  const listBound = async () => (await world.deps.db.selectFrom('token_bindings').select('token').execute()).length
+  assert.equal(await listBound(), 0)
+})
+
+test('the message of a launch’s token names the chain of the launch', async (t) => {
+  const service = await start(t)
+  const { onBase, onBnb } = await seedTwins(service)
+  await enroll(service.app, { scoreId: onBase, wallet: ada })
+  const lineOf = async (id: string) => {
+    const { body } = await service.get(`/v1/launch/${id}/token/message?tokenAddress=${token}`)
+    return body.message.split('\n')[3]
+  }
+  assert.deepEqual([await lineOf(onBase), await lineOf(onBnb)], ['Chain: 8453', 'Chain: 56'])
 })
 
 await import('./world/close-shared-db.ts')

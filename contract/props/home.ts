@@ -10,6 +10,8 @@ export interface HomeProps {
   newest: HomeTicket[]
   /** The contract that the form begins with; empty: none. */
   contract: string
+  /** The chain that the form begins with; null: the usual one. */
+  chainId: number | null
   /** The end of names that this deployment resolves, such as `.base.eth`. */
   nameSuffix: string | null
 }

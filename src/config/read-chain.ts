@@ -37,11 +37,12 @@ export interface ScoredChain {
 
 export function readChain(env: EnvReader): ChainConfig {
   const chainId = env.integer('CHAIN_ID', { min: 1 }) ?? 8453
-  const chainRpcUrl = env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
+  const ownUrl = env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
+  const chains = readChains(env, { chainId, rpcUrl: ownUrl })
   return {
     chainId,
-    chainRpcUrl,
-    chains: readChains(env, { chainId, rpcUrl: chainRpcUrl }),
+    chainRpcUrl: chains[0]?.rpcUrl ?? null,
+    chains,
     launchpadsDir: env.text('LAUNCHPADS_DIR'),
     launchesBackfillDays: env.integer('LAUNCHES_BACKFILL_DAYS', { min: 1, max: 365 }) ?? 90,
     attestation: readAttestation(env),

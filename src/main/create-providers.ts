@@ -129,6 +129,7 @@ export const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain):
   chainRpcUrl: rpcUrl,
   creatorData: config.creatorDataByChain.get(chainId) ?? (config.creatorData?.chainParam ? config.creatorData : null),
   marketData: toChainMarket(config, chainId),
+  outcomeQuotes: [], // addresses on CHAIN_ID
 })
 
 function toChainMarket({ marketData }: Config, chainId: number): Config['marketData'] {

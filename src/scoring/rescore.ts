@@ -12,6 +12,7 @@ import { admitScoring } from './admission.ts'
 import { type CreatedScore, createScore, type ScoringCall } from './create-score.ts'
 import { createUnpublishedError } from './drafts.ts'
 import { sendCreated, withIdempotencyKey } from './idempotency.ts'
+import { findUnserving } from './served-chain.ts'
 import { findStoredSubmission, isSignedScore, type Owner } from './store.ts'
 import { refuseHidden } from './visibility.ts'
 
@@ -101,6 +102,9 @@ async function rescore(
       'conflict',
       `This launch is on chain ${chainId}, on which this service no longer scores launches.`,
     )
+  const unserving = await findUnserving(deps, chainId, call.signal)
+  if (unserving !== null)
+    throw new ApiError('conflict', `This launch is on chain ${chainId}, which ${unserving} does not serve.`)
   const usesNewSamples = measurement !== undefined
   const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, usesNewSamples }
   return createScore(deps, { submission, proven: { proof: creatorProof }, ...chosen, owner, replay }, call)

@@ -11,17 +11,25 @@ import type { TokenRisk } from '../providers/token-risk.ts'
  * choice, and the doctor checks it.
  */
 export async function requireServed(deps: Deps, chainId: number | undefined, signal: AbortSignal): Promise<void> {
-  const { config } = deps
-  if (chainId === undefined || chainId === config.chainId) return
-  const { creatorData, tokenRisk, market } = sourcesOf(deps, chainId)
-  const { creatorData: explorer } = config
-  if (explorer && !creatorData) throw refuse(chainId, `the explorer at ${new URL(explorer.url).host}`)
-  if (config.marketData && !market) throw refuse(chainId, 'DEX Screener')
-  if (tokenRisk && (await servesChain(tokenRisk, deps, signal)) === false) throw refuse(chainId, tokenRisk.source.name)
+  const provider = await findUnserving(deps, chainId, signal)
+  if (provider !== null) throw badField('chainId', `${chainId} is not served by ${provider}, which this service uses`)
 }
 
-const refuse = (chainId: number, provider: string) =>
-  badField('chainId', `${chainId} is not served by ${provider}, which this service uses`)
+/** A configured provider that doesn't serve the chain; null: there is none. */
+export async function findUnserving(
+  deps: Deps,
+  chainId: number | undefined,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { config } = deps
+  if (chainId === undefined || chainId === config.chainId) return null
+  const { creatorData, tokenRisk, market } = sourcesOf(deps, chainId)
+  const { creatorData: explorer } = config
+  if (explorer && !creatorData) return `the explorer at ${new URL(explorer.url).host}`
+  if (config.marketData && !market) return 'DEX Screener'
+  const isUnserved = tokenRisk && (await servesChain(tokenRisk, deps, signal)) === false
+  return isUnserved ? tokenRisk.source.name : null
+}
 
 interface Answer {
   serves: boolean

@@ -12,20 +12,21 @@ import type { SiteRenderer } from '../load-site.ts'
 const shownNewest = 8
 
 /** An invalid value is left out of the form. */
-const Query = Type.Object({ contract: Type.Optional(Type.String()) })
+const Query = Type.Object({ contract: Type.Optional(Type.String()), chainId: Type.Optional(Type.String()) })
 
 export function homePageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, querystring: Query }
   const needsKey = deps.config.scoreAccess === 'key'
   const nameSuffix = deps.chain?.names?.suffix ?? null
   app.get('/', { schema, onSend: setEtag }, async (request, reply) => {
-    const { contract = '' } = request.query
+    const { contract = '', chainId } = request.query
     const props = {
       needsKey,
       nameSuffix,
       signals: await listVersionSignals(deps),
       ...(await findScores(deps)),
       contract: /^0x[0-9a-fA-F]{40}$/.test(contract) ? contract : '',
+      chainId: deps.chains.has(Number(chainId)) ? Number(chainId) : null,
     }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'home', props, path: '/' })

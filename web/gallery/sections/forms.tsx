@@ -42,7 +42,7 @@ const signals = Object.keys(scores.green.signals).map((name) => ({
 export const Form = () => (
   <Section id="form" title="The form that scores a launch">
     <State name="empty, two signals not measured">
-      <ScoreForm contract="" signals={signals} nameSuffix={null} />
+      <ScoreForm contract="" chainId={null} signals={signals} nameSuffix={null} />
     </State>
     <State name="faults">
       <div class="score-form card">

@@ -27,7 +27,7 @@ export const homePage: Page<HomeProps> = {
   Body: (props) => <Home {...props} />,
 }
 
-function Home({ signals, needsKey, example, newest, contract, nameSuffix, site }: HomeProps & { site: Site }) {
+function Home({ signals, needsKey, example, newest, contract, chainId, nameSuffix, site }: HomeProps & { site: Site }) {
   const t = useWords(homeWords)
   const pending = signals.filter(({ isPending }) => isPending).map(({ name }) => name)
   return (
@@ -37,7 +37,7 @@ function Home({ signals, needsKey, example, newest, contract, nameSuffix, site }
         <section id="score" aria-labelledby="score-title">
           <h2 id="score-title">{t.startHere}</h2>
           {pending.length > 0 && <Pending pending={pending} />}
-          {needsKey ? <KeyNeeded /> : <Form {...{ contract, signals, nameSuffix }} />}
+          {needsKey ? <KeyNeeded /> : <Form {...{ contract, chainId, signals, nameSuffix }} />}
           <p class="small muted">{t.permanent}</p>
         </section>
         <Newest tickets={newest} isPending={pending.length > 0} />
@@ -171,11 +171,16 @@ function List({ tickets }: { tickets: HomeTicket[] }) {
   )
 }
 
-const Form = ({ contract, signals, nameSuffix }: Pick<HomeProps, 'contract' | 'signals' | 'nameSuffix'>) => {
+const Form = ({
+  contract,
+  chainId,
+  signals,
+  nameSuffix,
+}: Pick<HomeProps, 'contract' | 'chainId' | 'signals' | 'nameSuffix'>) => {
   const t = useWords(formWords)
   const language = useLanguage()
   const titled = signals.map(({ name, isPending }) => ({ name, isPending, title: pickSignalTitle(name, language) }))
-  const props = { contract, nameSuffix, signals: titled }
+  const props = { contract, chainId, nameSuffix, signals: titled }
   return (
     <>
       <noscript>

@@ -384,7 +384,7 @@ export const ProofCard = (props: ScoreProps & { site: Site }) => {
   const published = attestation && attestation.status !== 'pending' ? attestation : null
   return (
     <RailCard id="proof" title={t.title}>
-      <RailRow label={t.on(chainName(published?.chainId ?? chainId))}>
+      <RailRow label={t.on(chainName(published?.chainId ?? site.chains[0] ?? chainId))}>
         {published ? <Attested {...published} /> : <NotAttested {...props} />}
       </RailRow>
       {published?.status === 'revoked' && <Revocation {...published} />}

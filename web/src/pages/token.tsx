@@ -4,10 +4,11 @@ import { isSignedStanding } from '../../../contract/standing.ts'
 import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
 import { EmptyCard } from '../ui/cards.tsx'
-import { chainName } from '../ui/chains.ts'
+import { chainName, listChains } from '../ui/chains.ts'
 import { Chip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
+import { withQuery } from '../ui/links.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { shortenHex } from '../words/formats.ts'
 import { pickWords, useWords } from '../words/language.ts'
@@ -93,7 +94,13 @@ function Unscored({ contractAddress, chainId }: Pick<TokenProps, 'contractAddres
       <button class="btn pri needs-script" type="button" data-waiting>
         {t.score}
       </button>
-      <a class="btn" href={`/?contract=${contractAddress}`}>
+      <a
+        class="btn"
+        href={withQuery('/', {
+          contract: contractAddress,
+          chainId: chainId === listChains()[0] || listChains().length === 0 ? null : chainId,
+        })}
+      >
         {t.fillIn}
       </a>
       <a class="btn" href={`/creator/${contractAddress}`}>

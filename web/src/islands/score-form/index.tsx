@@ -4,6 +4,7 @@ import type { WalletName } from '../../../../contract/schemas/enrollment.ts'
 import { askService } from '../../browser/ask.ts'
 import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
 import { Notice } from '../../ui/cards.tsx'
+import { chainName, listChains } from '../../ui/chains.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../../words/language.ts'
 import { type Fault, type Wallet, connect, listOpened, watchWallets } from '../wallet/sign.ts'
@@ -28,6 +29,8 @@ import {
 interface FormProps {
   /** The contract that the form begins with; empty: none. */
   contract: string
+  /** The chain that the form begins with; null: the usual one. */
+  chainId: number | null
   /** The signals of the active prompt version. */
   signals: DraftSignal[]
   /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
@@ -41,13 +44,14 @@ export const mount = (element: HTMLElement, props: FormProps) =>
   hydrate(<ScoreForm {...props} typed={readTyped(element)} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormProps) {
+export function ScoreForm({ contract, chainId: firstChain, signals, nameSuffix, typed = {} }: FormProps) {
   const t = useWords(formWords)
   const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [isSigning, setSigning] = useState(false)
   const [opened, setOpened] = useState<Connected[]>([])
   const [isDraft, setDraft] = useState(false)
+  const [chainId, setChainId] = useState(firstChain ?? listChains()[0] ?? null)
   const wantsSignature = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = useFields({ contract, nameSuffix, typed })
@@ -63,12 +67,12 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
   })
   const signer = findSigner(opened, draft)
   const start = async () => {
-    if (!signer || !wantsSignature.current) return scoring.start(draft, { signature: null, isDraft })
+    if (!signer || !wantsSignature.current) return scoring.start(draft, { signature: null, isDraft, chainId })
     setSigning(true)
-    const signed = await signSubmission(draft, signer)
+    const signed = await signSubmission({ draft, chainId }, signer)
     setSigning(false)
     if ('refused' in signed) refuse(signed.refused)
-    else scoring.start(draft, { signature: signed.signature, isDraft })
+    else scoring.start(draft, { signature: signed.signature, isDraft, chainId })
   }
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -110,6 +114,7 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
           nameSuffix={nameSuffix}
           onOpened={(one) => setOpened((before) => [one, ...before])}
         />
+        <ChainChoice chainId={chainId} onChain={setChainId} />
         <DraftTicket draft={draft} signals={signals} />
         <Sending
           {...{ problem, isWaiting, isSigning, isDraft }}
@@ -125,7 +130,7 @@ export function ScoreForm({ contract, signals, nameSuffix, typed = {} }: FormPro
 type Fields = ReturnType<typeof useFields>
 
 /** The fields with their faults: those that this page finds once a field is left, and those for which the service refused it. */
-function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'signals'>) {
+function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'signals' | 'chainId'>) {
   const { draft, shown, change, isLive } = useDraft(contract, typed)
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
@@ -201,6 +206,36 @@ const SubmissionFields = ({ fields, nameSuffix, onOpened }: SubmissionFieldsProp
         <WalletButtons onAddress={(address) => set('creatorAddress', address)} onOpened={onOpened} />
       </Field>
       <Field {...toField('contractAddress')} />
+    </div>
+  )
+}
+
+/** Only where the service scores launches on several chains. */
+function ChainChoice({ chainId, onChain }: { chainId: number | null; onChain: (chainId: number) => void }) {
+  const t = useWords(formWords)
+  const chains = listChains()
+  const box = useRef<HTMLSelectElement>(null)
+  // a browser may have restored the choice
+  useLayoutEffect(() => {
+    if (box.current) onChain(Number(box.current.value))
+  }, [])
+  if (chains.length === 0) return null
+  return (
+    <div class="field chainId">
+      <label for="field-chainId">{t.chain}</label>
+      <select
+        ref={box}
+        id="field-chainId"
+        name="chainId"
+        value={String(chainId)}
+        onChange={({ currentTarget }) => onChain(Number(currentTarget.value))}
+      >
+        {chains.map((one) => (
+          <option key={one} value={String(one)} selected={one === chainId}>
+            {chainName(one)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }
@@ -310,7 +345,7 @@ function useScoring(settle: (outcome: Outcome) => void) {
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
-  const start = (draft: Draft, choice: Pick<Submitting, 'signature' | 'isDraft'>) => {
+  const start = (draft: Draft, choice: Pick<Submitting, 'signature' | 'isDraft' | 'chainId'>) => {
     const controller = (running.current = new AbortController())
     setTold([])
     setState('running')

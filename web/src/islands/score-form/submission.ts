@@ -45,9 +45,9 @@ export function toHandle(text: string): string {
 }
 
 /** The body of the request. */
-function toSubmission(draft: Draft): object {
+function toSubmission(draft: Draft, chainId: number | null): object {
   const { links, ...fields } = toTexts(draft)
-  return { ...fields, ...(links !== undefined && { links: toLinks(links) }) }
+  return { ...fields, ...(links !== undefined && { links: toLinks(links) }), ...(chainId !== null && { chainId }) }
 }
 
 const toLines = (text: string): string[] => text.split(/\s+/).filter((line) => line !== '')
@@ -156,6 +156,8 @@ export interface Submitting {
   signature: string | null
   /** The score is not published. */
   isDraft: boolean
+  /** null: the service's only one. */
+  chainId: number | null
   signal: AbortSignal
   note: (told: SignalNote) => void
 }
@@ -168,9 +170,9 @@ export async function submit(draft: Draft, submitting: Submitting): Promise<Outc
   return outcome
 }
 
-async function send(draft: Draft, { signature, isDraft, signal, note }: Submitting): Promise<Outcome> {
+async function send(draft: Draft, { signature, isDraft, chainId, signal, note }: Submitting): Promise<Outcome> {
   const content = JSON.stringify({
-    ...toSubmission(draft),
+    ...toSubmission(draft, chainId),
     ...(signature && { creatorSignature: signature }),
     ...(isDraft && { draft: true }),
   })
@@ -187,9 +189,14 @@ async function send(draft: Draft, { signature, isDraft, signal, note }: Submitti
   return { message: { words: pickWords(formWords).interrupted }, faults: {} }
 }
 
+interface ToSign {
+  draft: Draft
+  chainId: number | null
+}
+
 /** The service's message for the submission, to be signed. */
-async function askMessage(draft: Draft): Promise<{ message: string } | { refused: Refused }> {
-  const response = await post('/v1/score/message', JSON.stringify({ submission: toSubmission(draft) }))
+async function askMessage({ draft, chainId }: ToSign): Promise<{ message: string } | { refused: Refused }> {
+  const response = await post('/v1/score/message', JSON.stringify({ submission: toSubmission(draft, chainId) }))
   if (!response) return { refused: unreachable() }
   const body: unknown = await response.json().catch(() => null)
   return response.ok ? (body as { message: string }) : { refused: readRefusal(response, body) }
@@ -228,6 +235,8 @@ function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: n
       return [name, toFault(name, message)]
     }),
   )
+  const ofChain = details.find(({ path }) => path.replace('submission.', '') === 'chainId')
+  if (ofChain) return { message: { english: `chainId ${ofChain.message}.` }, faults }
   if (details.length > 0) return { message: { words: pickWords(formWords).fixFields }, faults }
   return { message: { english: withWait(message, waitSeconds) }, faults }
 }
@@ -237,10 +246,10 @@ let last: { message: string; signature: string } | null = null
 
 /** Has the creator's wallet sign the service's message for the draft. */
 export async function signSubmission(
-  draft: Draft,
+  { draft, chainId }: ToSign,
   { wallet }: Connected,
 ): Promise<{ signature: string } | { refused: Refused }> {
-  const asked = await askMessage(draft)
+  const asked = await askMessage({ draft, chainId })
   if ('refused' in asked) return asked
   const { message } = asked
   if (last?.message === message) return last
