@@ -4,9 +4,17 @@ import { hasAnvil } from '../dev/stand-ins/anvil.ts'
 import { toDigest, toScoreKey, scoreSchemaId } from '../contract/verification/claim.ts'
 import { advanceAttestations } from '../src/attestation/advance-attestations.ts'
 import { inspectAttester } from '../src/attestation/inspect-attester.ts'
-import { attestationsOn, chainId, type AttestingApp, register, startAttestingApp } from './world/attesting.ts'
+import {
+  attestationsOn,
+  chainId,
+  type AttestingApp,
+  finalAfterFour,
+  register,
+  startAttestingApp,
+} from './world/attesting.ts'
 import { type TestResponse, ask, startApp, startReplica } from './world/app.ts'
 import { seedScore } from './world/seed.ts'
+import { until } from './world/waiting.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 const creatorAddress = '0xa11ce00000000000000000000000000000000001'
@@ -164,3 +172,23 @@ async function seedRescored({ deps }: Pick<AttestingApp, 'deps'>, count: number)
     ids.push(await seedScore(deps, { creatorAddress, rescoredFrom: first, points: 70 + ids.length }))
   return ids
 }
+
+test('on a chain of ten blocks a second an attestation is published, and final by its tag', { skip }, async (t) => {
+  const started = await startAttestingApp(t, { chain: ['--block-time', '0.1', ...finalAfterFour] })
+  await register(started)
+  const scoreId = await seedScore(started.deps, { creatorAddress })
+  assert.equal((await started.publish(scoreId)).status, 201)
+  const findState = async () =>
+    (
+      await started.deps.db
+        .selectFrom('attestation_jobs')
+        .select('state')
+        .where('kind', '=', 'attest')
+        .executeTakeFirstOrThrow()
+    ).state
+  await until(async () => {
+    await started.advance()
+    return (await findState()) === 'final'
+  })
+  assert.equal((await attestationsOn(started)).length, 1)
+})

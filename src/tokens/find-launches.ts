@@ -39,6 +39,7 @@ const maxWalletsPerRun = 20
 export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
   const { blockTimes, venues } = deps.proofSources
   const { number: head } = await blockTimes.safe(signal)
+  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
   const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)
@@ -47,7 +48,7 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
     faults.push(fault)
   }
   const tryVenue = (name: string, read: (blocks: Blocks) => Promise<bigint>) =>
-    tryRead(name, () => readVenue(deps, { name, head }, signal, read))
+    tryRead(name, () => readVenue(deps, { name, head, aDay }, signal, read))
   for (const factory of venues.factories)
     await tryVenue(factory.source ?? factory.venue, async (blocks) => {
       await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
@@ -102,16 +103,14 @@ interface Blocks {
 /** Reads the next blocks for a venue, a new one's from 180 days ago on, and keeps how far it came. */
 async function readVenue(
   { db, clock, pools, proofSources }: Configured<'pools' | 'proofSources'>,
-  { name, head }: { name: string; head: bigint },
+  { name, head, aDay }: { name: string; head: bigint; aDay: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: proofSources.creations.chainId }
-  const { blockTimes } = proofSources
   const cursor = await findCursor(db, key)
   const since = new Date(clock.now().getTime() - maxAgeMs)
-  const fromBlock = cursor === null ? await blockTimes.blockAt(since, signal) : cursor + 1n
-  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
+  const fromBlock = cursor === null ? await proofSources.blockTimes.blockAt(since, signal) : cursor + 1n
   const most = maxParts * pools.blocksPerCall()
   const end = fromBlock + (most < aDay ? most : aDay)
   const toBlock = end < head ? end : head

@@ -7,7 +7,6 @@ import { callContract, nullWhenFlooded, toAddress } from './call-contract.ts'
 import { askBlock } from './block-times.ts'
 import { isStateGone } from './missing-state.ts'
 import {
-  askHead,
   type AskNode,
   createChainNode,
   createUnusableResponseError,
@@ -20,7 +19,6 @@ import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts
 /** Facts about the creation of a contract. Everything throws `UpstreamError` ('chain') or the signal's reason. */
 export interface Creations {
   chainId: number
-  head: (signal: AbortSignal) => Promise<bigint>
   /** null: not mined, too long, or the node lags. */
   receipt: (hash: string, signal: AbortSignal) => Promise<CreationReceipt | null>
   call: (hash: string, signal: AbortSignal) => Promise<{ from: string; to: string | null } | null>
@@ -58,7 +56,6 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     }, signal)
   return {
     chainId,
-    head: (signal) => run((signal) => askHead(ask, signal), signal),
     receipt: (hash, signal) => run(async (signal) => askReceipt(ask, hash, signal).catch(nullWhenFlooded), signal),
     call: (hash, signal) => run((signal) => askCall(ask, hash, signal), signal),
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),

@@ -187,3 +187,50 @@ for (const message of ['Internal error', 'block range extends beyond current hea
       isFault,
     )
   })
+
+const week = 3_024_000n
+test('pools: a week of blocks of 200 ms takes few calls on a node that answers for any number', async (t) => {
+  const { pools, asked } = await openParts(t, () => undefined)
+  await pools.logs(blocks(1n, week), never)
+  assert.ok(asked.length <= 14, `${asked.length} calls`)
+  assert.equal(pools.blocksPerCall(), 1_000_000n)
+})
+
+const limits: [name: string, limit: bigint, response: StandInResponse][] = [
+  ['says that it is limited', 10_000n, failing(-32_614, 'eth_getLogs is limited to a 10,000 range')],
+  ['refuses longer ranges without a word', 10_000n, failing(-32_000, 'Internal error')],
+  ['fails with a gateway’s error on longer ranges', 50_000n, { status: 504, body: 'upstream request timeout' }],
+]
+for (const [name, limit, response] of limits)
+  test(`pools: few calls are wasted on a node that ${name}`, async (t) => {
+    const { pools, asked } = await openParts(t, refuseFrom(limit, response))
+    await pools.logs(blocks(1n, week), never)
+    const needed = Number(week / limit)
+    assert.ok(asked.length <= 1.35 * needed + 12, `${asked.length} calls instead of ${needed}`)
+    assert.ok(pools.blocksPerCall() >= limit / 2n)
+  })
+
+test('pools: parts that were answered are whole, whatever lengths were refused', async (t) => {
+  let count = 0
+  const { pools } = await openParts(t, ({ from, to }) => {
+    count += 1
+    return to > from && count % 3 === 0 ? failing(-32_000, 'Internal error') : undefined
+  })
+  const found = await pools.logs(blocks(1n, 100_000n), never)
+  const starts = found.map(({ block }) => block)
+  assert.equal(starts[0], 1n)
+  assert.deepEqual(
+    starts,
+    [...new Set(starts)].toSorted((a, b) => Number(a - b)),
+  )
+})
+
+test('pools: a node that fails for a while is asked for long ranges again', async (t) => {
+  let isFailing = true
+  const { pools, asked } = await openParts(t, () => (isFailing ? failing(-32_000, 'Internal error') : undefined))
+  await assert.rejects(pools.logs(blocks(1n, 100_000n), never), isFault)
+  isFailing = false
+  asked.length = 0
+  await pools.logs(blocks(1n, 100_000n), never)
+  assert.ok(asked.length <= 7, `${asked.length} calls`)
+})

@@ -26,6 +26,14 @@ export const apiChangelog: ApiChange[] = [
     ],
   },
   {
+    id: '2026-11-29-safe-blocks',
+    date: '2026-11-29',
+    title: 'Tokens are proven by safe blocks',
+    changes: [
+      'A binding is pending until the block of the creation is safe by the chain’s own word, or ten minutes old. Before, ten blocks had to follow, which on some chains is a second. GET /v1/launch/:id/token shows when it is proven.',
+    ],
+  },
+  {
     id: '2026-11-29-intake',
     date: '2026-11-29',
     title: 'Fewer required fields, and other forms of them',
