@@ -46,6 +46,7 @@ import { type Model, quorumOf } from '../providers/model/model.ts'
 import { findPlanPace, findProbeToken, probeWallet } from '../providers/provider-calls.ts'
 import { createReadTokenProfile, type TokenReader } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
+import { createReadNativeToken, type ReadNativeToken, withNativeTokens } from '../providers/token-risk/native-tokens.ts'
 import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-risk-goplus.ts'
 import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
 import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
@@ -151,9 +152,9 @@ function openChain(
 ): OpenChain {
   const { chainId } = parts.config
   const creatorData = createCreatorProvider(parts)
-  const tokenRisk = createRiskProvider(parts)
   const market = createMarket(parts)
   const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
+  const tokenRisk = createRiskProvider(parts, node && proofSources && openNativeTokens(parts, node.guard, proofSources))
   const risk = tokenRisk?.provider ?? null
   return {
     sources: {
@@ -244,7 +245,8 @@ const riskAdapters = {
   'honeypot-is': { create: createHoneypotIsRisk, plans: {} },
 }
 
-function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
+/** `readNative` reads the roles of tokens without code; null: no node is configured. */
+function createRiskProvider(parts: Parts, readNative: ReadNativeToken | null): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
   const { create, plans } = riskAdapters[config.tokenRisk.provider]
@@ -256,7 +258,23 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
-  return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
+  const answering = withNativeTokens(source, { read: readNative, clock })
+  return { provider: cacheTokenRisk(answering, toMemory(parts, config.tokenRisk)), guard }
+}
+
+/** Behind the guard of the node. */
+function openNativeTokens(
+  { config }: Parts,
+  guard: ProviderGuard,
+  { creations, findCreationTx }: ProofSources,
+): ReadNativeToken | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  if (!url) return null
+  const findCreation = async (token: string, signal: AbortSignal) => {
+    const hash = (await findCreationTx?.(token, signal)) ?? null
+    return hash === null ? null : creations.receipt(hash, signal)
+  }
+  return createReadNativeToken({ url, chainId, timeoutMs, guard, findCreation })
 }
 
 function createNode(parts: Parts): Guarded<Chain> | null {

@@ -159,6 +159,13 @@ const ofToken: Sentences = {
   name_mismatch: (values) =>
     `${values.text('source')} reports another name or ticker for this contract: at most ${values.text('cap')}.`,
   contract_clean: (values) => `${values.text('source')}’s checks of the contract found no issues.`,
+  native_token: (values) =>
+    `It is a ${values.text('kind')} token, which the chain itself runs: its owner’s rights are roles, read from the chain.`,
+  native_clean: () =>
+    'Nobody holds a role that could mint, pause, block or take tokens, and no administrator is left to grant one.',
+  native_partial: () => 'The node returned only part of the token’s history, so some roles may be missing.',
+  native_unread: (values) =>
+    `It is a ${values.text('kind')} token, whose owner’s rights are roles. They were not looked at, because no node is configured.`,
   token_partial: (values) => `${values.text('source')} has only part of its data yet.`,
   renounced: () => 'Ownership was renounced, so the owner’s rights count half.',
   honeypot: () => 'This is a honeypot: buyers can’t sell it.',
