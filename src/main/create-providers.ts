@@ -13,7 +13,7 @@ import { createProviderGuard, type Probed, type ProviderGuard } from '../platfor
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
   cacheCreatorData,
-  cacheMarketProfile,
+  cacheMarketData,
   cacheNames,
   cacheTokenCreator,
   cacheTokenProfile,
@@ -100,8 +100,10 @@ export function createProviders(
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market]),
-      ...others.flatMap(({ guards }) => compact([guards.creator, guards.risk, guards.node, guards.market])),
+      ...compact([main.guards.market, main.guards.search]),
+      ...others.flatMap(({ guards }) =>
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.search]),
+      ),
     ],
   }
 }
@@ -110,7 +112,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'node', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'search' | 'node', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -172,6 +174,7 @@ function openChain(
       creator: creatorData?.guard ?? null,
       risk: tokenRisk?.guard ?? null,
       market: market?.guard ?? null,
+      search: market?.searchGuard ?? null,
       node: node?.guard ?? null,
     },
   }
@@ -285,25 +288,39 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   return { provider: cacheNames(source, parts.clock), guard }
 }
 
-/** A job and scoring by contract call it, two calls at a time; the job plans its own retries. */
-function createMarket(parts: Parts): Guarded<MarketData> | null {
+/**
+ * A job and scoring call it, two calls at a time; the job plans its own retries. A quarter of the pace is for searches, so that no
+ * flood of scorings keeps the job from observing.
+ */
+function createMarket(parts: Parts): (Guarded<MarketData> & { searchGuard: ProviderGuard }) | null {
   const { config, clock } = parts
   if (!config.marketData) return null
   const { url, chain, perMinute } = config.marketData
-  const plan = findPlanPace({ url, key: null, perMinute })
-  const guard = createGuard(parts, {
-    name: 'market',
+  const searches = Math.max(1, Math.floor(perMinute / 4))
+  const paced = (share: number) => ({
     retries: 0,
-    plan,
+    plan: findPlanPace({ url, key: null, perMinute: share }),
     concurrency: 2,
     concurrencyPerNetwork: 2,
-    probe: (signal) => provider.probe(signal),
+    probe: (signal: AbortSignal) => provider.probe(signal),
   })
+  const guard = createGuard(parts, { name: 'market', ...paced(Math.max(1, perMinute - searches)) })
+  // Scorings don't wait for a long queue of searches: they do without.
+  const searchGuard = createGuard(parts, { name: 'market-search', ...paced(searches), queue: 8 })
   const userAgent = marketAgent(config.serviceName)
   const { providerTimeoutMs: timeoutMs } = config
   const probeToken = findProbeToken(config.chainId) ?? probeWallet
-  const provider: MarketData & Probed = createMarketData({ url, chain, timeoutMs, userAgent, guard, clock, probeToken })
-  return { provider: cacheMarketProfile(provider, toMemory(parts, { url })), guard }
+  const provider: MarketData & Probed = createMarketData({
+    url,
+    chain,
+    timeoutMs,
+    userAgent,
+    guard,
+    searchGuard,
+    clock,
+    probeToken,
+  })
+  return { provider: cacheMarketData(provider, toMemory(parts, { url })), guard, searchGuard }
 }
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
@@ -418,6 +435,7 @@ interface Guarding extends Partial<Probed> {
   plan?: PaceLimit | null
   concurrency?: number
   concurrencyPerNetwork?: number
+  queue?: number
 }
 
 const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>

@@ -70,6 +70,9 @@ const ofName: Sentences = {
   caps_erratic: () => 'A word of the name has capitals in odd places.',
   caps_mixed: (values) => `The name uses capitals in ${values.text('ways')} different ways.`,
   caps_all: () => 'The name is all capitals.',
+  namesakes: (values) =>
+    `On the market ${values.amount('count', 'older token')} of this ticker ${values.number('count') === 1 ? 'has' : 'have'} at least $10,000 of liquidity${values.number('isAtLeast') === 1 ? ', perhaps more' : ''}; the oldest is on ${values.text('chain')} since ${values.text('since')} (${values.text('link')}).`,
+  namesakes_unread: () => 'The market was not searched for older tokens of this ticker, because it did not answer.',
 }
 
 const ofHandle: Sentences = {

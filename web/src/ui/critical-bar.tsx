@@ -149,6 +149,7 @@ const marks = new Map<string, FactMark>(
       'no_lists',
       'token_partial',
       'native_partial',
+      'namesakes_unread',
       'no_proof',
       'deployer_only',
     ],

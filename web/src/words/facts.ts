@@ -97,6 +97,9 @@ const en: FactWords = {
   buy_tax: ({ percent: tax }) => `Buying costs ${share(tax, 'en')} tax`,
   transfer_tax: ({ percent: tax }) => `A transfer costs ${share(tax, 'en')} tax`,
   insider: ({ percent: part }) => `Creator or owner holds ${share(part, 'en')}`,
+  namesakes: ({ count: n, isAtLeast, chain, since }) =>
+    `${isAtLeast ? 'At least ' : ''}${plural('en', number(n), { one: '# older token has', other: '# older tokens have' })} this ticker and over $10,000 of liquidity, the oldest on ${text(chain)} since ${formatDate(text(since), 'en')}`,
+  namesakes_unread: () => 'The market wasn’t searched for older tokens with this ticker.',
   unknown_tax: ({ taxes }) => `Not known: ${named(taxes, unknownEn, 'en')}`,
   unknown: ({ codes }) => `Not known: ${named(codes, unknownEn, 'en')}`,
   launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets aren’t counted.',
@@ -205,6 +208,9 @@ const es: FactWords = {
   launches_unseen: () => 'No se cuentan lanzamientos en launchpads, en otras cadenas o con otras billeteras.',
   lists_partial: ({ source }) => `${text(source)} respondió solo en parte.`,
   lists_not_asked: () => 'No se consultaron las listas de direcciones.',
+  namesakes: ({ count: n, isAtLeast, chain, since }) =>
+    `${isAtLeast ? 'Al menos ' : ''}${plural('es', number(n), { one: '# token anterior tiene', other: '# tokens anteriores tienen' })} este ticker y más de 10.000 $ de liquidez; el más antiguo, en ${text(chain)} desde el ${formatDate(text(since), 'es')}`,
+  namesakes_unread: () => 'No se buscaron en el mercado tokens anteriores con este ticker.',
   native_token: ({ kind }) => `Token ${text(kind)}, de la propia cadena: los derechos del dueño son roles`,
   native_clean: () => 'Nadie puede crear, pausar, bloquear ni quitar tokens, ni dar a nadie un rol para hacerlo',
   native_partial: () => 'Solo se pudo leer parte del historial del token: puede haber más roles.',
@@ -301,6 +307,9 @@ const zh: FactWords = {
   launches_unseen: () => '通过发射平台、在其他链上或用其他钱包的发行未计入。',
   lists_partial: ({ source }) => `${text(source)} 只返回了部分数据。`,
   lists_not_asked: () => '未检查地址名单。',
+  namesakes: ({ count: n, isAtLeast, chain, since }) =>
+    `${isAtLeast ? '至少' : ''}有 ${number(n)} 个更早的代币使用此代号且流动性超过 1 万美元，最早的在 ${text(chain)}，始于 ${formatDate(text(since), 'zh')}`,
+  namesakes_unread: () => '未在市场上搜索使用此代号的更早代币。',
   native_token: ({ kind }) => `${text(kind)} 代币由链本身运行：所有者的权利是角色`,
   native_clean: () => '没有人能增发、暂停、封锁或拿走代币，也没有人能授予这样的角色',
   native_partial: () => '只读到了代币的部分历史，可能还有其他角色。',
