@@ -8,7 +8,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { PaceLimit } from '../platform/queues/call-turns.ts'
+import type { CallTurns, PaceLimit } from '../platform/queues/call-turns.ts'
 import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
@@ -22,10 +22,12 @@ import {
 } from '../providers/cache-responses.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
+import { type BlockTimes, createBlockTimes } from '../providers/chain/block-times.ts'
 import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
+import { createLaunchLogs, type LaunchLogs } from '../providers/chain/launch-logs.ts'
 import { createPools, type Pools } from '../providers/chain/pools.ts'
 import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
 import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
@@ -59,6 +61,8 @@ import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
+  /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
+  shared?: Map<string, CallTurns>
 }
 
 interface Guarded<T> {
@@ -70,39 +74,22 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
   outbound: Outbound,
-): Pick<
-  Deps,
-  | 'model'
-  | 'openModel'
-  | 'creatorData'
-  | 'tokenRisk'
-  | 'chain'
-  | 'proofSources'
-  | 'tokenReader'
-  | 'market'
-  | 'pools'
-  | 'chains'
-  | 'attester'
-  | 'guards'
-  | 'jobGuards'
-> {
+): Pick<Deps, 'model' | 'openModel' | 'chain' | 'chains' | 'attester' | 'guards' | 'jobGuards'> {
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
-    ...ofMain,
     chain: node?.provider ?? null,
     chains: new Map([main, ...others].map(({ sources }) => [sources.chainId, sources])),
     attester: openKey(parts),
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market, main.guards.search]),
+      ...compact([main.guards.market, main.guards.search, main.guards.index]),
       ...others.flatMap(({ guards }) =>
-        compact([guards.creator, guards.risk, guards.node, guards.market, guards.search]),
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.search, guards.index]),
       ),
     ],
   }
@@ -112,7 +99,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'search' | 'node', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'search' | 'node' | 'index', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -122,11 +109,13 @@ function openChains(
 ): [OpenChain, ...OpenChain[]] {
   const { config } = parts
   const files = readLaunchpadFiles([launchpadsFolder, ...(config.launchpadsDir === null ? [] : [config.launchpadsDir])])
+  const shared = new Map<string, CallTurns>()
   const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
-    openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
+    openChain({ ...own, shared }, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
   const [, ...others] = config.chains
+  const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
   return [
-    open(parts, node),
+    open({ ...parts, config: { ...config, creatorData: ownExplorer } }, node),
     ...others.map((chain) => {
       const own = { ...parts, config: toChainConfig(config, chain), of: `-${chain.chainId}` }
       return open(own, createNode(own))
@@ -135,11 +124,11 @@ function openChains(
 }
 
 /** The settings as they are on another chain than CHAIN_ID. An explorer without a chain parameter serves one chain only. */
-const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
+export const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
   ...config,
   chainId,
   chainRpcUrl: rpcUrl,
-  creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
+  creatorData: config.creatorDataByChain.get(chainId) ?? (config.creatorData?.chainParam ? config.creatorData : null),
   marketData: toChainMarket(config, chainId),
 })
 
@@ -158,6 +147,7 @@ function openChain(
   const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
   const tokenRisk = createRiskProvider(parts, node && proofSources && openNativeTokens(parts, node.guard, proofSources))
   const risk = tokenRisk?.provider ?? null
+  const index = openLaunchLogs(parts)
   return {
     sources: {
       chainId,
@@ -169,6 +159,8 @@ function openChain(
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
+      blockTimes: node && openBlockTimes(parts, node.guard),
+      launchLogs: index?.provider ?? null,
     },
     guards: {
       creator: creatorData?.guard ?? null,
@@ -176,6 +168,7 @@ function openChain(
       market: market?.guard ?? null,
       search: market?.searchGuard ?? null,
       node: node?.guard ?? null,
+      index: index?.guard ?? null,
     },
   }
 }
@@ -237,6 +230,7 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
     name: 'creator',
     retries: 1,
     plan: findPlanPace(config.creatorData, explorerPlans),
+    url: config.creatorData.url,
     probe: (signal) => source.probe(signal),
   })
   const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
@@ -258,6 +252,7 @@ function createRiskProvider(parts: Parts, readNative: ReadNativeToken | null): G
     name: 'risk',
     retries: 1,
     plan: findPlanPace(config.tokenRisk, plans),
+    url: config.tokenRisk.url,
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
@@ -300,6 +295,7 @@ function createMarket(parts: Parts): (Guarded<MarketData> & { searchGuard: Provi
   const paced = (share: number) => ({
     retries: 0,
     plan: findPlanPace({ url, key: null, perMinute: share }),
+    url,
     concurrency: 2,
     concurrencyPerNetwork: 2,
     probe: (signal: AbortSignal) => provider.probe(signal),
@@ -334,6 +330,20 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
   return url === null ? null : createPools({ url, timeoutMs, guard })
 }
 
+/** Behind the guard of the node. */
+function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createBlockTimes({ url, chainId, timeoutMs, guard })
+}
+
+/** Behind a guard of its own: reading back for days must not take the node away from scores. */
+function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (url === null) return null
+  const guard = createGuard(parts, { name: 'launches', retries: 1, concurrency: 2, concurrencyPerNetwork: 2 })
+  return { provider: createLaunchLogs({ url, chainId, timeoutMs, guard }), guard }
+}
+
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
@@ -342,9 +352,10 @@ function createProofSources(
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+  return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
 }
 
 interface ReaderParts {
@@ -433,21 +444,29 @@ interface Guarding extends Partial<Probed> {
   name: string
   retries: number
   plan?: PaceLimit | null
+  /** Of a provider that may serve several chains. */
+  url?: string
   concurrency?: number
   concurrencyPerNetwork?: number
   queue?: number
 }
 
-const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>
-  createProviderGuard({
+function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...guard }: Guarding): ProviderGuard {
+  const plan = `${guard.name} ${url}`
+  const turns = url === undefined ? undefined : shared?.get(plan)
+  const created = createProviderGuard({
     ...providerLimits,
     ...guard,
+    ...(turns && { turns }),
     name: guard.name + of,
     metrics,
     clock,
     onOpen: ({ fault, message }) =>
       log.error({ provider: guard.name + of, fault, reason: message }, 'the breaker of a provider opened'),
   })
+  if (url !== undefined && created.turns) shared?.set(plan, created.turns)
+  return created
+}
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
   responses: responsesIn(db),

@@ -18,10 +18,11 @@ const maxWaitMs = 10_000
  * scoring; only the signal's reason is thrown.
  */
 export async function searchNamesakes(
-  { market, config }: Deps,
+  { chains, config }: Deps,
   { name, symbol, contractAddress, chainId = config.chainId, submittedAt }: Sought,
   signal: AbortSignal,
 ): Promise<Namesakes | 'unread' | null> {
+  const market = [...chains.values()].find((sources) => sources.market !== null)?.market
   if (!market) return null
   using timeout = openTimeout(maxWaitMs, signal)
   try {
