@@ -356,7 +356,7 @@ test('POST /v1/score by contract: names in bytes32', async (t) => {
 test('POST /v1/score by contract: a token of the chain itself, without code', async (t) => {
   const native = '0xb200000000000000000000000000000000000901'
   const { scoreContract, world } = await openBot(t, {
-    tokens: { [native]: { functions: { 'name()': 'Native', 'symbol()': 'NTV' }, hasNoCode: true } },
+    rpc: { natives: { [native]: { name: 'Native', symbol: 'NTV', acts: [] } } },
   })
   const sent = { contractAddress: native, imageUrl: `${world.images.url}/a.png`, creatorAddress: ada.address }
   const { status, body } = await scoreContract(sent)

@@ -2,6 +2,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { type Check, failed, ok, skipped } from './check.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import { type SocialFacts, recordedRuleSets, recordedRules } from '../signals/recorded-rule-sets.ts'
+import { marketFactCodes } from '../signals/market-facts.ts'
 import type { FactScore } from '../signals/rules/fact-1.2.0.ts'
 import type { RuleScore } from '../signals/rules/rule-score-1.0.0.ts'
 import type { Fact, Reading } from '../signals/schemas.ts'
@@ -32,6 +33,8 @@ function toSocialFacts({ xHandle: handle, name, symbol }: ScoreResult['submissio
   return { handle, name, symbol, mentions, claimedEarlier: facts.some(({ code }) => code === 'claim') }
 }
 
+const listRecomputed = ({ facts = [] }: Reading): Fact[] => facts.filter(({ code }) => !marketFactCodes.has(code))
+
 interface Compared {
   reading: Reading
   rules: string
@@ -41,7 +44,7 @@ interface Compared {
 function compare(name: string, { reading, rules, own }: Compared): Check {
   if (!own) return skipped(name, `this version does not have ${rules}`)
   const found = 'facts' in own ? canonicalJson(own.facts) : own.reason
-  const stored = 'facts' in own ? canonicalJson(reading.facts ?? []) : reading.reason
+  const stored = 'facts' in own ? canonicalJson(listRecomputed(reading)) : reading.reason
   if (own.score === reading.score && found === stored) return ok(name, `${rules} gives ${own.score}`)
   return failed(name, `${rules} gives ${own.score} (${found}), the record says ${reading.score} (${stored})`)
 }

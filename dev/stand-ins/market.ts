@@ -23,6 +23,8 @@ export interface MarketWorld {
   chain?: string
   /** By lower-case token: pools in words, or pairs as they are served. A token without an entry has no pair. */
   tokens: Record<string, (PoolSpec | Record<string, unknown>)[] | undefined>
+  /** What a search finds, by its text: pairs of any chain as they are served. null: the provider's other word for nothing. */
+  searches?: Record<string, Record<string, unknown>[] | null>
   /** More calls than this within the window are refused. */
   pace?: { calls: number; windowMs: number }
   findFault?: (asked: Asked, count: number) => MarketFault | undefined
@@ -54,7 +56,7 @@ export async function startMarket(world: MarketWorld): Promise<MarketStandIn> {
   const times: number[] = []
   const respond = (asked: Asked, count: number): StandInResponse | WireFault => {
     const fault = world.findFault?.(asked, count)
-    if (fault === undefined) return isTooFast(world, times) ? faults['rate limit'] : toResponse(world, asked.path)
+    if (fault === undefined) return isTooFast(world, times) ? faults['rate limit'] : toResponse(world, asked)
     if (typeof fault === 'object') return fault
     return isNamed(fault) ? faults[fault] : fault
   }
@@ -78,7 +80,8 @@ function readPath(path: string): { chain: string; tokens: string[] } | undefined
   return { chain, tokens: route === 'tokens' ? decodeURIComponent(tokens).toLowerCase().split(',') : [tokens] }
 }
 
-function toResponse(world: MarketWorld, path: string): StandInResponse {
+function toResponse(world: MarketWorld, { path, query }: Asked): StandInResponse {
+  if (path === '/latest/dex/search') return toSearchResponse(world, query['q'] ?? '')
   const asked = readPath(path)
   if (!asked) return { status: 404, body: { error: 'Not Found' } }
   if (asked.tokens.length > maxTokens || asked.tokens.some((token) => !/^0x[0-9a-f]{40}$/.test(token)))
@@ -87,6 +90,12 @@ function toResponse(world: MarketWorld, path: string): StandInResponse {
   if (asked.chain !== chain) return { body: [] }
   const pairs = asked.tokens.flatMap((token) => (world.tokens[token] ?? []).map((pool) => toPair(pool, token, chain)))
   return { body: pairs.slice(0, maxPairs) }
+}
+
+/** The provider answers in its older form. */
+function toSearchResponse({ searches = {} }: MarketWorld, text: string): StandInResponse {
+  const pairs = searches[text]
+  return { body: { schemaVersion: '1.0.0', pairs: pairs === undefined ? [] : (pairs?.slice(0, maxPairs) ?? null) } }
 }
 
 const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<string, unknown> => 'pairAddress' in pool

@@ -6,8 +6,6 @@ export type Returned = string | { bytes32: string } | { data: Hex } | { ends: 'r
 export interface TokenSpec {
   /** By signature, like `name()`. Other functions revert. */
   functions: Record<string, Returned>
-  /** A token of the chain itself has no code and answers all the same. */
-  hasNoCode?: boolean
 }
 
 /** What tokenInfo(address) of Virtuals' contract returns. */

@@ -8,6 +8,7 @@ import {
 } from 'viem'
 import { answerBlock } from './blocks.ts'
 import { type NamedWallet, answerNameCall } from './rpc-names.ts'
+import { type NativeWorld, answerNativeCall, answerNativeLogs } from './rpc-natives.ts'
 import { type TokenWorld, answerTokenCall } from './rpc-tokens.ts'
 import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
 
@@ -17,7 +18,7 @@ export type Wallet = (asked: { hash: Hex; signature: Hex }) => boolean | 'revert
 /** A fault by name, or a response to send as it is. */
 export type RpcFault = WireFault | keyof typeof faults | StandInResponse
 
-export interface RpcWorld extends TokenWorld {
+export interface RpcWorld extends TokenWorld, NativeWorld {
   chainId?: number
   block?: number
   /** The time of a block, in seconds; two seconds a block by default, and the head is of now. */
@@ -96,6 +97,7 @@ function toErrorResponse(world: RpcWorld, { method, params }: Call): object {
   if (method === 'eth_getBlockByNumber') return answerBlock(toBlocks(world), String(params[0]))
   if (method === 'eth_getCode') return { result: hasCode(world, params[0]) ? '0x6001' : '0x' }
   if (method === 'eth_getTransactionReceipt') return { result: world.receipts?.[String(params[0])] ?? null }
+  if (method === 'eth_getLogs' && world.natives) return answerNativeLogs(world, params[0])
   if (method === 'eth_call') return answerCall(world, params[0] as { to?: string; data: Hex }) // as our own client calls
   return failed(-32601, `the method ${method} does not exist`)
 }
@@ -106,7 +108,10 @@ const toBlocks = ({ block: head = 23_000_000, timeOf }: RpcWorld) => {
 }
 
 const answerCall = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
-  answerNameCall(world.names ?? {}, call) ?? answerTokenCall(world, call) ?? answerPlain(world, call)
+  answerNameCall(world.names ?? {}, call) ??
+  answerTokenCall(world, call) ??
+  answerNativeCall(world, call) ??
+  answerPlain(world, call)
 
 /** A call to an address without code returns nothing. */
 const answerPlain = (world: RpcWorld, call: { to?: string; data: Hex }): object =>
@@ -117,8 +122,7 @@ const answerPlain = (world: RpcWorld, call: { to?: string; data: Hex }): object 
 const isValidSignature = '0x1626ba7e'
 
 function hasCode({ wallets, tokens }: RpcWorld, address: unknown): boolean {
-  const token = tokens?.[String(address).toLowerCase()]
-  return walletAt(wallets, address) !== undefined || (token !== undefined && token.hasNoCode !== true)
+  return walletAt(wallets, address) !== undefined || tokens?.[String(address).toLowerCase()] !== undefined
 }
 
 const walletAt = (wallets: RpcWorld['wallets'], address: unknown) => wallets?.[String(address).toLowerCase()]

@@ -13,7 +13,7 @@ import { createProviderGuard, type Probed, type ProviderGuard } from '../platfor
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
   cacheCreatorData,
-  cacheMarketProfile,
+  cacheMarketData,
   cacheNames,
   cacheTokenCreator,
   cacheTokenProfile,
@@ -48,6 +48,7 @@ import { type Model, quorumOf } from '../providers/model/model.ts'
 import { findPlanPace, findProbeToken, probeWallet } from '../providers/provider-calls.ts'
 import { createReadTokenProfile, type TokenReader } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
+import { createReadNativeToken, type ReadNativeToken, withNativeTokens } from '../providers/token-risk/native-tokens.ts'
 import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-risk-goplus.ts'
 import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
 import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
@@ -86,9 +87,9 @@ export function createProviders(
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market, main.guards.index]),
+      ...compact([main.guards.market, main.guards.search, main.guards.index]),
       ...others.flatMap(({ guards }) =>
-        compact([guards.creator, guards.risk, guards.node, guards.market, guards.index]),
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.search, guards.index]),
       ),
     ],
   }
@@ -98,7 +99,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'node' | 'index', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'search' | 'node' | 'index', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -143,9 +144,9 @@ function openChain(
 ): OpenChain {
   const { chainId } = parts.config
   const creatorData = createCreatorProvider(parts)
-  const tokenRisk = createRiskProvider(parts)
   const market = createMarket(parts)
   const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
+  const tokenRisk = createRiskProvider(parts, node && proofSources && openNativeTokens(parts, node.guard, proofSources))
   const risk = tokenRisk?.provider ?? null
   const index = openLaunchLogs(parts)
   return {
@@ -166,6 +167,7 @@ function openChain(
       creator: creatorData?.guard ?? null,
       risk: tokenRisk?.guard ?? null,
       market: market?.guard ?? null,
+      search: market?.searchGuard ?? null,
       node: node?.guard ?? null,
       index: index?.guard ?? null,
     },
@@ -241,7 +243,8 @@ const riskAdapters = {
   'honeypot-is': { create: createHoneypotIsRisk, plans: {} },
 }
 
-function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
+/** `readNative` reads the roles of tokens without code; null: no node is configured. */
+function createRiskProvider(parts: Parts, readNative: ReadNativeToken | null): Guarded<TokenRisk> | null {
   const { config, clock } = parts
   if (!config.tokenRisk) return null
   const { create, plans } = riskAdapters[config.tokenRisk.provider]
@@ -254,7 +257,23 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
-  return { provider: cacheTokenRisk(source, toMemory(parts, config.tokenRisk)), guard }
+  const answering = withNativeTokens(source, { read: readNative, clock })
+  return { provider: cacheTokenRisk(answering, toMemory(parts, config.tokenRisk)), guard }
+}
+
+/** Behind the guard of the node. */
+function openNativeTokens(
+  { config }: Parts,
+  guard: ProviderGuard,
+  { creations, findCreationTx }: ProofSources,
+): ReadNativeToken | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  if (!url) return null
+  const findCreation = async (token: string, signal: AbortSignal) => {
+    const hash = (await findCreationTx?.(token, signal)) ?? null
+    return hash === null ? null : creations.receipt(hash, signal)
+  }
+  return createReadNativeToken({ url, chainId, timeoutMs, guard, findCreation })
 }
 
 function createNode(parts: Parts): Guarded<Chain> | null {
@@ -265,26 +284,40 @@ function createNode(parts: Parts): Guarded<Chain> | null {
   return { provider: cacheNames(source, parts.clock), guard }
 }
 
-/** A job and scoring by contract call it, two calls at a time; the job plans its own retries. */
-function createMarket(parts: Parts): Guarded<MarketData> | null {
+/**
+ * A job and scoring call it, two calls at a time; the job plans its own retries. A quarter of the pace is for searches, so that no
+ * flood of scorings keeps the job from observing.
+ */
+function createMarket(parts: Parts): (Guarded<MarketData> & { searchGuard: ProviderGuard }) | null {
   const { config, clock } = parts
   if (!config.marketData) return null
   const { url, chain, perMinute } = config.marketData
-  const plan = findPlanPace({ url, key: null, perMinute })
-  const guard = createGuard(parts, {
-    name: 'market',
+  const searches = Math.max(1, Math.floor(perMinute / 4))
+  const paced = (share: number) => ({
     retries: 0,
-    plan,
+    plan: findPlanPace({ url, key: null, perMinute: share }),
     url,
     concurrency: 2,
     concurrencyPerNetwork: 2,
-    probe: (signal) => provider.probe(signal),
+    probe: (signal: AbortSignal) => provider.probe(signal),
   })
+  const guard = createGuard(parts, { name: 'market', ...paced(Math.max(1, perMinute - searches)) })
+  // Scorings don't wait for a long queue of searches: they do without.
+  const searchGuard = createGuard(parts, { name: 'market-search', ...paced(searches), queue: 8 })
   const userAgent = marketAgent(config.serviceName)
   const { providerTimeoutMs: timeoutMs } = config
   const probeToken = findProbeToken(config.chainId) ?? probeWallet
-  const provider: MarketData & Probed = createMarketData({ url, chain, timeoutMs, userAgent, guard, clock, probeToken })
-  return { provider: cacheMarketProfile(provider, toMemory(parts, { url })), guard }
+  const provider: MarketData & Probed = createMarketData({
+    url,
+    chain,
+    timeoutMs,
+    userAgent,
+    guard,
+    searchGuard,
+    clock,
+    probeToken,
+  })
+  return { provider: cacheMarketData(provider, toMemory(parts, { url })), guard, searchGuard }
 }
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
@@ -416,6 +449,7 @@ interface Guarding extends Partial<Probed> {
   url?: string
   concurrency?: number
   concurrencyPerNetwork?: number
+  queue?: number
 }
 
 function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...guard }: Guarding): ProviderGuard {

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/time.ts'
 import { checkValue } from '../platform/values.ts'
 import type { Chain, NameAnswer } from './chain/chain.ts'
 import { type CreatorData, WalletAnswer } from './creator-data/creator-data.ts'
-import { type MarketData, MarketProfile } from './market/market-data.ts'
+import { FoundTokens, type MarketData, MarketProfile } from './market/market-data.ts'
 import { type FindTokenCreator, type ReadTokenProfile, TokenCreator, TokenProfile } from './token-profile.ts'
 import { AddressAnswer, TokenAnswer, type TokenRisk } from './token-risk.ts'
 
@@ -78,15 +78,21 @@ export function cacheTokenCreator(find: FindTokenCreator, memory: Memory): FindT
 }
 
 /** For an hour, missing profiles and those without an image for a minute. Concurrent callers share a call. */
-export function cacheMarketProfile(source: MarketData, memory: Memory): MarketData {
+export function cacheMarketData(source: MarketData, memory: Memory): MarketData {
   const recall = createCachedCall(memory, {
     what: 'market:profile',
     shape: Type.Object({ profile: Type.Union([MarketProfile, Type.Null()]) }),
     isProvisional: ({ profile }) => !profile?.imageUrl,
   })
+  const recallSearch = createCachedCall(memory, {
+    what: 'market:search',
+    shape: FoundTokens,
+    isProvisional: () => false,
+  })
   const ask = async (token: string, signal: AbortSignal) => ({ profile: await source.findProfile(token, signal) })
   return {
     ...source,
+    search: (text, signal) => recallSearch(text.toLowerCase(), (signal) => source.search(text, signal), signal),
     findProfile: async (token, signal) => (await recall(token, (signal) => ask(token, signal), signal)).profile,
   }
 }

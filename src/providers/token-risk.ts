@@ -73,8 +73,17 @@ const answer = {
   fetchedAt: Type.String({ description: 'When the provider answered, ISO 8601' }),
 }
 
+/** A token of the chain itself, which scanners of code see nothing of. */
+const NativeToken = Type.Object({
+  kind: Type.Union([Type.Literal('B20'), Type.Literal('CAS20')]),
+  roles: Type.Union([Type.Literal('read'), Type.Literal('partly read'), Type.Literal('not read')], {
+    description: 'How far its roles were read from the chain',
+  }),
+})
+
 export const TokenAnswer = Type.Object({
   facts: Type.Union([TokenFacts, Type.Null()], { description: 'null: the provider has no record of it' }),
+  native: Type.Optional(NativeToken),
   ...answer,
 })
 export type TokenAnswer = Static<typeof TokenAnswer>

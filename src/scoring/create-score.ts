@@ -67,6 +67,7 @@ import { findHiddenReason } from './takedown-store.ts'
 import { checkImageUrl, fetchImage } from './uploads.ts'
 import { requireServed } from './served-chain.ts'
 import { limitChain } from './verify-signature.ts'
+import { searchNamesakes } from './search-namesakes.ts'
 import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './visibility.ts'
 import { listContractWarnings } from './warnings.ts'
 
@@ -207,15 +208,21 @@ export async function createScore(
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })
   const submittedAt = replay?.submittedAt ?? deps.clock.now()
   const cappedCopies = findCappedCopies(prompt.rules)
-  const resembling = { launch: submission, names, creatorAddress, submittedAt, image: fetching, cappedCopies }
+  const { measurement = null, boundContract = null } = replay ?? {}
+  const contractAddress = boundContract ?? submission.contractAddress
+  const isTest = owner?.isTest ?? false
+  const namesakes = isTest
+    ? Promise.resolve(null)
+    : searchNamesakes(deps, { ...submission, contractAddress, submittedAt }, signal)
+  namesakes.catch(() => {}) // it ends with the scoring
+  const launch = submission
+  const resembling = { launch, names, creatorAddress, submittedAt, image: fetching, cappedCopies, namesakes }
   const { recalling, ...memory } = recall(deps, resembling, signal)
   recalling.catch(() => {}) // awaited after the image too
-  const { measurement = null, boundContract = null } = replay ?? {}
   const creatorProof = proven.proof
-  const contract = { contractAddress: boundContract ?? submission.contractAddress, isProvenOwn: boundContract !== null }
+  const contract = { contractAddress, isProvenOwn: boundContract !== null }
   const signed = { isSigned: creatorProof !== 'none', measurement, contract }
-  const subject = { submission, prompt, image: fetching, handleRecord, ...signed, ...memory, bandLines }
-  const isTest = owner?.isTest ?? false
+  const subject = { submission, prompt, image: fetching, handleRecord, namesakes, ...signed, ...memory, bandLines }
   const measuring = (isTest ? measureForTestKey : measure)(deps, subject, { signal, ...observed })
   measuring.catch(() => {}) // awaited after the image, so that a bad image is reported before a provider's failure
   const image = await fetching

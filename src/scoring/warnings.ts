@@ -136,7 +136,7 @@ function toPlain(text: string, maxLength: number): string {
 }
 
 /** Only an earlier submission with weight justifies a warning (D111). */
-function findCopy({ earlier, knownToken }: Recalled): Found | null {
+function findCopy({ earlier, knownToken, namesakes }: Recalled): Found | null {
   const find = (kind: EarlierSubmission['resemblance']) =>
     earlier.find(({ resemblance, follows }) => resemblance === kind && follows !== 'fact')
   const [picture, name] = [find('picture'), find('name')]
@@ -149,7 +149,23 @@ function findCopy({ earlier, knownToken }: Recalled): Found | null {
     const values = { shared: listShared(knownToken), name: knownToken.name, symbol: knownToken.symbol }
     return { signal: 'name', values, source: 'list of well-known tokens' }
   }
-  return name ? { signal: 'name', values: { shared: ['name', 'ticker'], owner: toOwner(name) }, source } : null
+  if (name) return { signal: 'name', values: { shared: ['name', 'ticker'], owner: toOwner(name) }, source }
+  return findMarketCopy(namesakes)
+}
+
+function findMarketCopy(namesakes: Recalled['namesakes']): Found | null {
+  if (!namesakes || namesakes === 'unread' || !namesakes.copied) return null
+  const { chain, address, since, liquidityUsd: liquidity, link } = namesakes.copied
+  const values = {
+    shared: ['name', 'ticker'],
+    owner: 'market',
+    chain,
+    address,
+    since: since.slice(0, 10),
+    liquidity,
+    link,
+  }
+  return { signal: 'name', values, source: 'DEX Screener' }
 }
 
 const toOwner = ({ isLaunched }: EarlierSubmission): string => (isLaunched ? 'token' : 'enrollment')
@@ -195,9 +211,11 @@ const sentences: Partial<Record<WarningCode, (values: WarningValues) => string>>
     ]
     return `${String(provider)} reports ${inWords.format(reported)} for the contract, not those of the submission.`
   },
-  copycat: ({ shared, owner, name, symbol }) => {
+  copycat: ({ shared, owner, name, symbol, chain, since, liquidity }) => {
     const what = listOf(shared)
     if (what.length === 0) return 'the judge considers it a copy of another launch.'
+    if (owner === 'market')
+      return `a token on ${String(chain)} has had this name and ticker since ${String(since)}, with ${dollars.format(Number(liquidity))} of liquidity.`
     if (owner === undefined)
       return `it has the ${formatShared(what)} of ${String(name)} (${String(symbol)}), a well-known token.`
     const other = owner === 'token' ? 'another launch, whose token is on the chain,' : enrolled
@@ -205,6 +223,8 @@ const sentences: Partial<Record<WarningCode, (values: WarningValues) => string>>
     return `${other} had this picture earlier${what.includes('name') ? ', with the same name' : ''}.`
   },
 }
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 const enrolled = 'a launch that another established creator enrolled'
 

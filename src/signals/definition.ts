@@ -5,6 +5,7 @@ import type { PromptVersion } from './judge/prompts.ts'
 import type { Image } from '../providers/images/images.ts'
 import type { GatheredFacts, MeasuredContract } from './gather-facts.ts'
 import type { HandleRecord } from '../../contract/signals/schemas.ts'
+import type { Namesakes } from './rules/namesakes.ts'
 import type { Measured, Submission } from './schemas.ts'
 
 export interface SignalDefinition {
@@ -35,6 +36,8 @@ export interface SignalSubject {
   /** null: no copied submission is known. */
   copyOf: Promise<string | null>
   facts: Promise<GatheredFacts>
+  /** Older tokens with the ticker; null: no market was asked. Never rejects but with the signal's reason. */
+  namesakes: Promise<Namesakes | 'unread' | null>
 }
 
 export interface MeasuredSignal {

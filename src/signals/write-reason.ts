@@ -70,6 +70,9 @@ const ofName: Sentences = {
   caps_erratic: () => 'A word of the name has capitals in odd places.',
   caps_mixed: (values) => `The name uses capitals in ${values.text('ways')} different ways.`,
   caps_all: () => 'The name is all capitals.',
+  namesakes: (values) =>
+    `On the market ${values.amount('count', 'older token')} of this ticker ${values.number('count') === 1 ? 'has' : 'have'} at least $10,000 of liquidity${values.number('isAtLeast') === 1 ? ', perhaps more' : ''}; the oldest is on ${values.text('chain')} since ${values.text('since')} (${values.text('link')}).`,
+  namesakes_unread: () => 'The market was not searched for older tokens of this ticker, because it did not answer.',
 }
 
 const ofHandle: Sentences = {
@@ -159,6 +162,13 @@ const ofToken: Sentences = {
   name_mismatch: (values) =>
     `${values.text('source')} reports another name or ticker for this contract: at most ${values.text('cap')}.`,
   contract_clean: (values) => `${values.text('source')}’s checks of the contract found no issues.`,
+  native_token: (values) =>
+    `It is a ${values.text('kind')} token, which the chain itself runs: its owner’s rights are roles, read from the chain.`,
+  native_clean: () =>
+    'Nobody holds a role that could mint, pause, block or take tokens, and no administrator is left to grant one.',
+  native_partial: () => 'The node returned only part of the token’s history, so some roles may be missing.',
+  native_unread: (values) =>
+    `It is a ${values.text('kind')} token, whose owner’s rights are roles. They were not looked at, because no node is configured.`,
   token_partial: (values) => `${values.text('source')} has only part of its data yet.`,
   renounced: () => 'Ownership was renounced, so the owner’s rights count half.',
   honeypot: () => 'This is a honeypot: buyers can’t sell it.',

@@ -3,6 +3,7 @@ import type { Maker, Venues } from './rules/venues-1.0.0.ts'
 import type { BlockTimes } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
+import { findNativeKind } from '../providers/token-risk/native-token.ts'
 import type { FindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
 
 export interface ProofSources {
@@ -177,7 +178,8 @@ async function wasDeployedBefore(
 ): Promise<boolean | null> {
   if (wasKnown) return true
   const code = await creations.codeAt(address, 'latest', signal)
-  if (code === '0x' || code?.startsWith(delegationPrefix)) return false
+  const isWithoutCode = code === '0x' && findNativeKind(address) === null
+  if (isWithoutCode || code?.startsWith(delegationPrefix)) return false
   const txHash = (await findCreationTx?.(address, signal)) ?? null
   const receipt = txHash && (await creations.receipt(txHash, signal))
   const createdAt = receipt && (await creations.minedAt(receipt.blockNumber, signal))

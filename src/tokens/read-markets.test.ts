@@ -27,6 +27,7 @@ function openProbe() {
     listPairs: () => Promise.reject(new Error('not asked')),
     listPairsOfOne,
     findProfile: () => Promise.reject(new Error('not asked')),
+    search: () => Promise.reject(new Error('not asked')),
   }
   const probe = createMarketProbe({ marketData, quotes, clock: { now: () => new Date(now) } })
   return { asked, probe, leap: (ms: number) => (now += ms) }

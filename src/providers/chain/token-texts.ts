@@ -3,6 +3,7 @@ import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { callContract, readText, toAddress } from './call-contract.ts'
 import { type AskNode, createChainNode, requireChainId } from './chain-node.ts'
+import { findNativeKind } from '../token-risk/native-token.ts'
 import { askCode, askNames } from './creations.ts'
 
 /** What a token's contract says about itself, in its own words. Everything is untrusted. */
@@ -83,7 +84,8 @@ async function askTexts(
 ): Promise<TokenTexts> {
   const names = await askNames(ask, token, signal)
   const isNamed = names.name !== null || names.symbol !== null
-  if (!isNamed && (await askCode(ask, { address: token, block: 'latest' }, signal)) === '0x')
+  const mayLackCode = isNamed || findNativeKind(token) !== null
+  if (!mayLackCode && (await askCode(ask, { address: token, block: 'latest' }, signal)) === '0x')
     return { ...names, isContract: false, texts: [], launchpad: null }
   const found = await Promise.all(
     Object.entries(textGetters).map(async ([from, data]) => {

@@ -27,6 +27,7 @@ async function open(
     timeoutMs,
     userAgent: 'Launchscore',
     guard,
+    searchGuard: guard,
     clock: { now: () => now },
     probeToken: '0x4200000000000000000000000000000000000006',
   })

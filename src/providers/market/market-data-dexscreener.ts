@@ -13,7 +13,7 @@ import {
 import type { Probed, ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import type { Clock } from '../../platform/time.ts'
 import { checkValue, toFields } from '../../platform/values.ts'
-import type { MarketData, MarketProfile, MarketSource, Pair, Pairs } from './market-data.ts'
+import type { FoundTokens, MarketData, MarketProfile, MarketSource, MarketToken, Pair, Pairs } from './market-data.ts'
 
 interface Options {
   url: string
@@ -21,6 +21,8 @@ interface Options {
   timeoutMs: number
   userAgent: string
   guard: Pick<ProviderGuard, 'run'>
+  /** Of searches, which many scorings make: they have a pace of their own. */
+  searchGuard: Pick<ProviderGuard, 'run'>
   clock: Clock
   probeToken: string
 }
@@ -35,6 +37,7 @@ export function createMarketData({
   timeoutMs,
   userAgent,
   guard,
+  searchGuard,
   clock,
   probeToken,
 }: Options): MarketData & Probed {
@@ -49,9 +52,9 @@ export function createMarketData({
     if (fault === 'rate_limited' && retryAfterMs !== undefined) rest.begin(retryAfterMs)
     throw new UpstreamError('market', fault, `the market data provider responded: ${text}`, retryAfterMs)
   }
-  const ask = (path: string, signal: AbortSignal): Promise<Listed> => {
+  const ask = (path: string, signal: AbortSignal, by = guard): Promise<Listed> => {
     rest.throwIfResting()
-    return guard.run((signal) => call(path, signal), signal)
+    return by.run((signal) => call(path, signal), signal)
   }
   const toPath = (token: string) => `/token-pairs/v1/${chain}/${checked(token)}`
   return {
@@ -61,6 +64,8 @@ export function createMarketData({
       toPairs(await ask(`/tokens/v1/${chain}/${tokens.map(checked).join(',')}`, signal)),
     listPairsOfOne: async (token, signal) => toPairs(await ask(toPath(token), signal)),
     findProfile: async (token, signal) => findProfile(await ask(toPath(token), signal), token),
+    search: async (text, signal) =>
+      toFoundTokens(await ask(`/latest/dex/search?q=${encodeURIComponent(text)}`, signal, searchGuard)),
     probe: async (signal) => void (await call(toPath(probeToken), signal)),
   }
 }
@@ -98,8 +103,9 @@ const ListedPair = Type.Object({
 })
 type ListedPair = Static<typeof ListedPair>
 
-/** The pairs of our chain that can be read. */
+/** The pairs that can be read: of all chains, and of ours. */
 interface Listed extends Omit<Pairs, 'pairs'> {
+  all: ListedPair[]
   ours: ListedPair[]
 }
 
@@ -108,10 +114,54 @@ export function readPairs(response: JsonResponse, chain: string): Pairs | { refu
   return 'refusal' in listed ? listed : toPairs(listed)
 }
 
-const toPairs = ({ ours, ...rest }: Listed): Pairs => ({
+const toPairs = ({ ours, isPartial, isCutOff }: Listed): Pairs => ({
   pairs: [...new Map(ours.map(toPair).map((pair) => [pair.address, pair])).values()],
-  ...rest,
+  isPartial,
+  isCutOff,
 })
+
+/** By the base tokens of the pairs. */
+function toFoundTokens({ all, isCutOff }: Listed): FoundTokens {
+  const tokens = new Map<string, MarketToken>()
+  const pairs = new Map(all.map((pair) => [`${pair.chainId} ${pair.pairAddress}`, pair]))
+  for (const token of [...pairs.values()].flatMap(toMarketToken)) {
+    const key = `${token.chain} ${token.address}`
+    const known = tokens.get(key)
+    tokens.set(key, known ? merge(known, token) : token)
+  }
+  return { tokens: [...tokens.values()], isCutOff }
+}
+
+function toMarketToken({ chainId, baseToken, ...rest }: ListedPair): MarketToken[] {
+  const { name, symbol } = toFields(baseToken)
+  // They become a part of a link.
+  if (!/^[a-z0-9-]{1,32}$/.test(chainId) || !/^[A-Za-z0-9]{1,90}$/.test(baseToken.address)) return []
+  if (typeof name !== 'string' || typeof symbol !== 'string') return []
+  const { liquidity, pairCreatedAt } = toFields(rest)
+  const createdAt = toNumber(pairCreatedAt)
+  const isEvm = /^0x[0-9a-f]{40}$/i.test(baseToken.address)
+  return [
+    {
+      chain: chainId,
+      address: isEvm ? baseToken.address.toLowerCase() : baseToken.address,
+      name: name.slice(0, 100),
+      symbol: symbol.slice(0, 100),
+      liquidityUsd: toNumber(toFields(liquidity)['usd']) ?? 0,
+      createdAt: createdAt !== null && createdAt > maxTime ? null : createdAt,
+    },
+  ]
+}
+
+const merge = (one: MarketToken, other: MarketToken): MarketToken => ({
+  ...one,
+  liquidityUsd: one.liquidityUsd + other.liquidityUsd,
+  createdAt: earliest([one.createdAt, other.createdAt]),
+})
+
+function earliest(times: (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
 
 /** Today's shape (an array) or the older one (`pairs`). */
 function readListed(response: JsonResponse, chain: string): Listed | { refusal: Refusal } {
@@ -123,6 +173,7 @@ function readListed(response: JsonResponse, chain: string): Listed | { refusal: 
   if (!listed) return { refusal: { fault: 'unavailable', text: 'neither a list of pairs nor `pairs`' } }
   const readable = listed.filter((element) => checkValue(ListedPair, element))
   return {
+    all: readable,
     ours: readable.filter(({ chainId }) => chainId === chain),
     isPartial: readable.length < listed.length,
     isCutOff: listed.length >= maxPairs,

@@ -35,6 +35,25 @@ export const MarketProfile = Type.Object({
 })
 export type MarketProfile = Static<typeof MarketProfile>
 
+/** A token on any chain, from its pairs as their base. Untrusted. */
+export const MarketToken = Type.Object({
+  chain: Type.String({ description: 'The provider’s name of the chain' }),
+  address: Type.String({ description: 'Lower case on EVM chains' }),
+  name: Type.String(),
+  symbol: Type.String(),
+  liquidityUsd: Type.Number({ description: 'Of all its pairs that were listed' }),
+  createdAt: Type.Union([Type.Number(), Type.Null()], {
+    description: 'Its oldest pair, in milliseconds; null: not known',
+  }),
+})
+export type MarketToken = Static<typeof MarketToken>
+
+export const FoundTokens = Type.Object({
+  tokens: Type.Array(MarketToken),
+  isCutOff: Type.Boolean({ description: 'The response is full: there may be more' }),
+})
+export type FoundTokens = Static<typeof FoundTokens>
+
 export interface MarketSource {
   id: string
   credit: string
@@ -49,4 +68,6 @@ export interface MarketData {
   listPairsOfOne: (token: string, signal: AbortSignal) => Promise<Pairs>
   /** null: the provider shows no pair of the token with such data. */
   findProfile: (token: string, signal: AbortSignal) => Promise<MarketProfile | null>
+  /** Tokens of all chains that match a text, in a response of 30 pairs. */
+  search: (text: string, signal: AbortSignal) => Promise<FoundTokens>
 }

@@ -36,11 +36,12 @@ interface Recallable extends Compared {
   launch: { name: string; symbol: string }
   image: Promise<Image>
   cappedCopies: CappedCopies
+  namesakes: Promise<Recalled['namesakes']>
 }
 
 export function recall(
   deps: Deps,
-  { launch, image, cappedCopies, ...compared }: Recallable,
+  { launch, image, cappedCopies, namesakes, ...compared }: Recallable,
   signal: AbortSignal,
 ): Recalling {
   const picturing = image.then((fetched) => recallPicture(deps, fetched, signal))
@@ -50,7 +51,10 @@ export function recall(
     const scoreId = { weighty: findCopied(recalled.earlier), enrolled: enrolledCopy, none: null }[cappedCopies]
     return scoreId === null ? null : `score ${scoreId}`
   })
-  const recalling = finding.then(({ recalled }) => recalled)
+  const recalling = Promise.all([finding, namesakes]).then(([{ recalled }, found]): Recalled => ({
+    ...recalled,
+    ...(found && { namesakes: found }),
+  }))
   recalling.catch(() => {}) // awaited after the image, whose fault ends the scoring first
   return { recalling, pictureKey, copyOf }
 }

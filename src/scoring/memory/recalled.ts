@@ -1,5 +1,7 @@
 import type { Consequence, EarlierFacts } from '../../signals/judge/rules/memory-1.2.0.ts'
 
+import type { Namesakes } from '../../signals/rules/namesakes.ts'
+
 /** How an earlier submission resembles this one. */
 export type Resemblance = EarlierFacts['resemblance']
 
@@ -25,6 +27,8 @@ export interface Recalled {
   pictureKey: string
   earlier: EarlierSubmission[]
   knownToken: KnownToken | null
+  /** Older tokens on the market with the ticker; unset or null: no market was asked. */
+  namesakes?: Namesakes | 'unread' | null
 }
 
 export const nothingRecalled: Recalled = { pictureKey: '', earlier: [], knownToken: null }

@@ -36,11 +36,20 @@ interface Deployer {
 }
 
 const deployerFacts = (token: AskedToken | null, { lists, source, at }: Deployer): Fact[] => [
-  { code: token ? 'no_record' : 'no_contract', effect: -45, values: { source } },
+  unexamined(token, source),
   ...(lists.listsAsked ? [inform('deployer_only')] : []),
   ...recordFacts(lists, { source, at }),
   ...evidenceFacts(lists, { source, effect: 10 }),
 ]
+
+/** A token of the chain itself, of which a scan of code shows nothing, counts like one that nobody knows. */
+function unexamined(token: AskedToken | null, source: string): Fact {
+  const effect = -45
+  if (!token) return { code: 'no_contract', effect, values: { source } }
+  const { native } = token
+  if (native?.roles === 'not read') return { code: 'native_unread', effect, values: { kind: native.kind } }
+  return { code: 'no_record', effect, values: { source: native ? token.source : source } }
+}
 
 interface Examined extends Deployer {
   token: AskedToken
@@ -48,13 +57,22 @@ interface Examined extends Deployer {
 }
 
 function tokenFacts({ otherNames }: RiskInputs, { lists, source, at, token, known }: Examined): Fact[] {
-  const found = examineToken(known, source)
+  const { native } = token
+  const examiner = native ? token.source : source
+  const found = examineToken(known, examiner)
   return [
     // Without the names: a reported one is the text of a stranger, and could imitate other sentences.
-    ...(otherNames ? [inform('name_mismatch', { source, cap: 55 })] : []),
-    ...(found.length > 0 ? found : [inform('contract_clean', { source })]),
+    ...(otherNames ? [inform('name_mismatch', { source: examiner, cap: 55 })] : []),
+    ...(native ? nativeFacts(native) : []),
+    ...(found.length > 0 ? found : [native ? inform('native_clean') : inform('contract_clean', { source })]),
     ...(token.isPartial ? [inform('token_partial', { source })] : []),
-    ...(lists.evidence?.from === 'scored token' ? [] : [inform('not_creator', { source })]),
+    ...(native || lists.evidence?.from === 'scored token' ? [] : [inform('not_creator', { source })]),
     ...recordFacts(lists, { source, at }),
   ]
 }
+
+/** Rights that are roles are read from the chain; a provider's scan counts for nothing. */
+const nativeFacts = ({ kind, roles }: NonNullable<AskedToken['native']>): Fact[] => [
+  inform('native_token', { kind }),
+  ...(roles === 'partly read' ? [inform('native_partial')] : []),
+]

@@ -127,8 +127,8 @@ function markByShare(share: number): FactMark {
 /** Those that neither effect nor cap decides. */
 const marks = new Map<string, FactMark>(
   Object.entries({
-    good: ['faultless', 'no_entry', 'clean_token', 'clean_prior_token', 'contract_clean', 'renounced'],
-    neutral: ['no_contract', 'no_record'],
+    good: ['faultless', 'no_entry', 'clean_token', 'clean_prior_token', 'contract_clean', 'native_clean', 'renounced'],
+    neutral: ['no_contract', 'no_record', 'native_unread'],
     caution: [
       'suspected',
       'mixer',
@@ -148,6 +148,8 @@ const marks = new Map<string, FactMark>(
       'lists_not_asked',
       'no_lists',
       'token_partial',
+      'native_partial',
+      'namesakes_unread',
       'no_proof',
       'deployer_only',
     ],

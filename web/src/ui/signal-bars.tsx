@@ -221,5 +221,12 @@ function formatSamples({ values }: Fact, { signals }: ScoreWords): string {
 const FactText = ({ signal, fact }: { signal: string; fact: Fact }) => {
   const { facts: own = {} } = useSignalWords(signal)
   const words = useWords(factWords)
-  return <>{writeFact(fact, Object.hasOwn(own, fact.code) ? own : words)}</>
+  const written = writeFact(fact, Object.hasOwn(own, fact.code) ? own : words)
+  const { link } = fact.values
+  if (typeof link !== 'string' || !link.startsWith('https://')) return <>{written}</>
+  return (
+    <a href={link} target="_blank" rel="nofollow noopener noreferrer">
+      {written}
+    </a>
+  )
 }
