@@ -22,10 +22,12 @@ import {
 } from '../providers/cache-responses.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
+import { type BlockTimes, createBlockTimes } from '../providers/chain/block-times.ts'
 import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
+import { createLaunchLogs, type LaunchLogs } from '../providers/chain/launch-logs.ts'
 import { createPools, type Pools } from '../providers/chain/pools.ts'
 import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
 import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
@@ -76,6 +78,7 @@ export function createProviders(
   | 'creatorData'
   | 'tokenRisk'
   | 'chain'
+  | 'blockTimes'
   | 'proofSources'
   | 'tokenReader'
   | 'market'
@@ -88,7 +91,7 @@ export function createProviders(
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
+  const { chainId: _id, launchpads: _launchpads, launchLogs: _launchLogs, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
@@ -99,8 +102,10 @@ export function createProviders(
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market]),
-      ...others.flatMap(({ guards }) => compact([guards.creator, guards.risk, guards.node, guards.market])),
+      ...compact([main.guards.market, main.guards.index]),
+      ...others.flatMap(({ guards }) =>
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.index]),
+      ),
     ],
   }
 }
@@ -109,7 +114,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'node', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'node' | 'index', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -155,6 +160,7 @@ function openChain(
   const market = createMarket(parts)
   const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
   const risk = tokenRisk?.provider ?? null
+  const index = openLaunchLogs(parts)
   return {
     sources: {
       chainId,
@@ -166,12 +172,15 @@ function openChain(
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
+      blockTimes: node && openBlockTimes(parts, node.guard),
+      launchLogs: index?.provider ?? null,
     },
     guards: {
       creator: creatorData?.guard ?? null,
       risk: tokenRisk?.guard ?? null,
       market: market?.guard ?? null,
       node: node?.guard ?? null,
+      index: index?.guard ?? null,
     },
   }
 }
@@ -300,6 +309,20 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
   return url === null ? null : createPools({ url, timeoutMs, guard })
 }
 
+/** Behind the guard of the node. */
+function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createBlockTimes({ url, chainId, timeoutMs, guard })
+}
+
+/** Behind a guard of its own: reading back for days must not take the node away from scores. */
+function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (url === null) return null
+  const guard = createGuard(parts, { name: 'launches', retries: 1, concurrency: 2, concurrencyPerNetwork: 2 })
+  return { provider: createLaunchLogs({ url, chainId, timeoutMs, guard }), guard }
+}
+
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
@@ -308,9 +331,10 @@ function createProofSources(
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+  return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
 }
 
 interface ReaderParts {

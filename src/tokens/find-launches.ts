@@ -1,6 +1,5 @@
 import type { Configured, Deps } from '../deps.ts'
 import { maxAgeMs } from './decide-binding.ts'
-import { minConfirmations } from './prove-token.ts'
 import { insertBinding } from './binding-store.ts'
 import {
   findCursor,
@@ -16,6 +15,7 @@ import {
   listVenueGraduations,
   upsertCursor,
 } from './finding-store.ts'
+import { linkIndexed } from './link-indexed.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { listSenders } from './rules/proofs-1.0.0.ts'
 import type { Factory, Maker } from './rules/venues-1.0.0.ts'
@@ -24,10 +24,9 @@ import type { Log } from '../platform/log.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
 
-/** Two seconds a block; on a slower chain more than 180 days are read, once. */
-const blocksBack = 7_776_000n
-/** Blocks that are read for one venue in one run. */
-const maxBlocks = 20_000n
+/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and a day at most. */
+const maxParts = 10n
+const maxSeconds = 86_400
 const maxWallets = 1000
 /** Wallets whose own transactions are read in one run. */
 const maxWalletsPerRun = 20
@@ -38,8 +37,8 @@ const maxWalletsPerRun = 20
  * launchpad doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
-  const { creations, venues } = deps.proofSources
-  const head = (await creations.head(signal)) - minConfirmations
+  const { blockTimes, venues } = deps.proofSources
+  const { number: head } = await blockTimes.safe(signal)
   const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)
@@ -56,6 +55,9 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
     })
   for (const maker of venues.makers)
     await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+  await tryRead('index', () =>
+    linkIndexed(deps, (launched, affix) => link(deps, { ...launched, namePrefix: affix.prefix }, signal), signal),
+  )
   await tryRead('graduations', () => recordVenueGraduations(deps, signal))
   faults.push(...(await readWallets(deps, signal)))
   if (faults[0]) throw faults[0]
@@ -97,17 +99,22 @@ interface Blocks {
   toBlock: bigint
 }
 
-/** Reads the next blocks for a venue and keeps how far it came. */
+/** Reads the next blocks for a venue, a new one's from 180 days ago on, and keeps how far it came. */
 async function readVenue(
-  { db, clock, proofSources }: Configured<'proofSources'>,
+  { db, clock, pools, proofSources }: Configured<'pools' | 'proofSources'>,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: proofSources.creations.chainId }
-  const oldest = head > blocksBack ? head - blocksBack : 0n
-  const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
-  const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
+  const { blockTimes } = proofSources
+  const cursor = await findCursor(db, key)
+  const since = new Date(clock.now().getTime() - maxAgeMs)
+  const fromBlock = cursor === null ? await blockTimes.blockAt(since, signal) : cursor + 1n
+  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
+  const most = maxParts * pools.blocksPerCall()
+  const end = fromBlock + (most < aDay ? most : aDay)
+  const toBlock = end < head ? end : head
   if (toBlock < fromBlock || signal.aborted) return
   const block = await read({ fromBlock, toBlock })
   await upsertCursor(db, { ...key, block, readAt: clock.now() })
