@@ -25,11 +25,13 @@ const named = (codes: Values[string] | undefined, words: Record<string, string>,
     language,
   )
 
-/** `8453:2026-09-01:2026-11-28`: the chain, and since when its launchpads were read. */
+const since: Record<Language, string> = { en: 'since', es: 'desde', zh: '自' }
+
+/** `8453:2026-09-01:2026-11-28`: the chain, and since when its launchpads are read. */
 function spans(value: Values[string] | undefined, language: Language): string {
   const named = list(value).map((span) => {
     const [chain = '', from = ''] = span.split(':')
-    return `${findChainName(Number(chain))} (${formatDate(from, language)})`
+    return `${findChainName(Number(chain))} (${since[language]} ${formatDate(from, language)})`
   })
   return formatList(named, language)
 }
