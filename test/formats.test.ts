@@ -41,3 +41,36 @@ test('a fact has a point before its decimals in every language, as scores have',
     ['Wallet is 2.2 years old', 'La billetera tiene 2.2 años', '钱包已有 2.2年'],
   )
 })
+
+test('the facts of a creator’s history have words in every language', () => {
+  const values = {
+    month: 2,
+    launchpads: ['Clanker: 10', 'self: 2'],
+    alive: 1,
+    known: 11,
+    date: '2026-11-29',
+    days: 7,
+    count: 12,
+    launched: 201,
+    chains: ['8453:2026-08-31:2026-11-29', '56:2026-11-01:2026-11-29'],
+    gaps: ['launches:4663', 'market_failed:56'],
+  }
+  const write = (code: string) =>
+    (['en', 'es', 'zh'] as const).map((language) => factWords[language][code]?.(values) ?? assert.fail(code))
+  assert.deepEqual(write('launches_through'), [
+    'Clanker: 10 and deployed by itself: 2; 2 in the last 30 days',
+    'Clanker: 10 y desplegados por sí misma: 2; 2 en los últimos 30 días',
+    'Clanker: 10和自行部署: 2；最近 30 天 2 个',
+  ])
+  assert.equal(write('launches_alive')[0], '1 of 11 known launches alive (29 Nov 2026)')
+  assert.equal(
+    write('launchpads_read')[0],
+    'Launchpads were read on Base (since 31 Aug 2026) and BNB Chain (since 1 Nov 2026); other launches aren’t counted.',
+  )
+  assert.equal(
+    write('history_gaps')[0],
+    'Not looked at: launchpads (Robinhood Chain) and markets, whose provider didn’t answer (BNB Chain).',
+  )
+  for (const code of ['launches_none_alive', 'launches_burst', 'launches_not_looked_at', 'relayer'])
+    for (const words of write(code)) assert.doesNotMatch(words, /undefined|NaN|_/)
+})

@@ -4,6 +4,7 @@ import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
 import { indexLaunches } from '../creators/index-launches.ts'
 import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
+import { foldFigures, pruneLaunchSamples, sampleLaunches } from '../creators/calibrate.ts'
 import type { ChainSources, Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
@@ -65,6 +66,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'decide-outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
     ...indexing(deps),
     ...jobsByChain(deps, observing),
+    ...calibrating(deps),
     ...examining(deps),
     {
       name: 'end-rotated-keys',
@@ -130,6 +132,16 @@ const examining = (deps: Deps): Job[] =>
   [...deps.chains.values()].every(({ tokenRisk }) => tokenRisk === null)
     ? []
     : [{ name: 'examine-bound-contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
+
+/** Only where a chain has market data. */
+function calibrating(deps: Deps): Job[] {
+  if (![...deps.chains.values()].some(({ market }) => market)) return []
+  return [
+    { name: 'sample-launches', everySeconds: 300, run: (signal) => sampleLaunches(deps, signal) },
+    { name: 'count-creator-figures', everySeconds: 600, run: () => foldFigures(deps) },
+    { name: 'prune-launch-samples', everySeconds: 3600, run: (signal) => pruneLaunchSamples(deps, signal) },
+  ]
+}
 
 /** Only with a provider of market data. */
 function observing(deps: Deps & ChainSources): Job[] {

@@ -1,4 +1,5 @@
 import { toChecksumAddress } from '../../contract/address.ts'
+import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import type { ChainSources, Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { sourcesOf } from '../providers/chain-sources.ts'
@@ -27,6 +28,8 @@ export interface CreatorFacts extends Facts {
   otherDeployer: string | null
   /** By signature or voucher. */
   isSigned: boolean
+  /** The wallet's launches on all chains; absent: they were not read. */
+  history?: CreatorHistory | null
 }
 
 export interface GatheredFacts extends Facts {

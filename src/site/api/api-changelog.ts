@@ -12,6 +12,13 @@ export const apiChangelog: ApiChange[] = [
       'The text of POST /v1/score/message covers chainId where it is not the first chain of the service. Texts of other submissions are unchanged.',
       'In @launchscore/client, getScoreByToken takes the query before the options of the request.',
       'checks.chains of GET /ready has the breakers of each further chain.',
+    id: '2026-11-29-history',
+    date: '2026-11-29',
+    title: 'The history of a creator',
+    changes: [
+      'GET /api/v1/creator/:address has history: what the wallet launched through launchpads and by itself, and what became of it. It answers for every wallet.',
+      'The facts of the creator signal have the codes launches_through, launches_alive, launches_none_alive, launches_burst, launches_not_looked_at, relayer, launchpads_read and history_gaps.',
+      'GET /api/v1/track-record/creators has the shares of launches that lived, by their creator’s history. GET /api/v1/track-record/creators/samples lists what it counts.',
     ],
   },
   {
