@@ -12,6 +12,9 @@ export const apiChangelog: ApiChange[] = [
       'The text of POST /v1/score/message covers chainId where it is not the first chain of the service. Texts of other submissions are unchanged.',
       'In @launchscore/client, getScoreByToken takes the query before the options of the request.',
       'checks.chains of GET /ready has the breakers of each further chain.',
+    ],
+  },
+  {
     id: '2026-11-29-history',
     date: '2026-11-29',
     title: 'The history of a creator',
@@ -19,6 +22,14 @@ export const apiChangelog: ApiChange[] = [
       'GET /api/v1/creator/:address has history: what the wallet launched through launchpads and by itself, and what became of it. It answers for every wallet.',
       'The facts of the creator signal have the codes launches_through, launches_alive, launches_none_alive, launches_burst, launches_not_looked_at, relayer, launchpads_read and history_gaps.',
       'GET /api/v1/track-record/creators has the shares of launches that lived, by their creator’s history. GET /api/v1/track-record/creators/samples lists what it counts.',
+    ],
+  },
+  {
+    id: '2026-11-29-safe-blocks',
+    date: '2026-11-29',
+    title: 'Tokens are proven by safe blocks',
+    changes: [
+      'A binding is pending until the block of the creation is safe by the chain’s own word, or ten minutes old. Before, ten blocks had to follow, which on some chains is a second. GET /v1/launch/:id/token shows when it is proven.',
     ],
   },
   {
@@ -30,14 +41,6 @@ export const apiChangelog: ApiChange[] = [
       'submission of a new record has chainId, and filled when fields were read. Older records have neither.',
       'POST /v1/score and POST /v1/score/message take chainId. A chain that is not configured gets 400.',
       'The limit by-contract allows 20 such requests a minute per address.',
-    ],
-  },
-  {
-    id: '2026-11-29-safe-blocks',
-    date: '2026-11-29',
-    title: 'Tokens are proven by safe blocks',
-    changes: [
-      'A binding is pending until the block of the creation is safe by the chain’s own word, or ten minutes old. Before, ten blocks had to follow, which on some chains is a second. GET /v1/launch/:id/token shows when it is proven.',
     ],
   },
   {
