@@ -17,12 +17,28 @@ export interface PoolSpec {
   createdAt?: Date
   /** The token stands as the quote of the pair. */
   isInverted?: boolean
+  /** What the provider calls the token. */
+  name?: string
+  symbol?: string
+  /** What it says that the pool holds in all. */
+  liquidityUsd?: number
+}
+
+/** A token with its pools on one of several chains. */
+export interface ListedToken {
+  chain: string
+  token: string
+  pools: PoolSpec[]
 }
 
 export interface MarketWorld {
   chain?: string
   /** By lower-case token: pools in words, or pairs as they are served. A token without an entry has no pair. */
   tokens: Record<string, (PoolSpec | Record<string, unknown>)[] | undefined>
+  /** Tokens of several chains, asked before `tokens`; undefined: not known here. */
+  findPools?: (chain: string, token: string) => PoolSpec[] | undefined
+  /** What a search finds of several chains, beside `tokens`, in the provider's order. */
+  search?: (text: string) => ListedToken[]
   /** More calls than this within the window are refused. */
   pace?: { calls: number; windowMs: number }
   findFault?: (asked: Asked, count: number) => MarketFault | undefined
@@ -54,7 +70,7 @@ export async function startMarket(world: MarketWorld): Promise<MarketStandIn> {
   const times: number[] = []
   const respond = (asked: Asked, count: number): StandInResponse | WireFault => {
     const fault = world.findFault?.(asked, count)
-    if (fault === undefined) return isTooFast(world, times) ? faults['rate limit'] : toResponse(world, asked.path)
+    if (fault === undefined) return isTooFast(world, times) ? faults['rate limit'] : toResponse(world, asked)
     if (typeof fault === 'object') return fault
     return isNamed(fault) ? faults[fault] : fault
   }
@@ -78,15 +94,34 @@ function readPath(path: string): { chain: string; tokens: string[] } | undefined
   return { chain, tokens: route === 'tokens' ? decodeURIComponent(tokens).toLowerCase().split(',') : [tokens] }
 }
 
-function toResponse(world: MarketWorld, path: string): StandInResponse {
+function toResponse(world: MarketWorld, { path, query }: Asked): StandInResponse {
+  if (path === '/latest/dex/search') return searchResponse(world, query['q'] ?? '')
   const asked = readPath(path)
   if (!asked) return { status: 404, body: { error: 'Not Found' } }
   if (asked.tokens.length > maxTokens || asked.tokens.some((token) => !/^0x[0-9a-f]{40}$/.test(token)))
     return faults['bad request']
-  const chain = world.chain ?? 'base'
-  if (asked.chain !== chain) return { body: [] }
-  const pairs = asked.tokens.flatMap((token) => (world.tokens[token] ?? []).map((pool) => toPair(pool, token, chain)))
+  const own = world.chain ?? 'base'
+  const listPools = (token: string) =>
+    world.findPools?.(asked.chain, token) ?? (asked.chain === own ? (world.tokens[token] ?? []) : [])
+  const pairs = asked.tokens.flatMap((token) => listPools(token).map((pool) => toPair(pool, token, asked.chain)))
   return { body: pairs.slice(0, maxPairs) }
+}
+
+/** Pairs of all chains mixed, by name, symbol or address of the token, 30 at most and no word about the others. */
+function searchResponse(world: MarketWorld, text: string): StandInResponse {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return { body: { schemaVersion: '1.0.0', pairs: null } }
+  const found = world.search?.(wanted) ?? []
+  const own = Object.entries(world.tokens).flatMap(([token, pools = []]) =>
+    pools.map((pool) => toPair(pool, token, world.chain ?? 'base')),
+  )
+  const pairs = [
+    ...found.flatMap(({ chain, token, pools }) => pools.map((pool) => toPair(pool, token, chain))),
+    ...own.filter(({ baseToken }) =>
+      Object.values(baseToken as Record<string, string>).some((value) => value.toLowerCase().includes(wanted)),
+    ),
+  ]
+  return { body: { schemaVersion: '1.0.0', pairs: pairs.slice(0, maxPairs) } }
 }
 
 const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<string, unknown> => 'pairAddress' in pool
@@ -95,7 +130,7 @@ const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<stri
 function toPair(pool: PoolSpec | Record<string, unknown>, token: string, chain: string): Record<string, unknown> {
   if (isServed(pool)) return pool
   const { address, quote, buys = 0, sells = 0, volume = 0, createdAt, isInverted = false } = pool
-  const own = { address: token, name: 'Token', symbol: 'TOKEN' }
+  const own = { address: token, name: pool.name ?? 'Token', symbol: pool.symbol ?? 'TOKEN' }
   const other = { address: quote, name: 'Quote', symbol: 'QUOTE' }
   const [baseToken, quoteToken] = isInverted ? [other, own] : [own, other]
   const { baseAmount = 1_000_000, quoteAmount, priceUsd, priceNative } = pool
@@ -112,7 +147,7 @@ function toPair(pool: PoolSpec | Record<string, unknown>, token: string, chain: 
     priceUsd: String(isInverted ? priceUsd / priceNative : priceUsd),
     txns: { h24: isInverted ? { buys: sells, sells: buys } : { buys, sells } },
     volume: { h24: volume },
-    ...(quoteAmount === null ? {} : { liquidity: { usd: 0, base, quote: quoted } }),
+    ...(quoteAmount === null ? {} : { liquidity: { usd: pool.liquidityUsd ?? 0, base, quote: quoted } }),
     ...(createdAt && { pairCreatedAt: createdAt.getTime() }),
   }
 }
