@@ -21,6 +21,7 @@ import type { Random } from './platform/random.ts'
 import type { ProviderGuard } from './platform/resilience/provider-guard.ts'
 import type { Tracer } from './platform/trace.ts'
 import type { Attester } from './providers/chain/attester.ts'
+import type { BlockTimes } from './providers/chain/block-times.ts'
 import type { Chain } from './providers/chain/chain.ts'
 import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
@@ -40,6 +41,8 @@ export interface ChainSources {
   launchpads: Launchpad[]
   creatorData: CreatorData | null
   tokenRisk: TokenRisk | null
+  /** When blocks were made; null: no node is configured. */
+  blockTimes: BlockTimes | null
   /** Pools and events on the chain; null: no node is configured. */
   pools: Pools | null
   /** Reads tokens that nobody has submitted; null: no node is configured. */

@@ -22,6 +22,7 @@ import {
 } from '../providers/cache-responses.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
+import { type BlockTimes, createBlockTimes } from '../providers/chain/block-times.ts'
 import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
@@ -76,6 +77,7 @@ export function createProviders(
   | 'creatorData'
   | 'tokenRisk'
   | 'chain'
+  | 'blockTimes'
   | 'proofSources'
   | 'tokenReader'
   | 'market'
@@ -166,6 +168,7 @@ function openChain(
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
+      blockTimes: node && openBlockTimes(parts, node.guard),
     },
     guards: {
       creator: creatorData?.guard ?? null,
@@ -297,6 +300,12 @@ function openObserving({ config, clock }: Parts, marketData: MarketData): Market
 function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
   const { chainRpcUrl: url, providerTimeoutMs: timeoutMs } = config
   return url === null ? null : createPools({ url, timeoutMs, guard })
+}
+
+/** Behind the guard of the node. */
+function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createBlockTimes({ url, chainId, timeoutMs, guard })
 }
 
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */

@@ -2,6 +2,7 @@ import { pruneBudgets } from '../activity/budgets.ts'
 import { createProcessCounts, pruneActivity, rollUpActivity } from '../activity/roll-up.ts'
 import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
+import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
 import type { Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
@@ -83,6 +84,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'report-near-limits', everySeconds: 5, run: () => reportNearLimits(deps) },
     { name: 'vacuum-delivery-queue', everySeconds: 5, run: () => vacuumQueue(deps) },
     { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
+    { name: 'prune-launches', everySeconds: 3600, run: () => dropOldLaunches(deps) },
     { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
     ...anchors(deps),
     ...dispatchers(deps),
@@ -153,7 +155,7 @@ function attesting(deps: Deps): Job[] {
 
 /** Makes the partitions of the coming time, for an import too, which has no other dependencies. */
 export const makeAllPartitions = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void[]> =>
-  Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps)])
+  Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps), makeLaunchPartitions(deps)])
 
 /**
  * Creates missing partitions before the first write, in case the service was down for longer than the job works ahead.
