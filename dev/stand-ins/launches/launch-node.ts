@@ -155,7 +155,8 @@ class Chain {
     const own = history.launches.filter((launch) => launch.chainId === chainId)
     this.smartWallets = new Set(history.creators.flatMap(({ isSmart, address }) => (isSmart ? [address] : [])))
     this.contracts = new Set([...entryPoints, ...own.map(({ form }) => form.factory)])
-    this.place(own.map((launch) => ({ launch, block: clock.numberAt(launch.at) })))
+    const isOwnPace = clock === history.clocks[chainId]
+    this.place(own.map((launch) => ({ launch, block: isOwnPace ? launch.block : clock.numberAt(launch.at) })))
   }
 
   place(placed: Placed[]): void {
