@@ -89,7 +89,7 @@ export const operationList = {
   listLeaderboards: ['GET', '/api/v1/leaderboards', { input: 'query', isPublic: true, isPaged: true }],
   /** List the newest scores: `GET /api/v1/scores` */
   listScores: ['GET', '/api/v1/scores', { input: 'query', isPublic: true, isPaged: true }],
-  /** Fetch the profile of a creator: `GET /api/v1/creator/{address}` */
+  /** Fetch the profile and the history of a wallet: `GET /api/v1/creator/{address}` */
   getCreator: ['GET', '/api/v1/creator/{address}', { isPublic: true }],
   /** Look up many tokens, scores and creators: `POST /api/v1/lookup` */
   lookup: ['POST', '/api/v1/lookup', { input: 'body', isPublic: true }],

@@ -29,7 +29,7 @@ export interface ScoreProps {
   original: Original | null
   /** Null for a preliminary score, and with a critical warning or a bad outcome. */
   position: Position | null
-  creator: Omit<CreatorProfile, 'launches'> & { criticalCount: number }
+  creator: Omit<CreatorProfile, 'launches' | 'history'> & { criticalCount: number }
   /** Newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */

@@ -24,7 +24,7 @@ export const Ticket = Type.Object(
 )
 export type Ticket = Static<typeof Ticket>
 
-const CreatorCounts = Type.Object(Type.Omit(CreatorProfile, ['launches']).properties, {
+const CreatorCounts = Type.Object(Type.Omit(CreatorProfile, ['launches', 'history']).properties, {
   $id: 'CreatorCounts',
   description: 'The counts of a creator’s profile; zeros for a wallet without enrollments',
 })

@@ -58,6 +58,68 @@ export type LaunchItem = Static<typeof LaunchItem>
 export const LaunchList = Type.Object({ launches: Type.Array(ref(LaunchItem)), ...pageResponse }, { $id: 'LaunchList' })
 export type LaunchList = Static<typeof LaunchList>
 
+const whole = Type.Integer({ minimum: 0 })
+
+export const CreatorHistory = Type.Object(
+  {
+    launched: Type.Object(
+      { all: whole, last30Days: whole, last7Days: whole },
+      {
+        description:
+          'Tokens for which a launchpad names the wallet as the creator, on all chains that are read, and tokens that it deployed itself, as far as a score has read them',
+      },
+    ),
+    known: Type.Integer({
+      minimum: 0,
+      description: 'Launches of which a decided outcome or a look at the market is known',
+    }),
+    alive: Type.Integer({
+      minimum: 0,
+      description:
+        'Of the known ones: at least 1,000 US dollars in its pools and a trade within 24 hours when last seen',
+    }),
+    knownFrom7Days: Type.Integer({
+      minimum: 0,
+      description: 'Known ones that were at least 7 days old when last seen',
+    }),
+    aliveFrom7Days: whole,
+    aliveFrom30Days: whole,
+    launchpads: Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        launchpad: nullable(Type.String({ description: 'Null for tokens that the wallet deployed itself' })),
+        name: nullable(Type.String()),
+        launched: whole,
+        known: whole,
+        alive: whole,
+      }),
+      { description: 'By launchpad and chain, most launches first; of the 200 newest launches' },
+    ),
+    coverage: Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        from: Type.String({ format: 'date-time' }),
+        to: Type.String({ format: 'date-time' }),
+      }),
+      { description: 'The chains whose launchpads were read, and the time that this covers' },
+    ),
+    isRelayer: Type.Boolean({
+      description:
+        'The wallet launches for others: it has more than 200 launches, or many in one day. Then nothing is known about launches of its own',
+    }),
+    notAsked: Type.Array(Type.String(), {
+      description:
+        'What was not looked at: `launches:<chain>` (its launchpads are not read), `market:<chain>` (no market data), `market_failed:<chain>` (the market did not answer)',
+    }),
+  },
+  {
+    $id: 'CreatorHistory',
+    description:
+      'What a wallet launched, and what became of it. A launchpad names a wallet without asking it, so this is no proof of who made a token',
+  },
+)
+export type CreatorHistory = Static<typeof CreatorHistory>
+
 export const CreatorProfile = Type.Object(
   {
     creatorAddress: Type.String({ description: 'In EIP-55 form' }),
@@ -67,8 +129,9 @@ export const CreatorProfile = Type.Object(
       { description: 'The number of enrolled launches in each band' },
     ),
     launches: Type.Array(ref(LaunchItem), { description: 'The 25 newest' }),
+    history: ref(CreatorHistory),
   },
-  { $id: 'CreatorProfile', description: 'The launches that a wallet has enrolled' },
+  { $id: 'CreatorProfile', description: 'The launches that a wallet has enrolled, and its history' },
 )
 export type CreatorProfile = Static<typeof CreatorProfile>
 
@@ -117,7 +180,15 @@ export const Leaderboards = Type.Object(
 )
 export type Leaderboards = Static<typeof Leaderboards>
 
-export const rankingSchemas = [Percentile, LaunchItem, LaunchList, CreatorProfile, BoardEntry, Leaderboards]
+export const rankingSchemas = [
+  Percentile,
+  LaunchItem,
+  LaunchList,
+  CreatorHistory,
+  CreatorProfile,
+  BoardEntry,
+  Leaderboards,
+]
 
 const SearchResult = Type.Object(
   {

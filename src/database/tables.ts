@@ -159,6 +159,7 @@ export interface Database {
     created_at: Date
     ended_at: Date
   }
+  deployed_tokens: { creator: Buffer; chain_id: string; token: Buffer; deployed_at: Date }
   drafts: { id: string; body: string; image_hash: string; created_at: Date; expires_at: Date }
   enrollments: {
     id: string
@@ -309,6 +310,7 @@ export interface Database {
     refused_range: number | null
     refused_until: Date | null
   }
+  launch_looks: { chain_id: string; token: Buffer; is_alive: boolean | null; looked_at: Date }
   launch_names: {
     identity: Buffer
     name: string
@@ -336,6 +338,17 @@ export interface Database {
     asked_at: Date | null
     failed_at: Date | null
     fault: string | null
+  }
+  launch_samples: {
+    chain_id: string
+    token: Buffer
+    creator: Buffer
+    launched_at: Date
+    looked_at: Date
+    is_alive: boolean | null
+    earlier: number
+    known: number
+    alive: number
   }
   launch_standings: {
     launch: Buffer

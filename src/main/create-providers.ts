@@ -52,7 +52,7 @@ import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypo
 import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
 import { createFindTokenCreator } from '../tokens/find-token-creator.ts'
 import type { ProofSources } from '../tokens/prove-token.ts'
-import { createMarketProbe, type MarketDeps } from '../tokens/read-markets.ts'
+import { createMarketProbe, lookAtMarkets, type MarketDeps } from '../tokens/read-markets.ts'
 import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 
@@ -293,7 +293,8 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
 
 function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
   const quotes = listQuotes(config.chainId, config.outcomeQuotes)
-  return { marketData, quotes, probe: createMarketProbe({ marketData, quotes, clock }) }
+  const observing = { marketData, quotes, probe: createMarketProbe({ marketData, quotes, clock }) }
+  return { ...observing, look: (tokens, signal) => lookAtMarkets(observing, tokens, signal) }
 }
 
 /** Behind the guard of the node. */

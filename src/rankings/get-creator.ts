@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { readStoredHistory } from '../creators/creator-history.ts'
 import type { Deps } from '../deps.ts'
 import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { badField } from '../platform/errors.ts'
@@ -14,34 +15,38 @@ import { countBands, countCritical, listCreatorLaunchRows } from './launch-store
 
 const maxLaunches = 25
 
-export function getCreatorRoute(app: App, { reads }: Deps) {
+export function getCreatorRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getCreator',
-    summary: 'Fetch the profile of a creator',
+    summary: 'Fetch the profile and the history of a wallet',
+    description:
+      'Answers for every wallet, also for one that was never scored. Nothing is asked of a provider: the history has the launches that were read from the chains, and what earlier scores have found out about them.',
     tags: ['public'],
     params: Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) }),
     response: {
-      200: response(CreatorProfile, 'The profile; all zeros for a wallet without enrollments'),
+      200: response(CreatorProfile, 'The profile; all zeros for a wallet without launches'),
       304: unchanged,
       ...errorResponses(400, 451, 500),
     },
   }
   app.get('/api/v1/creator/:address', { schema, onSend: setEtag }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=5')
-    return getCreator(reads, request.params.address)
+    return getCreator(deps, request.params.address)
   })
 }
 
-/** Only enrolled launches count: anyone can name a wallet, but only its owner can sign. */
-export async function getCreator(db: Deps['reads'], text: string): Promise<CreatorProfile> {
+/** Only enrolled launches count in the bands: anyone can name a wallet, but only its owner can sign. */
+export async function getCreator(deps: Deps, text: string): Promise<CreatorProfile> {
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  const [counts, rows] = await Promise.all([
+  const db = deps.reads
+  const [counts, rows, history] = await Promise.all([
     countCreator(db, result.address),
     listCreatorLaunchRows(db, { creatorAddress: result.address, limit: maxLaunches }),
+    readStoredHistory(deps, result.address),
   ])
   await refuseHiddenCreator(db, result.address) // Last, so that it sees a take-down during the reads.
-  return { ...counts, launches: rows.map(toLaunchItem) }
+  return { ...counts, launches: rows.map(toLaunchItem), history }
 }
 
 /** The counts of creators (lower-case addresses) that are not taken down. */

@@ -17,13 +17,14 @@ export const creatorRuleSets: Record<string, FactRules<CreatorFacts>> = {
   [creator120.creatorRules]: onFacts<creator120.CreatorInputs>({
     id: creator120.creatorRules,
     score: creator120.scoreCreator,
-    pick: ({ at, wallet, source, lists, otherDeployer, isSigned }) => ({
+    pick: ({ at, wallet, source, lists, otherDeployer, isSigned, history = null }) => ({
       at,
       wallet,
       source,
       lists,
       otherDeployer,
       isSigned,
+      history,
     }),
     setting: 'CREATOR_DATA_URL',
   }),

@@ -1,5 +1,6 @@
 import { toChecksumAddress } from '../../contract/address.ts'
 import type { Deps } from '../deps.ts'
+import { type CreatorHistory, readHistory } from '../creators/creator-history.ts'
 import { badField } from '../platform/errors.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
@@ -19,6 +20,8 @@ export interface Facts {
   token: AskedToken | null
   /** Present if they differ from the submission's. */
   otherNames: ReportedNames | null
+  /** The wallet's launches on all chains; null: no launchpad was read and no earlier token looked at. */
+  history?: CreatorHistory | null
 }
 
 export interface CreatorFacts extends Facts {
@@ -59,11 +62,12 @@ export async function gatherFacts(
     address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(deps, contract, signal)),
   }
-  const [history, address, scored, prior] = await Promise.all([
+  const [history, address, scored, prior, launches] = await Promise.all([
     asked.history,
     asked.address,
     asked.scored,
     askPrior(deps, { creator, ...asked }, signal),
+    askLaunches(deps, { creator, history: asked.history }, signal),
   ])
   const reports = { history, facts: scored?.facts ?? null }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
@@ -83,6 +87,7 @@ export async function gatherFacts(
     isDeployer: isDeployerOf(submission, reports),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
     otherNames: findOtherNames(submission, scored?.facts ?? null),
+    history: launches,
     // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
@@ -118,6 +123,21 @@ async function askPrior(
   if (!history || scored?.facts?.creator === asked.creator) return null
   const prior = listTokens(history).find(({ address }) => address !== scored?.address)
   return askToken(deps, prior?.address ?? null, signal)
+}
+
+/** A score adds at most so many looks at the markets of earlier launches. */
+const marketCalls = 2
+
+/** null: no explorer is configured, so that there is nothing to judge. */
+async function askLaunches(
+  deps: Deps,
+  { creator, history }: { creator: string; history: Promise<WalletHistory> | null },
+  signal: AbortSignal,
+): Promise<CreatorHistory | null> {
+  if (!history) return null
+  const { chainId } = deps.config
+  const deployed = listTokens(await history).map(({ address, at }) => ({ chainId, address, at }))
+  return readHistory(deps, { wallet: creator, deployed, calls: marketCalls }, signal)
 }
 
 interface Reports {

@@ -1,3 +1,4 @@
+import { findChainName } from '../../contract/chains.ts'
 import type { Fact } from '../../contract/signals/rules/fact-1.2.0.ts'
 import type { AddressFlag } from '../providers/token-risk.ts'
 
@@ -110,7 +111,43 @@ const ofWallet: Sentences = {
   no_recent_launches: () => 'It launched no token in its newest transactions; older ones were not read.',
   no_read_launches: () => 'It launched no token in the transactions that could be read.',
   launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets are not counted.',
+  launches_through: (values) =>
+    `Of its launches, ${values.text('month')} are of the last 30 days (${nameLaunchpads(values.list('launchpads'))}).`,
+  launches_alive: (values) =>
+    `Of ${values.text('known')} that were looked at, ${values.text('alive')} ${values.number('alive') === 1 ? 'is' : 'are'} alive (${values.text('date')}), ${values.text('lasting')} of them after ${values.text('days')} days or more.`,
+  launches_none_alive: (values) =>
+    `None of its ${values.text('known')} known launches of at least ${values.text('days')} days is alive (${values.text('date')}): at most ${values.text('cap')}.`,
+  launches_burst: (values) =>
+    `It launched ${values.text('count')} tokens within ${values.text('days')} days: at most ${values.text('cap')}.`,
+  launches_not_looked_at: (values) => `What became of ${values.text('count')} of its launches is not known.`,
+  relayer: (values) =>
+    `It has launched ${values.text('launched')} tokens for others, so they aren’t its own history: at most ${values.text('cap')}.`,
+  launchpads_read: (values) =>
+    `Launches through known launchpads were read on ${values.list('chains').map(nameSpan).join(', ')}; others and those by other wallets are not counted.`,
+  history_gaps: (values) => `Not looked at: ${values.list('gaps').map(nameGap).join(', ')}.`,
   lists_not_asked: () => 'Address lists were not checked: no token-risk provider is configured.',
+}
+
+/** `Clanker: 10`; `self: 2` are those that the wallet itself deployed. */
+const nameLaunchpads = (launchpads: string[]): string =>
+  launchpads.map((one) => one.replace(/^self: /, 'deployed by itself: ')).join(', ')
+
+/** `8453:2026-09-01:2026-11-28` */
+function nameSpan(span: string): string {
+  const [chain = '', from, to] = span.split(':')
+  return `${findChainName(Number(chain))} (${from} to ${to})`
+}
+
+const gapNames: Record<string, string> = {
+  launches: 'launchpads on',
+  market: 'markets on',
+  market_failed: 'markets, whose provider did not answer, on',
+}
+
+/** `market:8453` */
+function nameGap(gap: string): string {
+  const [what = '', chain = ''] = gap.split(':')
+  return `${gapNames[what] ?? what} ${findChainName(Number(chain))}`
 }
 
 const nameOffences = (values: Values) => values.list('offences').map(nameOffence).join(', ')

@@ -1,5 +1,6 @@
 import { hourMs } from '../../contract/time.ts'
 import { type ChainQuotes, type MarketObservation, type Quotes, measureMarket } from './rules/depth-1.0.0.ts'
+import { type Look, judgeLook } from './rules/look-1.0.0.ts'
 import { createCoalesce } from '../platform/caching.ts'
 import type { Clock } from '../platform/time.ts'
 import { UpstreamError } from '../platform/errors.ts'
@@ -9,7 +10,20 @@ export interface MarketDeps {
   marketData: MarketData
   probe: MarketProbe
   quotes: Quotes
+  /** See `lookAtMarkets`. */
+  look: (tokens: string[], signal: AbortSignal) => Promise<MarketLook>
 }
+
+type Observing = Omit<MarketDeps, 'look'>
+
+/** A token that a full response left out has no look. */
+export interface MarketLook {
+  looks: Map<string, Look>
+  calls: number
+}
+
+/** The most addresses that the provider takes in one call. */
+export const maxLooks = 30
 
 /** An observation that failed: no row is written, and it is tried again. */
 type MarketResult = MarketObservation | UpstreamError
@@ -19,7 +33,7 @@ type MarketResult = MarketObservation | UpstreamError
  * about any of them, so each is then asked for alone.
  */
 export async function readMarkets(
-  deps: MarketDeps,
+  deps: Observing,
   tokens: string[],
   signal: AbortSignal,
 ): Promise<Map<string, MarketResult>> {
@@ -40,7 +54,7 @@ export async function readMarkets(
 }
 
 async function readAlone(
-  deps: MarketDeps,
+  deps: Observing,
   { token, nativeUsd }: { token: string; nativeUsd: number | null },
   signal: AbortSignal,
 ): Promise<MarketResult> {
@@ -53,6 +67,29 @@ async function readAlone(
   }
 }
 
+/**
+ * Looks at up to `maxLooks` tokens (lower case) in one call, or two if nothing is listed and the provider has yet to show that it
+ * would list something. Throws `UpstreamError`.
+ */
+export async function lookAtMarkets(
+  { marketData, probe, quotes }: Observing,
+  tokens: string[],
+  signal: AbortSignal,
+): Promise<MarketLook> {
+  const { pairs, isPartial, isCutOff } = await marketData.listPairs(tokens.slice(0, maxLooks), signal)
+  const known = probe.lastUsd()
+  const asks = pairs.length === 0 && known === null
+  const nativeUsd = asks ? await probe.nativeUsd(signal) : known
+  const isShown = pairs.length > 0 || nativeUsd !== null
+  const isWhole = !isPartial && !isCutOff
+  const looks = new Map<string, Look>()
+  for (const token of tokens.slice(0, maxLooks)) {
+    const look = judgeLook(measureMarket({ token, pairs, isPartial: !isWhole, quotes, nativeUsd }))
+    if (look !== 'absent' || (isWhole && isShown)) looks.set(token, look)
+  }
+  return { looks, calls: asks ? 2 : 1 }
+}
+
 interface Answer {
   token: string
   answer: Pairs
@@ -60,7 +97,7 @@ interface Answer {
 }
 
 /** Nothing listed is a fact only while the probe shows that the provider would list something. */
-function classify({ quotes }: MarketDeps, { token, answer, nativeUsd }: Answer): MarketResult {
+function classify({ quotes }: Observing, { token, answer, nativeUsd }: Answer): MarketResult {
   const { pairs, isPartial } = answer
   const observation = measureMarket({ token, pairs, isPartial, quotes, nativeUsd })
   if (observation.state !== 'absent') return observation
@@ -73,6 +110,8 @@ function classify({ quotes }: MarketDeps, { token, answer, nativeUsd }: Answer):
 interface MarketProbe {
   /** The native coin's price in US dollars; null: there was no good answer in the last two hours. Throws the signal's reason. */
   nativeUsd: (signal: AbortSignal) => Promise<number | null>
+  /** The same without asking. */
+  lastUsd: () => number | null
 }
 
 const maxAgeMs = 2 * hourMs
@@ -95,12 +134,14 @@ export function createMarketProbe({ marketData, quotes, clock }: MarketProbeDeps
     last = { at: now, waitMs: usd ? hourMs : retryMs }
     if (usd) good = { usd, at: now }
   }
+  const lastUsd = () => (good && Math.abs(clock.now().getTime() - good.at) <= maxAgeMs ? good.usd : null)
   return {
+    lastUsd,
     nativeUsd: async (signal) => {
       const now = clock.now().getTime()
       // Also after the clock was set back: else the old price would be kept until it has caught up.
       if (Math.abs(now - last.at) >= last.waitMs) await coalesce('', (shared) => ask(now, shared), signal)
-      return good && Math.abs(now - good.at) <= maxAgeMs ? good.usd : null
+      return lastUsd()
     },
   }
 }

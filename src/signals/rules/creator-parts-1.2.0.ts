@@ -1,3 +1,4 @@
+import type { CreatorHistory } from '../../creators/creator-history.ts'
 import { isAccused } from './deployer-1.2.0.ts'
 import type { DeployerRecord } from '../deployer-record.ts'
 import type { WalletFacts } from '../wallet-facts.ts'
@@ -10,10 +11,15 @@ export interface CreatorParts {
   record: number
 }
 
-export const creatorParts = (wallet: WalletFacts, lists: DeployerRecord | null): CreatorParts => ({
+/** `history` has the launches on all chains, those in `wallet` included; null: only `wallet` is known. */
+export const creatorParts = (
+  wallet: WalletFacts,
+  lists: DeployerRecord | null,
+  history: CreatorHistory | null,
+): CreatorParts => ({
   age: agePart(wallet),
   activity: activityPart(wallet),
-  launches: launchesPart(wallet, lists),
+  launches: launchesPart(wallet, lists, history),
   record: recordPart(wallet, lists),
 })
 
@@ -43,12 +49,16 @@ const agePart = ({ hasHistory, walletAgeDays }: WalletFacts) => (hasHistory ? po
 
 const activityPart = ({ transactionCount }: WalletFacts) => pointsFor(transactionCount, activitySteps)
 
-function launchesPart(wallet: WalletFacts, lists: DeployerRecord | null): number {
-  const { tokensLaunched, launchesLast7Days, launchCountComplete } = wallet
-  if (launchesLast7Days >= 3) return 0
-  if (tokensLaunched >= 10) return 4
-  const isFew = tokensLaunched >= 1 && tokensLaunched <= 3
-  return isFew && launchCountComplete && lists?.listsAsked && lists.evidenceClean && !isAccused(lists) ? 20 : 10
+/** Living launches never count against the wallet. */
+function launchesPart(wallet: WalletFacts, lists: DeployerRecord | null, history: CreatorHistory | null): number {
+  const launched = history?.launched.all ?? wallet.tokensLaunched
+  const recent = history?.launched.last7Days ?? wallet.launchesLast7Days
+  const notAlive = launched - (history?.alive ?? 0)
+  if (recent >= 3) return 0
+  if (notAlive >= 10) return 4
+  const isFew = launched >= 1 && notAlive <= 3 && (history === null || history.known === history.alive)
+  const isClean = wallet.launchCountComplete && lists?.listsAsked && lists.evidenceClean && !isAccused(lists)
+  return isFew && isClean ? 20 : 10
 }
 
 function recordPart({ walletAgeDays }: WalletFacts, lists: DeployerRecord | null): number {

@@ -2,6 +2,15 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-history',
+    date: '2026-11-29',
+    title: 'The history of a creator',
+    changes: [
+      'GET /api/v1/creator/:address has history: what the wallet launched through launchpads and by itself, and what became of it. It answers for every wallet.',
+      'The facts of the creator signal have the codes launches_through, launches_alive, launches_none_alive, launches_burst, launches_not_looked_at, relayer, launchpads_read and history_gaps.',
+    ],
+  },
+  {
     id: '2026-11-29-by-contract',
     date: '2026-11-29',
     title: 'Score by contract',

@@ -202,7 +202,8 @@ const noFilters = { tickets: [], page: 1, when: null, band: null, window: null, 
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
-export function creatorPageRoutes(app: App, { reads, config, clock }: Deps, site: SiteRenderer) {
+export function creatorPageRoutes(app: App, deps: Deps, site: SiteRenderer) {
+  const { reads, config, clock } = deps
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/creator/:address', { schema, ...hooks }, async (request, reply) => {
     const { address } = request.params
@@ -213,7 +214,7 @@ export function creatorPageRoutes(app: App, { reads, config, clock }: Deps, site
       listCreatorRecord(reads, creatorAddress),
     ])
     const { criticalCount } = await countWarnedCreator(reads, toChecksumAddress(creatorAddress))
-    const profile = await getCreator(reads, address) // last, because it refuses what was taken down meanwhile
+    const profile = await getCreator(deps, address) // last, because it refuses what was taken down meanwhile
     reply.header('cache-control', 'no-cache')
     const tickets = await withLaunchTimes(reads, page.tickets)
     const place = { ...page, tickets, limit, isFirst: cursor === undefined }

@@ -40,7 +40,7 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
   if (!launch) throw createPageNotFoundError('launch')
   const [{ edits, nextCursor }, creator, outcome, state, standing, original] = await Promise.all([
     listPageEdits(reads, id, { limit: maxEdits, after: null }),
-    getCreator(reads, launch.enrollment.creatorAddress),
+    getCreator(deps, launch.enrollment.creatorAddress),
     findLaunchOutcome(deps, launch.score.id),
     findLeadState(reads, launch.score.id),
     findStanding(reads, launch.score.id),

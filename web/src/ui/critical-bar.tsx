@@ -128,7 +128,7 @@ function markByShare(share: number): FactMark {
 const marks = new Map<string, FactMark>(
   Object.entries({
     good: ['faultless', 'no_entry', 'clean_token', 'clean_prior_token', 'contract_clean', 'renounced'],
-    neutral: ['no_contract', 'no_record'],
+    neutral: ['no_contract', 'no_record', 'launches_through'],
     caution: [
       'suspected',
       'mixer',
@@ -143,6 +143,9 @@ const marks = new Map<string, FactMark>(
     ],
     caveat: [
       'launches_unseen',
+      'launches_not_looked_at',
+      'launchpads_read',
+      'history_gaps',
       'transactions_unread',
       'lists_partial',
       'lists_not_asked',

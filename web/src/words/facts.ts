@@ -1,3 +1,4 @@
+import { findChainName } from '../../../contract/chains.ts'
 import { type FactWords, type Values, findingWords, list, number } from './findings.ts'
 import { formatDate, formatList, formatNumber, plural, shortenHex } from './formats.ts'
 import type { Words } from './language.ts'
@@ -21,6 +22,32 @@ const share = (value: Values[string] | undefined, language: Language): string =>
 const named = (codes: Values[string] | undefined, words: Record<string, string>, language: Language): string =>
   formatList(
     list(codes).map((code) => words[code] ?? code.replaceAll('_', ' ')),
+    language,
+  )
+
+/** `8453:2026-09-01:2026-11-28`: the chain, and since when its launchpads were read. */
+function spans(value: Values[string] | undefined, language: Language): string {
+  const named = list(value).map((span) => {
+    const [chain = '', from = ''] = span.split(':')
+    return `${findChainName(Number(chain))} (${formatDate(from, language)})`
+  })
+  return formatList(named, language)
+}
+
+/** `market:8453` */
+const gaps = (value: Values[string] | undefined, words: Record<string, string>, language: Language): string =>
+  formatList(
+    list(value).map((gap) => {
+      const [what = '', chain = ''] = gap.split(':')
+      return `${words[what] ?? what} (${findChainName(Number(chain))})`
+    }),
+    language,
+  )
+
+/** `Clanker: 10`; `self: 2` are those that the wallet itself deployed. */
+const launchpads = (value: Values[string] | undefined, self: string, language: Language): string =>
+  formatList(
+    list(value).map((one) => one.replace(/^self: /, `${self}: `)),
     language,
   )
 
@@ -100,12 +127,33 @@ const en: FactWords = {
   unknown_tax: ({ taxes }) => `Not known: ${named(taxes, unknownEn, 'en')}`,
   unknown: ({ codes }) => `Not known: ${named(codes, unknownEn, 'en')}`,
   launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets aren’t counted.',
+  launches_through: ({ month, launchpads: through }) =>
+    `${launchpads(through, 'deployed by itself', 'en')}; ${number(month)} in the last 30 days`,
+  launches_alive: ({ known: n, alive: living, date }) =>
+    `${number(living)} of ${number(n)} known launches alive (${formatDate(text(date), 'en')})`,
+  launches_none_alive: ({ known: n, days }) => `None of ${number(n)} launches alive after ${number(days)} days or more`,
+  launches_burst: ({ count: n, days }) => `${number(n)} launches within ${number(days)} days`,
+  launches_not_looked_at: ({ count: n }) =>
+    plural('en', number(n), {
+      one: 'What became of # launch isn’t known.',
+      other: 'What became of # launches isn’t known.',
+    }),
+  relayer: ({ launched: n }) =>
+    `Launches for others: its ${formatNumber(number(n), 'en')} launches don’t count as its own`,
+  launchpads_read: ({ chains }) => `Launchpads were read on ${spans(chains, 'en')}; other launches aren’t counted.`,
+  history_gaps: ({ gaps: given }) => `Not looked at: ${gaps(given, gapsEn, 'en')}.`,
   lists_partial: ({ source }) => `${text(source)} answered only in part.`,
   lists_not_asked: () => 'Address lists weren’t checked.',
   token_partial: ({ source }) => `${text(source)} has only part of its data yet.`,
   no_lists: ({ source }) => `Address lists weren’t checked: ${text(source)} has none.`,
   no_proof: () => 'No entry isn’t proof of a clean past.',
   deployer_only: () => 'This only reflects what’s listed about the deployer.',
+}
+
+const gapsEn: Record<string, string> = {
+  launches: 'launchpads',
+  market: 'markets',
+  market_failed: 'markets, whose provider didn’t answer',
 }
 
 const unknownEn: Record<string, string> = {
@@ -199,12 +247,35 @@ const es: FactWords = {
   unknown_tax: ({ taxes }) => `Se desconoce: ${named(taxes, unknownEs, 'es')}`,
   unknown: ({ codes }) => `Se desconoce: ${named(codes, unknownEs, 'es')}`,
   launches_unseen: () => 'No se cuentan lanzamientos en launchpads, en otras cadenas o con otras billeteras.',
+  launches_through: ({ month, launchpads: through }) =>
+    `${launchpads(through, 'desplegados por sí misma', 'es')}; ${number(month)} en los últimos 30 días`,
+  launches_alive: ({ known: n, alive: living, date }) =>
+    `${number(living)} de ${number(n)} lanzamientos conocidos siguen vivos (${formatDate(text(date), 'es')})`,
+  launches_none_alive: ({ known: n, days }) =>
+    `Ninguno de ${number(n)} lanzamientos sigue vivo tras ${number(days)} días o más`,
+  launches_burst: ({ count: n, days }) => `${number(n)} lanzamientos en ${number(days)} días`,
+  launches_not_looked_at: ({ count: n }) =>
+    plural('es', number(n), {
+      one: 'No se sabe qué fue de # lanzamiento.',
+      other: 'No se sabe qué fue de # lanzamientos.',
+    }),
+  relayer: ({ launched: n }) =>
+    `Lanza para otros: sus ${formatNumber(number(n), 'es')} lanzamientos no cuentan como propios`,
+  launchpads_read: ({ chains }) =>
+    `Se leyeron los launchpads de ${spans(chains, 'es')}; otros lanzamientos no se cuentan.`,
+  history_gaps: ({ gaps: given }) => `Sin consultar: ${gaps(given, gapsEs, 'es')}.`,
   lists_partial: ({ source }) => `${text(source)} respondió solo en parte.`,
   lists_not_asked: () => 'No se consultaron las listas de direcciones.',
   token_partial: ({ source }) => `${text(source)} aún tiene solo parte de los datos.`,
   no_lists: ({ source }) => `No se consultaron listas de direcciones: ${text(source)} no tiene.`,
   no_proof: () => 'Que no haya registros no prueba un pasado limpio.',
   deployer_only: () => 'Solo refleja lo que hay registrado sobre quien lo despliega.',
+}
+
+const gapsEs: Record<string, string> = {
+  launches: 'launchpads',
+  market: 'mercados',
+  market_failed: 'mercados, cuyo proveedor no respondió',
 }
 
 const unknownEs: Record<string, string> = {
@@ -291,12 +362,28 @@ const zh: FactWords = {
   unknown_tax: ({ taxes }) => `未知：${named(taxes, unknownZh, 'zh')}`,
   unknown: ({ codes }) => `未知：${named(codes, unknownZh, 'zh')}`,
   launches_unseen: () => '通过发射平台、在其他链上或用其他钱包的发行未计入。',
+  launches_through: ({ month, launchpads: through }) =>
+    `${launchpads(through, '自行部署', 'zh')}；最近 30 天 ${number(month)} 个`,
+  launches_alive: ({ known: n, alive: living, date }) =>
+    `已知的 ${number(n)} 个发行中有 ${number(living)} 个仍存活（${formatDate(text(date), 'zh')}）`,
+  launches_none_alive: ({ known: n, days }) => `${number(n)} 个发行在 ${number(days)} 天或更久之后无一存活`,
+  launches_burst: ({ count: n, days }) => `${number(days)} 天内发行了 ${number(n)} 个代币`,
+  launches_not_looked_at: ({ count: n }) => `有 ${number(n)} 个发行的结果未知。`,
+  relayer: ({ launched: n }) => `代他人发行：其 ${formatNumber(number(n), 'zh')} 个发行不计为自己的`,
+  launchpads_read: ({ chains }) => `已读取 ${spans(chains, 'zh')} 的发射平台；其他发行未计入。`,
+  history_gaps: ({ gaps: given }) => `未查看：${gaps(given, gapsZh, 'zh')}。`,
   lists_partial: ({ source }) => `${text(source)} 只返回了部分数据。`,
   lists_not_asked: () => '未检查地址名单。',
   token_partial: ({ source }) => `${text(source)} 目前只有部分数据。`,
   no_lists: ({ source }) => `未检查地址名单：${text(source)} 没有名单。`,
   no_proof: () => '没有记录不代表过去清白。',
   deployer_only: () => '仅反映部署者的名单记录。',
+}
+
+const gapsZh: Record<string, string> = {
+  launches: '发射平台',
+  market: '市场',
+  market_failed: '市场（数据提供方未响应）',
 }
 
 const unknownZh: Record<string, string> = {
