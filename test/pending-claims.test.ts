@@ -109,7 +109,7 @@ test('check-token-bindings: visitors who fill the node’s queue end no round', 
   isHeld = true
   const { proofSources, db } = world.deps
   const calls = Array.from({ length: 40 * 64 }, (_, n) =>
-    runForClient(toClient(`203.0.113.${n % 40}`), async () => proofSources?.creations.head(never)).catch(() => null),
+    runForClient(toClient(`203.0.113.${n % 40}`), async () => proofSources?.blockTimes.head(never)).catch(() => null),
   )
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
   await checkPending(world)

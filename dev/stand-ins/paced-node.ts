@@ -1,3 +1,4 @@
+import { answerBlock, type Blocks, toHex } from './blocks.ts'
 import { type StandIn, startJsonServer } from './json-server.ts'
 
 /** Blocks of one pace. */
@@ -39,7 +40,7 @@ export function timeOf({ startedAt, stretches }: Pick<PacedWorld, 'startedAt' | 
   return Math.floor(time)
 }
 
-/** The first block at a time or later, by looking at the blocks one after the other from the halves on. */
+/** The first block at a time or later, by halves. */
 export function firstBlockAt(world: Pick<PacedWorld, 'startedAt' | 'stretches'>, time: number): number {
   let [low, high] = [0, headOf(world) + 1]
   while (low < high) {
@@ -71,23 +72,14 @@ function respond(world: PacedWorld, method: string, params: never[]): object | u
   if (own) return own
   if (method === 'eth_chainId') return { result: toHex(world.chainId ?? 8453) }
   if (method === 'eth_blockNumber') return { result: toHex(headOf(world)) }
-  if (method === 'eth_getBlockByNumber') return answerBlock(world, String(params[0]))
+  if (method === 'eth_getBlockByNumber') return answerBlock(toBlocks(world), String(params[0]))
   return undefined
 }
 
-function answerBlock(world: PacedWorld, block: string): object {
-  const number = findNumber(world, block)
-  if (number === undefined) return { error: { code: -39001, message: 'Unknown block' } }
-  if (number > headOf(world)) return { result: null }
-  const hash = `0x${number.toString(16).padStart(64, '0')}`
-  return { result: { number: toHex(number), hash, timestamp: toHex(timeOf(world, number)) } }
+function toBlocks(world: PacedWorld): Blocks {
+  const head = headOf(world)
+  const toTagged = (lag?: number) =>
+    lag === undefined ? undefined : Math.max(0, firstBlockAt(world, timeOf(world, head) - lag + 1) - 1)
+  const tags = { safe: toTagged(world.tags?.safe), finalized: toTagged(world.tags?.finalized) }
+  return { head, timeOf: (block) => timeOf(world, block), tags }
 }
-
-function findNumber(world: PacedWorld, block: string): number | undefined {
-  if (block === 'latest') return headOf(world)
-  if (block !== 'safe' && block !== 'finalized') return Number(block)
-  const lag = world.tags?.[block]
-  return lag === undefined ? undefined : Math.max(0, firstBlockAt(world, timeOf(world, headOf(world)) - lag + 1) - 1)
-}
-
-const toHex = (value: number) => `0x${value.toString(16)}`

@@ -155,7 +155,9 @@ function openChain(
   const creatorData = createCreatorProvider(parts)
   const tokenRisk = createRiskProvider(parts)
   const market = createMarket(parts)
-  const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
+  const blockTimes = node && openBlockTimes(parts, node.guard)
+  const guards = node && { chain: node.guard, explorer: creatorData?.guard ?? null }
+  const proofSources = guards && blockTimes && createProofSources(parts, { ...guards, blockTimes })
   const risk = tokenRisk?.provider ?? null
   return {
     sources: {
@@ -168,7 +170,7 @@ function openChain(
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
-      blockTimes: node && openBlockTimes(parts, node.guard),
+      blockTimes,
     },
     guards: {
       creator: creatorData?.guard ?? null,
@@ -312,14 +314,14 @@ function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | n
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
-  guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
+  { blockTimes, ...guards }: { chain: ProviderGuard; explorer: ProviderGuard | null; blockTimes: BlockTimes },
 ): ProofSources | null {
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+  return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
 }
 
 interface ReaderParts {

@@ -1,6 +1,5 @@
 import type { Configured, Deps } from '../deps.ts'
 import { maxAgeMs } from './decide-binding.ts'
-import { minConfirmations } from './prove-token.ts'
 import { insertBinding } from './binding-store.ts'
 import {
   findCursor,
@@ -38,8 +37,8 @@ const maxWalletsPerRun = 20
  * launchpad doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
-  const { creations, venues } = deps.proofSources
-  const head = (await creations.head(signal)) - minConfirmations
+  const { blockTimes, venues } = deps.proofSources
+  const { number: head } = await blockTimes.safe(signal)
   const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)

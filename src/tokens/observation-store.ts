@@ -19,6 +19,8 @@ export interface WatchedPool {
   /** Of the quote in the pool, and its price in US dollars; null: the provider told neither. */
   amount: number | null
   usd: number | null
+  /** When it was first seen, in ISO 8601; unset: before this was kept. */
+  knownSince?: string
 }
 
 /** An observation that is due, held by this process until `heldUntil`. */

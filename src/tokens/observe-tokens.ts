@@ -153,7 +153,7 @@ async function completeObservation(
   const seenAt = deps.clock.now()
   const isGone = market.state === 'absent' && due.pools.length > 0
   const hasFallen = market.state === 'seen' && isFall(market.depth, findReference(own))
-  const chain = isGone || hasFallen ? await readDepthOnChain(deps, { due, own, seenAt }, signal) : null
+  const chain = isGone || hasFallen ? await readDepthOnChain(deps, { due, own }, signal) : null
   const depth = market.state === 'seen' ? market.depth : null
   return {
     ...toFigures(market),
@@ -271,7 +271,7 @@ function planObservation({ due, market, own, seenAt }: Made): NextObservation {
   const nextObservationAt = extra && (!planned || extra < planned) ? extra : planned
   const ending = tradingSince ? 'done' : 'untraded'
   const closed = nextObservationAt === null ? ending : null
-  return { tradingSince, isOnCurve, nextObservationAt, closed, pools: listPools(market) ?? due.pools }
+  return { tradingSince, isOnCurve, nextObservationAt, closed, pools: listPools({ due, market, seenAt }) }
 }
 
 /** The oldest counted pair, not before the token's creation; of pairs against unknown quotes only after a week. */
@@ -294,7 +294,14 @@ function planConfirmation(market: MarketObservation, { own, seenAt }: Pick<Made,
   return new Date(seenAt.getTime() + hourMs)
 }
 
-const listPools = (market: MarketObservation): WatchedPool[] | null => (market.state === 'seen' ? market.pools : null)
+function listPools({ due, market, seenAt }: Pick<Made, 'due' | 'market' | 'seenAt'>): WatchedPool[] {
+  if (market.state !== 'seen') return due.pools
+  return market.pools.map((pool) => {
+    const before = due.pools.find(({ address }) => address === pool.address)
+    const knownSince = before ? before.knownSince : seenAt.toISOString()
+    return { ...pool, ...(knownSince !== undefined && { knownSince }) }
+  })
+}
 
 /** The median of the depths of the last 36 hours; null: none is known. */
 function findReference(observations: Pick<EarlierObservation, 'depth'>[]): number | null {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import { creator } from '../fixtures/keys.ts'
+import { answerBlock } from '../../dev/stand-ins/blocks.ts'
 import { startJsonServer } from '../../dev/stand-ins/json-server.ts'
 import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { findLaunches } from '../../src/tokens/find-launches.ts'
@@ -130,10 +131,9 @@ async function startNode(t: TestContext, world: NodeWorld) {
   }
   const answer = (method: string, params: unknown[]): object => {
     if (method === 'eth_chainId') return { result: '0x2105' }
-    if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
     if (method === 'eth_getCode') return { result: world.codeOf(String(params[0]).toLowerCase()) }
     if (method === 'eth_getBlockByNumber')
-      return { result: { timestamp: `0x${Math.floor(world.minedAt.getTime() / 1000).toString(16)}` } }
+      return answerBlock({ head: createdBlock + 100, timeOf: () => world.minedAt.getTime() / 1000 }, String(params[0]))
     if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
     if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
     const [{ to, data }] = params as [{ to: string; data: string }]
