@@ -19,8 +19,10 @@ create table launch_looks (
   primary key (chain_id, token)
 );
 
--- A sample of launches at 7 to 14 days, with their creator's history as it was known before each. Rows are never changed.
+-- Launches that were looked at at an age of 7 to 14 days, with their creator's history as it was known before each launch. Rows
+-- are never changed.
 create table launch_samples (
+  id uuid primary key,
   chain_id bigint not null,
   token bytea not null,
   creator bytea not null,
@@ -30,9 +32,17 @@ create table launch_samples (
   is_alive boolean,
   -- the creator's launches before this one that the index had
   earlier integer not null,
-  -- of these, at least 7 days old and looked at before this launch
+  -- of these, looked at before this launch, at an age of at least 7 days
   known integer not null,
   alive integer not null,
-  primary key (chain_id, token)
+  unique (chain_id, token)
 );
-create index launch_samples_by_time on launch_samples (looked_at);
+create index launch_samples_by_time on launch_samples (looked_at, id);
+create index launch_samples_by_creator on launch_samples (creator, launched_at);
+
+-- The newest published figures of the samples: one row.
+create table creator_figures (
+  id boolean primary key default true check (id),
+  body text not null,
+  counted_at timestamptz not null
+);

@@ -63,6 +63,10 @@ export const operationList = {
   listGraduates: ['GET', '/api/v1/graduates', { input: 'query', isPublic: true, isPaged: true }],
   /** Fetch the outcomes of scored launches: `GET /api/v1/track-record` */
   getTrackRecord: ['GET', '/api/v1/track-record', { input: 'query', isPublic: true }],
+  /** Fetch how many launches lived, by their creator’s history: `GET /api/v1/track-record/creators` */
+  getCreatorFigures: ['GET', '/api/v1/track-record/creators', { isPublic: true }],
+  /** List the launches that the figures of creators count: `GET /api/v1/track-record/creators/samples` */
+  listCreatorSamples: ['GET', '/api/v1/track-record/creators/samples', { input: 'query', isPublic: true, isPaged: true }],
   /** List the sealed days of the track record: `GET /api/v1/track-record/days` */
   listRecordDays: ['GET', '/api/v1/track-record/days', { input: 'query', isPublic: true, isPaged: true }],
   /** Fetch the sealed file of a day: `GET /api/v1/track-record/days/{day}` */

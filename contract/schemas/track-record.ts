@@ -171,4 +171,75 @@ export const RecordDays = Type.Object(
 )
 export type RecordDays = Static<typeof RecordDays>
 
-export const trackRecordSchemas = [Graduates, TrackRecord, RecordDays]
+const GroupFigures = Type.Object({
+  group: Type.Enum(
+    ['no_launch', 'few_launches', 'not_looked_at', 'some_alive', 'none_of_3_alive', 'none_of_10_alive'],
+    {
+      type: 'string',
+      description:
+        'By the creator’s launches before this one: none; 1 or 2; 3 or more of which fewer than 3 were looked at and none was alive; at least one alive; at least 3 looked at and none alive; at least 10 looked at and none alive',
+    },
+  ),
+  launches: count,
+  known: count,
+  alive: count,
+  unknown: Type.Integer({ minimum: 0, description: 'Launches of which the market data doesn’t tell' }),
+  share: figure('Alive ones as a share of known ones; null below `minKnown`'),
+  interval: Interval,
+})
+
+export const CreatorFigures = Type.Object(
+  {
+    asOf: nullable(time('When these figures were counted; null before the first time')),
+    observing: Type.Boolean({ description: 'Whether this deployment looks at markets' }),
+    rules: Type.String({ description: 'The version of the groups' }),
+    days: Type.Integer({ description: 'The figures are of launches that were looked at within so many days' }),
+    minKnown: Type.Integer(),
+    groups: Type.Array(GroupFigures),
+    coverage: Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        from: Type.String({ format: 'date-time' }),
+        to: Type.String({ format: 'date-time' }),
+      }),
+      { description: 'The chains whose launchpads are read, and the time that this covers' },
+    ),
+    attribution: Type.String(),
+  },
+  {
+    $id: 'CreatorFigures',
+    description:
+      'How many launches were alive at an age of 7 to 14 days, by their creator’s history as it was known before each. Of each creator the first launch in each group counts',
+  },
+)
+export type CreatorFigures = Static<typeof CreatorFigures>
+
+export const CreatorSamples = Type.Object(
+  {
+    samples: Type.Array(
+      Type.Object({
+        chainId: Type.Integer(),
+        token: Type.String({ description: 'In EIP-55 form' }),
+        creatorAddress: Type.String({ description: 'In EIP-55 form' }),
+        launchedAt: time('The block of the launch'),
+        lookedAt: time('When its market was looked at'),
+        alive: Type.Unsafe<boolean | null>({
+          type: ['boolean', 'null'],
+          description: 'null: the market data doesn’t tell',
+        }),
+        earlier: Type.Integer({ minimum: 0, description: 'The creator’s launches before this one' }),
+        knownEarlier: Type.Integer({
+          minimum: 0,
+          description: 'Of these, looked at before this launch, at an age of at least 7 days',
+        }),
+        aliveEarlier: count,
+      }),
+      { description: 'Oldest look first' },
+    ),
+    ...pageResponse,
+  },
+  { $id: 'CreatorSamples', description: 'The launches that the figures of creators count' },
+)
+export type CreatorSamples = Static<typeof CreatorSamples>
+
+export const trackRecordSchemas = [Graduates, TrackRecord, RecordDays, CreatorFigures, CreatorSamples]

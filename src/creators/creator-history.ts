@@ -4,7 +4,15 @@ import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { openTimeout } from '../platform/resilience/timeouts.ts'
 import { countLaunchesOf, isRelayer, listCoverage, listLaunchesOf } from './launch-index-store.ts'
-import { insertDeployed, listDeployed, listLooks, listOutcomes, type TokenOfChain, upsertLooks } from './look-store.ts'
+import {
+  insertDeployed,
+  listDeployed,
+  listLooks,
+  listOutcomes,
+  type Seen,
+  type TokenOfChain,
+  upsertLooks,
+} from './look-store.ts'
 import { type Fate, judgeAbsent, toFate } from './rules/fate-1.0.0.ts'
 
 export type { CreatorHistory }
@@ -42,17 +50,12 @@ export async function readHistory(deps: Deps, asked: Asked, signal: AbortSignal)
     listDeployed(deps.db, wallet, maxLaunches),
     countLaunchesOf(deps.db, wallet),
     isRelayer(deps.db, wallet),
-    listCoverage(deps.db),
+    readCoverage(deps.db),
   ])
-  const covered = coverage.map(({ chainId, from, to }) => ({
-    chainId,
-    from: from.toISOString(),
-    to: to.toISOString(),
-  }))
   const unread = [...deps.chains.keys()].filter((id) => !coverage.some(({ chainId }) => chainId === id))
   const gaps = coverage.length === 0 ? [] : unread.map((id) => `launches:${id}`)
   if (relays)
-    return { ...countNothing(covered), launched: countTimes(indexed, { all, now }), isRelayer: true, notAsked: gaps }
+    return { ...countNothing(coverage), launched: countTimes(indexed, { all, now }), isRelayer: true, notAsked: gaps }
 
   const launches = mergeLaunches(indexed, deployed)
   const total = all + launches.length - indexed.length
@@ -60,10 +63,16 @@ export async function readHistory(deps: Deps, asked: Asked, signal: AbortSignal)
   const failures = asked.calls > 0 ? await lookAtUnknown(deps, { launches, known, asked, now }, signal) : []
   return {
     ...countFates(deps, { launches, known, total, now }),
-    coverage: covered,
+    coverage,
     isRelayer: false,
     notAsked: [...gaps, ...failures],
   }
+}
+
+/** The chains whose launchpads are read, and the time of which all launches are known. */
+export async function readCoverage(db: Deps['db']): Promise<CreatorHistory['coverage']> {
+  const coverage = await listCoverage(db)
+  return coverage.map(({ chainId, from, to }) => ({ chainId, from: from.toISOString(), to: to.toISOString() }))
 }
 
 const toDeployed = ({ chainId, address, at }: { chainId: number; address: string; at: number }) => ({
@@ -139,34 +148,51 @@ async function lookAt(
   { batch, known, now }: { batch: [Launch, ...Launch[]]; known: Fates; now: Date },
   signal: AbortSignal,
 ): Promise<number | null> {
-  const { chainId } = batch[0]
-  const seen = await askMarket(
-    deps,
-    chainId,
-    batch.map(({ token }) => token),
-    signal,
-  )
+  const seen = await lookAtLaunches(deps, { chainId: batch[0].chainId, launches: batch, now }, signal)
   if (!seen) return null
-  const rows = batch.flatMap((launch) => {
-    const look = seen.looks.get(launch.token)
-    if (look === undefined) return []
-    const isAlive =
-      look === 'absent' ? judgeAbsent({ ...launch, now, hasCurve: hasCurve(deps, launch) }) : toAlive[look]
-    return [{ chainId, token: launch.token, isAlive, at: now }]
-  })
-  await upsertLooks(deps.db, rows)
   const launchedAt = new Map(batch.map((launch) => [launch.token, launch.launchedAt]))
-  for (const look of rows) {
+  for (const look of seen.looks) {
     const fate = toFate({ look, outcome: undefined, launchedAt: launchedAt.get(look.token) ?? now, now })
     if (fate) known.set(toKey(look), fate)
   }
   return seen.calls
 }
 
+interface LaunchesOfChain {
+  chainId: number
+  /** At most 30. */
+  launches: Pick<Launch, 'token' | 'launchpad' | 'launchedAt'>[]
+  now: Date
+}
+
+/** Looks at the markets of launches on one chain and stores what they show; null: the market didn't answer. */
+export async function lookAtLaunches(
+  deps: Deps,
+  { chainId, launches, now }: LaunchesOfChain,
+  signal: AbortSignal,
+): Promise<{ looks: Seen[]; calls: number } | null> {
+  const tokens = launches.map(({ token }) => token)
+  const seen = await askMarket(deps, { chainId, tokens }, signal)
+  if (!seen) return null
+  const looks = launches.flatMap(({ token, launchpad, launchedAt }) => {
+    const look = seen.looks.get(token)
+    if (look === undefined) return []
+    const isOnCurve = hasCurve(deps, { chainId, launchpad })
+    const isAlive = look === 'absent' ? judgeAbsent({ launchedAt, now, hasCurve: isOnCurve }) : toAlive[look]
+    return [{ chainId, token, isAlive, at: now }]
+  })
+  await upsertLooks(deps.db, looks)
+  return { looks, calls: seen.calls }
+}
+
 const toAlive = { alive: true, dead: false, unknown: null } as const
 
 /** null: an outage, or it took too long. */
-export async function askMarket({ chains, log }: Deps, chainId: number, tokens: string[], signal: AbortSignal) {
+async function askMarket(
+  { chains, log }: Deps,
+  { chainId, tokens }: { chainId: number; tokens: string[] },
+  signal: AbortSignal,
+) {
   try {
     return (await chains.get(chainId)?.market?.look(tokens, signal)) ?? null
   } catch (error) {
@@ -182,7 +208,7 @@ export async function askMarket({ chains, log }: Deps, chainId: number, tokens: 
 const findLaunchpad = ({ chains }: Deps, { chainId, launchpad }: Pick<Launch, 'chainId' | 'launchpad'>) =>
   chains.get(chainId)?.launchpads.find(({ id }) => id === launchpad)
 
-export const hasCurve = (deps: Deps, launch: Pick<Launch, 'chainId' | 'launchpad'>): boolean =>
+const hasCurve = (deps: Deps, launch: Pick<Launch, 'chainId' | 'launchpad'>): boolean =>
   findLaunchpad(deps, launch)?.hasCurve ?? false
 
 interface Counted {

@@ -8,7 +8,7 @@ export interface TokenOfChain {
   token: string
 }
 
-interface Seen extends TokenOfChain {
+export interface Seen extends TokenOfChain {
   /** null: the market data didn't tell. */
   isAlive: boolean | null
   at: Date

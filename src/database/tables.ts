@@ -134,6 +134,7 @@ export interface Database {
     replacement: columns.Json | null
     made_by: string | null
   }
+  creator_figures: { id: columns.Generated<boolean>; body: string; counted_at: Date }
   daily_bytes: { day: string; bucket: string; bytes: string }
   daily_scores: { day: string; bucket: string; taken: number }
   deliveries: {
@@ -340,6 +341,7 @@ export interface Database {
     fault: string | null
   }
   launch_samples: {
+    id: string
     chain_id: string
     token: Buffer
     creator: Buffer

@@ -3,6 +3,7 @@ import { createProcessCounts, pruneActivity, rollUpActivity } from '../activity/
 import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
 import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
+import { foldFigures, pruneLaunchSamples, sampleLaunches } from '../creators/calibrate.ts'
 import type { Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
@@ -117,6 +118,20 @@ const examining = (deps: Deps): Job[] =>
 
 /** Only with a provider of market data. */
 function observing(deps: Deps): Job[] {
+  return [...calibrating(deps), ...observingTokens(deps)]
+}
+
+/** Only where a chain has market data. */
+function calibrating(deps: Deps): Job[] {
+  if (![...deps.chains.values()].some(({ market }) => market)) return []
+  return [
+    { name: 'sample-launches', everySeconds: 300, run: (signal) => sampleLaunches(deps, signal) },
+    { name: 'count-creator-figures', everySeconds: 600, run: () => foldFigures(deps) },
+    { name: 'prune-launch-samples', everySeconds: 3600, run: (signal) => pruneLaunchSamples(deps, signal) },
+  ]
+}
+
+function observingTokens(deps: Deps): Job[] {
   const { market } = deps
   if (!market) return []
   return [{ name: 'observe-tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]

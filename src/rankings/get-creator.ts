@@ -19,8 +19,6 @@ export function getCreatorRoute(app: App, deps: Deps) {
   const schema = {
     operationId: 'getCreator',
     summary: 'Fetch the profile and the history of a wallet',
-    description:
-      'Answers for every wallet, also for one that was never scored. Nothing is asked of a provider: the history has the launches that were read from the chains, and what earlier scores have found out about them.',
     tags: ['public'],
     params: Type.Object({ address: Type.String({ description: 'The creator’s wallet address' }) }),
     response: {

@@ -70,7 +70,8 @@ const operationDescriptions: Record<string, string> = {
   listLaunches: 'Lists enrolled launches, newest first. You can select one band.',
   listLeaderboards:
     'Lists the launches with the highest and the lowest scores of the window. You can select one band. A launch has one row, and preliminary scores are left out.',
-  getCreator: 'Returns the enrolled launches of a wallet: their number, their bands and the latest 25.',
+  getCreator:
+    'Returns the enrolled launches of a wallet (their number, their bands and the latest 25) and its `history`: what it launched through launchpads and by itself, and what became of it. It answers for every wallet, also for one that was never scored, and asks no provider: the history has what was read from the chains and what scores have found out. A launchpad names a wallet without asking it.',
   lookup:
     'Returns the current state of up to 100 tokens, scores and creators: the same as `getScoreByToken`, `getScore` and `getCreator` tell of each, and null where they respond with 404 or 451. It counts as one request for every 10 items, rounded up.',
   listScores:
@@ -81,6 +82,10 @@ const operationDescriptions: Record<string, string> = {
     'Lists launches whose token graduated: within 90 days of trading, it had seven days in a row with a depth of 20,000 USD and with both purchases and sales. A graduate whose depth fell later stays in the list, with its latest outcome.',
   getTrackRecord:
     'Returns the outcomes of scored launches as of the last sealed day: the funnel, the outcomes, and the shares and survival per band with their intervals. From `launched` on, the counts are of the launches that were enrolled before their token existed, and of each creator the one that traded first. A figure is null until enough outcomes are known.',
+  getCreatorFigures:
+    'Returns how many launches were alive at an age of 7 to 14 days, by what was known of their creator before each: its earlier launches, and what had become of them. It counts launches through known launchpads on the chains that are read, whether they were scored or not, and of each creator the first one in each group. A share is null below `minKnown` known launches.',
+  listCreatorSamples:
+    'Lists the launches that the figures of creators count, with the history of each creator as it was known before the launch, so that anyone can count them again. Launches of hidden creators are left out.',
   listRecordDays: 'Lists the sealed days with their digests; each digest chains to the day before.',
   getRecordDay: 'Returns the finalized, append-only file for a UTC day: one canonical JSON line for each row.',
   exportTrackRecord:

@@ -8,6 +8,7 @@ export const apiChangelog: ApiChange[] = [
     changes: [
       'GET /api/v1/creator/:address has history: what the wallet launched through launchpads and by itself, and what became of it. It answers for every wallet.',
       'The facts of the creator signal have the codes launches_through, launches_alive, launches_none_alive, launches_burst, launches_not_looked_at, relayer, launchpads_read and history_gaps.',
+      'GET /api/v1/track-record/creators has the shares of launches that lived, by their creator’s history. GET /api/v1/track-record/creators/samples lists what it counts.',
     ],
   },
   {

@@ -104,10 +104,10 @@ export const tools: Tool[] = [
   },
   {
     name: 'get_creator',
-    title: 'Read the record of a creator',
+    title: 'Read the record and the history of a wallet',
     operations: 'getCreator',
     description:
-      'Returns the enrolled launches of a wallet: their number, their bands and the latest 25. An empty record means that nothing is known about the wallet. It does not mean that something is wrong.',
+      'Returns the enrolled launches of any wallet, and its history: how many tokens it launched through launchpads and by itself, on which chains, and how many of them are alive. No score is needed. `coverage` has the chains and the time that were read, and `notAsked` what was not; a launch of which nothing is known is neither dead nor alive. A launchpad names a wallet without asking it. An empty record means that nothing is known about the wallet. It does not mean that something is wrong.',
   },
   {
     name: 'search_scores',
