@@ -19,7 +19,7 @@ create table indexed_launches_default partition of indexed_launches default;
 create index indexed_launches_by_creator on indexed_launches (creator, launched_at desc) where creator is not null;
 create index indexed_launches_by_token on indexed_launches (token, chain_id);
 
--- How far each chain is read: all blocks from `first_block` to `last_block`.
+-- How far each chain is read: every block from `first_block` to `last_block`; none yet if the first is the greater one.
 create table launch_cursors (
   chain_id bigint primary key,
   first_block bigint not null,
@@ -29,10 +29,10 @@ create table launch_cursors (
   last_at timestamptz not null,
   -- blocks up to this one have been read a second time
   checked_block bigint not null,
-  -- no older block is wanted, or none can be read
-  is_backfilled boolean not null default false,
   -- blocks that were read earlier with their hashes and times, the newest first, farther and farther apart
   checkpoints jsonb not null default '[]',
+  -- grows with every change, so that a slow reader can't write over a faster one
+  version bigint not null default 0,
   -- blocks of the next call, and the least number that the node refused until a time
   range integer not null,
   refused_range integer,

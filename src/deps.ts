@@ -23,6 +23,7 @@ import type { Tracer } from './platform/trace.ts'
 import type { Attester } from './providers/chain/attester.ts'
 import type { BlockTimes } from './providers/chain/block-times.ts'
 import type { Chain } from './providers/chain/chain.ts'
+import type { LaunchLogs } from './providers/chain/launch-logs.ts'
 import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Images } from './providers/images/images.ts'
@@ -45,6 +46,8 @@ export interface ChainSources {
   blockTimes: BlockTimes | null
   /** Pools and events on the chain; null: no node is configured. */
   pools: Pools | null
+  /** The events of launchpads, for their index; null: no node is configured. */
+  launchLogs: LaunchLogs | null
   /** Reads tokens that nobody has submitted; null: no node is configured. */
   tokenReader: TokenReader | null
   /** Shows who created a token; null: no node is configured. */
@@ -58,7 +61,7 @@ export interface ChainSources {
  * provider that isn't configured is null: that, and nothing else, makes a stub (D16). The sources of CHAIN_ID are also
  * here by themselves.
  */
-export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads'> {
+export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'launchLogs'> {
   config: Config
   clock: Clock
   random: Random

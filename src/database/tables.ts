@@ -305,8 +305,8 @@ export interface Database {
     last_hash: Buffer
     last_at: Date
     checked_block: string
-    is_backfilled: columns.Generated<boolean>
     checkpoints: columns.Generated<columns.Json>
+    version: columns.Generated<string>
     range: number
     refused_range: number | null
     refused_until: Date | null

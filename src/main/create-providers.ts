@@ -27,6 +27,7 @@ import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
+import { createLaunchLogs, type LaunchLogs } from '../providers/chain/launch-logs.ts'
 import { createPools, type Pools } from '../providers/chain/pools.ts'
 import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
 import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
@@ -90,7 +91,7 @@ export function createProviders(
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
+  const { chainId: _id, launchpads: _launchpads, launchLogs: _launchLogs, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
@@ -101,8 +102,10 @@ export function createProviders(
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market]),
-      ...others.flatMap(({ guards }) => compact([guards.creator, guards.risk, guards.node, guards.market])),
+      ...compact([main.guards.market, main.guards.index]),
+      ...others.flatMap(({ guards }) =>
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.index]),
+      ),
     ],
   }
 }
@@ -111,7 +114,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'node', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'node' | 'index', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -159,6 +162,7 @@ function openChain(
   const guards = node && { chain: node.guard, explorer: creatorData?.guard ?? null }
   const proofSources = guards && blockTimes && createProofSources(parts, { ...guards, blockTimes })
   const risk = tokenRisk?.provider ?? null
+  const index = openLaunchLogs(parts)
   return {
     sources: {
       chainId,
@@ -171,12 +175,14 @@ function openChain(
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
       blockTimes,
+      launchLogs: index?.provider ?? null,
     },
     guards: {
       creator: creatorData?.guard ?? null,
       risk: tokenRisk?.guard ?? null,
       market: market?.guard ?? null,
       node: node?.guard ?? null,
+      index: index?.guard ?? null,
     },
   }
 }
@@ -309,6 +315,14 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
 function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | null {
   const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
   return url === null ? null : createBlockTimes({ url, chainId, timeoutMs, guard })
+}
+
+/** Behind a guard of its own: reading back for days must not take the node away from scores. */
+function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (url === null) return null
+  const guard = createGuard(parts, { name: 'launches', retries: 1, concurrency: 2, concurrencyPerNetwork: 2 })
+  return { provider: createLaunchLogs({ url, chainId, timeoutMs, guard }), guard }
 }
 
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */

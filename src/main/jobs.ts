@@ -2,6 +2,7 @@ import { pruneBudgets } from '../activity/budgets.ts'
 import { createProcessCounts, pruneActivity, rollUpActivity } from '../activity/roll-up.ts'
 import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
+import { indexLaunches } from '../creators/index-launches.ts'
 import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
 import { foldFigures, pruneLaunchSamples, sampleLaunches } from '../creators/calibrate.ts'
 import type { Deps } from '../deps.ts'
@@ -63,6 +64,7 @@ function listJobs(deps: Deps): Job[] {
     ...checkingBindings(deps),
     { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
     { name: 'decide-outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
+    ...indexing(deps),
     ...observing(deps),
     ...examining(deps),
     {
@@ -109,6 +111,12 @@ function checkingBindings(deps: Deps): Job[] {
     },
   ]
 }
+
+/** Only with a node. */
+const indexing = (deps: Deps): Job[] =>
+  [...deps.chains.values()].some(({ launchLogs }) => launchLogs !== null)
+    ? [{ name: 'index-launches', everySeconds: 10, run: (signal) => indexLaunches(deps, signal) }]
+    : []
 
 /** Only with a provider of token risk, whose reports the examinations rest on. */
 const examining = (deps: Deps): Job[] =>
