@@ -41,6 +41,11 @@ const natives: Record<HistoryChain, { quote: string; usd: number }> = {
   8453: { quote: '0x4200000000000000000000000000000000000006', usd: 3000 },
 }
 
+/** For OUTCOME_QUOTES: the wrapped native coins of the four chains. */
+export const nativeQuotes = Object.values(natives)
+  .map(({ quote }) => `${quote}=native`)
+  .join(',')
+
 /** The pools of the history's tokens at the time of the question. */
 export function toMarket(
   { launches }: LaunchHistory,
