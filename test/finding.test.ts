@@ -19,6 +19,7 @@ import {
 } from './world/finding.ts'
 import { ask } from './world/app.ts'
 import { poison, poisoned } from './world/database.ts'
+import { seedIndexedLaunches } from './world/indexing.ts'
 import { seedLaunches } from './world/seed.ts'
 import { creator } from './fixtures/keys.ts'
 
@@ -432,4 +433,44 @@ test('earlier final scores of the same creator and folded name are counted', asy
   assert.equal((await ask(app, { url })).body.earlierScores, 1)
   await decideOutcomes(deps, new AbortController().signal) // records the launch with the number
   assert.equal((await ask(app, { url })).body.earlierScores, 1)
+})
+
+const ofPons = `0x9045${'0'.repeat(36)}`
+
+for (const [when, isScoredFirst] of [
+  ['after its creator was scored', true],
+  ['before its creator was scored', false],
+] as const)
+  test(`a token that came into the index ${when} is bound to the launch`, async (t) => {
+    const world = await startFinding(t, 'Frog of Base')
+    const { db } = world.deps
+    if (isScoredFirst) await world.find()
+    const [, other] = await seedIndexedLaunches(db, [
+      { creator: launcher, token: ofPons, txHash: clankerTx, launchpad: 'streme' },
+      {},
+    ])
+    if (!isScoredFirst) await db.deleteFrom('arrived_launches').execute()
+    await world.find()
+    const bound = await db.selectFrom('token_bindings').select('token').orderBy('token').execute()
+    assert.deepEqual(
+      bound.map(({ token }) => token),
+      [namedToken, ofPons],
+    )
+    assert.notEqual(other?.creator, launcher)
+    assert.deepEqual(await db.selectFrom('arrived_launches').select('id').execute(), [])
+  })
+
+test('a token that a relayer launched is bound to nothing', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await seedIndexedLaunches(
+    db,
+    Array.from({ length: 41 }, () => ({ creator: launcher })),
+  )
+  await world.find()
+  const bound = await db.selectFrom('token_bindings').select('token').execute()
+  assert.deepEqual(
+    bound.map(({ token }) => token),
+    [namedToken],
+  )
 })

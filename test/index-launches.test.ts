@@ -8,45 +8,16 @@ import { indexLaunches } from '../src/creators/index-launches.ts'
 import { listCoverage } from '../src/creators/launch-index-store.ts'
 import { listReaders } from '../src/creators/reader-store.ts'
 import type { Db } from '../src/database/db.ts'
-import type { ChainSources } from '../src/deps.ts'
 import { systemRandom } from '../src/platform/random.ts'
-import { createBlockTimes } from '../src/providers/chain/block-times.ts'
-import { createCreations } from '../src/providers/chain/creations.ts'
-import { createLaunchLogs } from '../src/providers/chain/launch-logs.ts'
-import { launchpadsFolder, listLaunchpads, readLaunchpadFiles } from '../src/providers/launchpads/launchpads.ts'
-import { guardFor } from './fixtures/providers.ts'
 import { countRuns } from './property-runs.ts'
 import { sharedTestDb } from './world/database.ts'
 import { makeDeps, memoryLog } from './world/deps.ts'
+import { openSources } from './world/indexing.ts'
 import { type LaunchChain, type LogFault, startLaunchChain, txHashOf } from './world/launch-chain.ts'
 import { closeAfter } from './world/waiting.ts'
 
 const never = new AbortController().signal
-const launchpads = listLaunchpads(readLaunchpadFiles([launchpadsFolder]), 8453)
 const config = parseConfig({ CHAIN_RPC_URL: 'http://127.0.0.1:1', LAUNCHES_BACKFILL_DAYS: '30' })
-
-/** Calls go straight through: what a guard does about faults has tests of its own. */
-const guard = {
-  ...guardFor('chain'),
-  run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal),
-}
-
-function openChain({ url }: LaunchChain): ChainSources {
-  const options = { url, chainId: 8453, timeoutMs: 20_000, guard }
-  const nothing = { creatorData: null, tokenRisk: null, pools: null, tokenReader: null, market: null }
-  return {
-    ...nothing,
-    chainId: 8453,
-    launchpads,
-    blockTimes: createBlockTimes(options),
-    launchLogs: createLaunchLogs(options),
-    proofSources: {
-      creations: createCreations(options),
-      findCreationTx: null,
-      venues: { factories: [], makers: [], contracts: new Set() },
-    },
-  }
-}
 
 async function startIndexing(t: Pick<TestContext, 'after'>, over: Partial<LaunchChain> = {}) {
   const { db } = await sharedTestDb()
@@ -55,7 +26,7 @@ async function startIndexing(t: Pick<TestContext, 'after'>, over: Partial<Launch
   const { log, logged } = memoryLog()
   let skippedMs = 0
   const clock = { now: () => new Date(((chain.blocks.at(-1)?.time ?? 0) + 1) * 1000 + skippedMs) }
-  const open = (sources = openChain(chain)) =>
+  const open = (sources = openSources(chain.url)) =>
     makeDeps({ db, clock, random: systemRandom, log, config, chains: new Map([[8453, sources]]) })
   const deps = open()
   const runOnce = (signal = never) => indexLaunches(deps, signal)
@@ -171,11 +142,11 @@ test('what a lagging node leaves out is found at the second look', async (t) => 
 test('a fault at one chain doesn’t stop the others, and is kept for operators', async (t) => {
   const { db, chain, deps } = await startIndexing(t)
   mineSome(chain, 50)
-  const sources = openChain(chain)
+  const sources = openSources(chain.url)
   const failing = {
     ...sources,
     chainId: 56,
-    launchLogs: createLaunchLogs({ url: chain.url, chainId: 56, timeoutMs: 20_000, guard }),
+    launchLogs: openSources(chain.url, 56).launchLogs,
   }
   const chains = new Map([
     [56, failing],

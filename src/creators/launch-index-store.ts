@@ -71,6 +71,39 @@ export async function listLaunchesOf(
   return rows
 }
 
+/** A launch of a wallet. */
+export type OwnedLaunch = IndexedLaunch & { creator: string }
+
+/** The launches of wallets on a chain since a time. */
+export async function listLaunchesAmong(
+  db: Db,
+  { creators, chainId, since }: { creators: string[]; chainId: number; since: Date },
+): Promise<OwnedLaunch[]> {
+  const { rows } = await sql<OwnedLaunch>`
+    select chain_id::float8 as "chainId", launchpad, ${toHex('token')} as token, launched_at as "launchedAt",
+      ${toHex('tx_hash')} as "txHash", ${toHex('creator')} as creator
+    from indexed_launches
+    where creator = any(${creators.map(bytes)}::bytea[]) and launched_at >= ${since} and chain_id = ${chainId}
+    order by launched_at`.execute(db)
+  return rows
+}
+
+/** Launches on a chain that nobody has compared with scores yet, those that came first first. */
+export async function listArrived(
+  db: Db,
+  { chainId, after, limit }: { chainId: number; after: string; limit: number },
+): Promise<(OwnedLaunch & { id: string })[]> {
+  const { rows } = await sql<OwnedLaunch & { id: string }>`
+    select id, chain_id::float8 as "chainId", launchpad, ${toHex('token')} as token, launched_at as "launchedAt",
+      ${toHex('tx_hash')} as "txHash", ${toHex('creator')} as creator
+    from arrived_launches where chain_id = ${chainId} and id > ${after} order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const deleteArrived = async (db: Db, ids: string[]): Promise<void> => {
+  await sql`delete from arrived_launches where id = any(${ids}::bigint[])`.execute(db)
+}
+
 /** The launch of a token; null: the index doesn't have it. */
 export async function findLaunch(
   db: Db,

@@ -241,12 +241,17 @@ export interface ReaderState {
   /** null: nothing is read yet. */
   from: Date | null
   to: Date | null
+  /** Launches whose creator is still to be asked for, counted up to 10000. */
   unnamed: number
   /** The blocks of one call. */
   range: number | null
   fault: string | null
   failedAt: Date | null
 }
+
+/** How far the index is behind the newest block that may be read; null: nothing is read yet. */
+export const getLagSeconds = ({ headAt, to }: Pick<ReaderState, 'headAt' | 'to'>): number | null =>
+  headAt === null || to === null ? null : Math.max(0, Math.round((headAt.getTime() - to.getTime()) / 1000))
 
 const maxCounted = 10_000
 
@@ -258,4 +263,12 @@ export async function listReaders(db: Db): Promise<ReaderState[]> {
         as unnamed
     from launch_readers r left join launch_cursors c on c.chain_id = r.chain_id order by r.chain_id`.execute(db)
   return rows
+}
+
+/** About as many launches as the index has, by the database's own counts. */
+export async function estimateLaunches(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(pg_stat_get_live_tuples(inhrelid)), 0)::float8 as count
+    from pg_inherits where inhparent = 'indexed_launches'::regclass`.execute(db)
+  return rows[0]?.count ?? 0
 }

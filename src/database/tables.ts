@@ -718,6 +718,7 @@ export interface Database {
     changed_at: Date
     announced_to: string | null
   }
+  wallet_lookups: { chain_id: string; looked_up_until: Date }
   wallet_tokens: { chain_id: string; creator_address: string; token: string; created_at: Date; found_at: Date }
   watches: {
     binding_id: string

@@ -15,6 +15,7 @@ import {
   listVenueGraduations,
   upsertCursor,
 } from './finding-store.ts'
+import { linkIndexed } from './link-indexed.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { listSenders } from './rules/proofs-1.0.0.ts'
 import type { Factory, Maker } from './rules/venues-1.0.0.ts'
@@ -55,6 +56,9 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
     })
   for (const maker of venues.makers)
     await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+  await tryRead('index', () =>
+    linkIndexed(deps, (launched, affix) => link(deps, { ...launched, namePrefix: affix.prefix }, signal), signal),
+  )
   await tryRead('graduations', () => recordVenueGraduations(deps, signal))
   faults.push(...(await readWallets(deps, signal)))
   if (faults[0]) throw faults[0]

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type LaunchRow, insertLaunches } from '../../src/creators/launch-index-store.ts'
 import type { Db } from '../../src/database/db.ts'
+import type { ChainSources } from '../../src/deps.ts'
+import { createBlockTimes } from '../../src/providers/chain/block-times.ts'
+import { createCreations } from '../../src/providers/chain/creations.ts'
+import { createLaunchLogs } from '../../src/providers/chain/launch-logs.ts'
+import { launchpadsFolder, listLaunchpads, readLaunchpadFiles } from '../../src/providers/launchpads/launchpads.ts'
+import { guardFor } from '../fixtures/providers.ts'
 
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`
 
@@ -19,4 +25,28 @@ export async function seedIndexedLaunches(db: Db, launches: Partial<LaunchRow>[]
   }))
   for (let at = 0; at < rows.length; at += 5000) await insertLaunches(db, rows.slice(at, at + 5000))
   return rows
+}
+
+/** Calls go straight through: what a guard does about faults has tests of its own. */
+const guard = {
+  ...guardFor('chain'),
+  run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal),
+}
+
+/** What the index reads of a chain, from a node that should serve `chainId`. */
+export function openSources(url: string, chainId = 8453): ChainSources {
+  const options = { url, chainId, timeoutMs: 20_000, guard }
+  const creations = createCreations(options)
+  return {
+    chainId: 8453,
+    launchpads: listLaunchpads(readLaunchpadFiles([launchpadsFolder]), 8453),
+    creatorData: null,
+    tokenRisk: null,
+    pools: null,
+    tokenReader: null,
+    market: null,
+    blockTimes: createBlockTimes(options),
+    launchLogs: createLaunchLogs(options),
+    proofSources: { creations } as ChainSources['proofSources'],
+  }
 }

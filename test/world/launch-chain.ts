@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type StandIn, type StandInResponse, startJsonServer, type WireFault } from '../../dev/stand-ins/json-server.ts'
 
 /** How a launch is announced: by an event that names its creator, by one of whose token a getter does, or by none. */
-export const launchKinds = ['named', 'getter', 'sender'] as const
+const launchKinds = ['named', 'getter', 'sender'] as const
 type LaunchKind = (typeof launchKinds)[number]
 
 export interface ChainLaunch {
@@ -32,6 +32,7 @@ export interface LaunchChain extends StandIn {
   reorganise: (depth: number) => void
   /** How many blocks the newest settled one is behind the head. */
   lag: number
+  kinds: readonly LaunchKind[]
   secondsPerBlock: number
   /** The most blocks that a call for logs may ask for. */
   maxRange: number
@@ -73,7 +74,7 @@ export async function startLaunchChain(over: Partial<LaunchChain> = {}): Promise
       launches: Array.from({ length: launches }, (_, n) => ({
         token: `0x${digest(`token ${id} ${n}`).slice(24)}`,
         creator: `0x${digest(`creator ${(id + n) % 7}`).slice(24)}`,
-        kind: launchKinds[(id + n) % launchKinds.length] ?? 'named',
+        kind: chain.kinds[(id + n) % chain.kinds.length] ?? 'named',
         block: number,
         logIndex: 2 * n + 1,
       })),
@@ -92,6 +93,7 @@ export async function startLaunchChain(over: Partial<LaunchChain> = {}): Promise
         )
     },
     lag: 2,
+    kinds: launchKinds,
     secondsPerBlock: 0.5,
     maxRange: Infinity,
     hasTimes: true,

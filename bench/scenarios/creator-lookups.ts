@@ -19,7 +19,7 @@ const batchSize = 500
 const limit = 200
 
 /** The launches of a wallet among ten million, on the server alone. */
-export const launchIndex: Benchmark = { name: 'launch-index', run }
+export const creatorLookups: Benchmark = { name: 'creator-lookups', run }
 
 async function run({ place, opened }: Bench): Promise<Measure[]> {
   if (place.name !== 'PostgreSQL') return []
