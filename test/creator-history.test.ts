@@ -199,3 +199,43 @@ test('GET /api/v1/creator: 451 for a hidden creator, history and all', async (t)
   const { status, body } = await ask(world.app, { url: `/api/v1/creator/${wallet}` })
   assert.deepEqual([status, 'history' in body], [451, false])
 })
+
+const readPage = async ({ app }: TestApp, url: string) => {
+  const { statusCode, body } = await app.inject({ url, headers: { 'accept-language': 'en' } })
+  return { status: statusCode, text: body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') }
+}
+
+test('the page of any wallet shows its launches and what became of them, and leads to others', async (t) => {
+  const world = await startHistory(t)
+  const empty = await readPage(world, `/creator/${creator.address}`)
+  assert.match(empty.text, /No launch is known\./)
+  const [living] = await seed(world, 1, { days: 40 })
+  await seed(world, 11)
+  world.tokens[living?.token ?? ''] = [poolOf(25_000)]
+  const { id } = await scoreSigned(world)
+  const { status, text } = await readPage(world, `/creator/${creator.address}`)
+  assert.equal(status, 200)
+  assert.match(text, /12 launches: Clanker 12\. 11 in the last 30 days\. 1 of 12 known ones alive\./)
+  assert.match(text, /Look up a wallet|Wallet address/)
+  const moved = await world.app.inject({ url: `/creator?address=${wallet}` })
+  assert.deepEqual([moved.statusCode, moved.headers['location']], [303, `/creator/${creator.address}`])
+  const scored = await readPage(world, `/score/${id}`)
+  assert.match(scored.text, /12 earlier tokens, 0 in the last 7 days · 1 of 12 known launches alive/)
+  await must(world, 'creator', 'hide', creator.address, '--reason', 'Impostor.')
+  const hidden = await readPage(world, `/creator/${creator.address}`)
+  assert.deepEqual([hidden.status, /Clanker/.test(hidden.text)], [451, false])
+})
+
+test('the MCP tool answers the history of a wallet that was never scored', async (t) => {
+  const world = await startHistory(t)
+  await seed(world, 4)
+  const call = { name: 'get_creator', arguments: { address: wallet } }
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { accept: 'application/json, text/event-stream' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+  })
+  assert.equal(response.statusCode, 200)
+  assert.match(response.body, /"launched":\{"all":4,"last30Days":4,"last7Days":0\}/)
+})

@@ -32,7 +32,7 @@ export interface LaunchProps {
   canRemind: boolean
   /** The `@name` of a public announcement channel. */
   telegramChannel: string | null
-  creator: CreatorProfile
+  creator: Omit<CreatorProfile, 'history'>
   outcome: LaunchProgress
   state: LeadState
   isNew: boolean

@@ -1,8 +1,10 @@
 import type { Band } from '../schemas/score.ts'
-import type { TrackRecord } from '../schemas/track-record.ts'
+import type { CreatorFigures, TrackRecord } from '../schemas/track-record.ts'
 import type { Outcome, RecordedLaunch } from '../launch-outcome.ts'
 
 export type { TrackRecord }
+
+export type CreatorGroup = CreatorFigures['groups'][number]['group']
 
 /** Kaplan and Meier's estimate of the share of a band that is alive on each day. */
 export type SurvivalCurve = NonNullable<TrackRecord['survival']>[number]
@@ -13,6 +15,7 @@ export interface TrackRecordProps {
   cohorts: { major: number; isActive: boolean }[]
   firstDueAt: string | null
   launches: RecordedList
+  creators: CreatorFigures
 }
 
 /** A page of every launch of the record. */

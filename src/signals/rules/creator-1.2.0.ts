@@ -74,15 +74,20 @@ function launchFacts(wallet: WalletFacts, effect: number, history: CreatorHistor
     const recent = history?.launched.last7Days ?? wallet.launchesLast7Days
     const values = { tokens, recent, days: 7, of: 20 }
     const code = isComplete ? 'launches' : 'launches_at_least'
-    return [{ code, effect, values }, ...(history ? [launchpadsFact(history)] : [])]
+    return [{ code, effect, values }, ...(history ? launchpadFacts(history) : [])]
   }
   if (isComplete) return [{ code: 'no_launches', effect, values: { of: 20 } }]
   const code = unreadRows === undefined ? 'no_recent_launches' : 'no_read_launches'
   return [{ code, effect, values: { of: 20 } }]
 }
 
-const launchpadsFact = ({ launched, launchpads }: CreatorHistory): Fact =>
-  inform('launches_through', {
-    month: launched.last30Days,
-    launchpads: launchpads.map(({ name, launched: count }) => `${name ?? 'self'}: ${count}`),
-  })
+/** Nothing where the wallet deployed all tokens itself. */
+const launchpadFacts = ({ launched, launchpads }: CreatorHistory): Fact[] =>
+  launchpads.every(({ name }) => name === null)
+    ? []
+    : [
+        inform('launches_through', {
+          month: launched.last30Days,
+          launchpads: launchpads.map(({ name, launched: count }) => `${name ?? 'self'}: ${count}`),
+        }),
+      ]

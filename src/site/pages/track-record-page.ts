@@ -2,6 +2,7 @@ import type { TrackRecordProps } from '../../../contract/props/track-record.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../record/list-recorded.ts'
+import { readCreatorFigures } from '../../record/get-creator-figures.ts'
 import { findFirstDue, readTrackRecord } from '../../record/get-track-record.ts'
 import { listCohortMajors } from '../../record/track-record-store.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -26,15 +27,16 @@ export function trackRecordPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const schema = { hide: true, querystring: Query }
   app.get('/track-record', { schema, onSend: setEtag }, async (request, reply) => {
     const { horizon = '30d', band = null, outcome = null, version, cursor } = request.query
-    const [record, cohorts, { launches: entries, nextCursor }] = await Promise.all([
+    const [record, cohorts, creators, { launches: entries, nextCursor }] = await Promise.all([
       readTrackRecord(deps, { horizon, ...(version !== undefined && { version }) }),
       readCohorts(deps),
+      readCreatorFigures(deps),
       listRecorded(deps.reads, { horizon, band, outcome }, pageRequest({ ...(cursor && { cursor }) })),
     ])
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
     const launches = { entries, band, outcome, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const props = { record, cohorts, firstDueAt, launches }
+    const props = { record, cohorts, firstDueAt, launches, creators }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })

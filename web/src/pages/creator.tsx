@@ -6,9 +6,11 @@ import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
 import { BandChip, CriticalCount } from '../ui/chips.tsx'
 import { EmptyCard } from '../ui/cards.tsx'
+import { CreatorHistory } from '../ui/creator-history.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { withQuery } from '../ui/links.tsx'
 import { creatorWords } from '../words/creator.ts'
+import { historyWords } from '../words/history.ts'
 import { formatNumber, plural, shortenHex } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
@@ -39,6 +41,7 @@ export const creatorPage: Page<CreatorProps> = {
             <a href={`/api/v1/creator/${creatorAddress}`}>{t.json}</a>
           </p>
         </div>
+        {isFirst && <CreatorHistory history={profile.history} />}
         {totalEnrolled > 0 && <Record {...profile} criticalCount={props.criticalCount} />}
         {isFirst && (totalEnrolled > 0 || props.recorded.length > 0) && <CreatorRecord {...props} />}
         <section class="launches-part">
@@ -52,12 +55,27 @@ export const creatorPage: Page<CreatorProps> = {
             <Nothing isFirst={isFirst} />
           )}
         </section>
+        <WalletSearch />
       </div>
     )
   },
 }
 
-type RecordProps = CreatorProfile & { criticalCount: number }
+/** Any wallet has a page, scored or not. */
+const WalletSearch = () => {
+  const t = useWords(historyWords)
+  return (
+    <form class="wallet-search" action="/creator" role="search" aria-label={t.search}>
+      <label>
+        {t.address}
+        <input name="address" class="mono" required placeholder="0x…" autocomplete="off" spellcheck={false} />
+      </label>
+      <button class="btn">{t.look}</button>
+    </form>
+  )
+}
+
+type RecordProps = Omit<CreatorProfile, 'history'> & { criticalCount: number }
 
 /** How many launches of each band, behind those with a critical warning (D59). */
 function Record({ totalEnrolled, bands: counts, criticalCount }: RecordProps) {

@@ -14,6 +14,7 @@ import { RailCard, RailRow } from '../ui/cards.tsx'
 import { ShareRow } from '../ui/share-row.tsx'
 import { formatAge, formatDate, formatDateTime, formatScore, formatSpan, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
+import { historyWords } from '../words/history.ts'
 import { scoreWords } from '../words/score.ts'
 import { formatShareText, shareWords } from '../words/share.ts'
 import { scoreTerms } from '../words/scores.ts'
@@ -250,6 +251,8 @@ export const CreatorCard = ({
   const { creator: t } = useWords(scoreWords)
   const address = creator.creatorAddress
   const age = useWalletAge(score)
+  const launches = useLaunches(score)
+  const { row } = useWords(historyWords)
   const { creatorProof: proof = 'none' } = score
   return (
     <RailCard id="creator" title={t.title}>
@@ -261,6 +264,7 @@ export const CreatorCard = ({
       </RailRow>
       <RailRow label={t.signedLaunches}>{creator.totalEnrolled === 0 ? t.none : <Counts {...creator} />}</RailRow>
       {age && <RailRow label={t.walletAge}>{age}</RailRow>}
+      {launches.length > 0 && <RailRow label={row}>{launches.join(' · ')}</RailRow>}
       <p class="text">
         {standing === 'unsigned' && proof !== 'none' ? t.proofs[proof] : t.standings[standing]}
         {proof === 'none' && !state.isUnsigned && ` ${t.signedSince}`}
@@ -511,4 +515,13 @@ const Appealed = ({ reason, appealedAt, outcome, answer, answeredAt, rescoredAs 
       <p class="muted">{t.note}</p>
     </>
   )
+}
+
+const launchCodes = new Set(['launches', 'launches_at_least', 'launches_alive', 'relayer'])
+
+/** What the creator signal says of the wallet's launches; empty for a record that doesn't count them. */
+function useLaunches({ signals }: ScoreProps['score']): string[] {
+  const words = useWords(factWords)
+  const facts = signals['creator']?.facts ?? []
+  return facts.flatMap(({ code, values }) => (launchCodes.has(code) ? (words[code]?.(values) ?? []) : []))
 }

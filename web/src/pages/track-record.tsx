@@ -14,6 +14,7 @@ import { Shape } from '../ui/chips.tsx'
 import { DataTable, Segments } from '../ui/data-table.tsx'
 import { withQuery } from '../ui/links.tsx'
 import { formatDate, formatDateTime, formatNumber, formatPercent } from '../words/formats.ts'
+import { historyWords } from '../words/history.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
 import { scoreTerms } from '../words/scores.ts'
@@ -50,6 +51,7 @@ export const trackRecordPage: Page<TrackRecordProps> = {
           )}
         </header>
         {!isEmpty && <Figures {...props} site={site} />}
+        <Creators figures={props.creators} />
       </div>
     )
   },
@@ -114,6 +116,37 @@ const Figures = ({ record, cohorts, launches, site }: TrackRecordProps & { site:
         </ul>
       </section>
     </>
+  )
+}
+
+/** How launches went by their creator's history; needs no scores. */
+const Creators = ({ figures }: { figures: TrackRecordProps['creators'] }) => {
+  const { figures: t } = useWords(historyWords)
+  const language = useLanguage()
+  const count = (n: number) => formatNumber(n, language)
+  const rows = figures.groups.map(({ group, known, unknown, alive, share, interval }) => ({
+    key: group,
+    cells: [
+      t.groups[group],
+      count(known),
+      count(unknown),
+      count(alive),
+      share === null ? t.tooFew(count(figures.minKnown)) : formatPercent(share, language),
+      interval === null ? '–' : interval.map((end) => formatPercent(end, language)).join(' – '),
+    ],
+  }))
+  if (!figures.observing && figures.asOf === null) return null
+  return (
+    <section class="card" id="creators" aria-labelledby="creators-title">
+      <h2 id="creators-title">{t.title}</h2>
+      <p class="muted">{t.note}</p>
+      <DataTable label={t.title} columns={Object.values(t.columns)} rows={rows} />
+      <p class="muted">
+        {figures.asOf === null ? t.waiting : t.asOf(formatDateTime(figures.asOf, language))} · {figures.attribution} ·{' '}
+        <a href="/api/v1/track-record/creators">{t.json}</a> ·{' '}
+        <a href="/api/v1/track-record/creators/samples">{t.samples}</a>
+      </p>
+    </section>
   )
 }
 
