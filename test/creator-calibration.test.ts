@@ -1,87 +1,222 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { randomBytes } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import * as fc from 'fast-check'
 import { dayMs } from '../contract/time.ts'
-import { type HistoricLaunch, createLaunchHistory } from '../dev/stand-ins/launches/launch-history.ts'
-import { nativeQuotes, toMarket } from '../dev/stand-ins/launches/launch-sources.ts'
-import { startMarket } from '../dev/stand-ins/market.ts'
+import { type MarketFault, type MarketWorld, startMarket } from '../dev/stand-ins/market.ts'
+import { weth } from '../dev/world/weth.ts'
 import { foldFigures, sampleLaunches } from '../src/creators/calibrate.ts'
-import { insertLaunches } from '../src/creators/launch-index-store.ts'
-import { makeLaunchPartitions } from '../src/creators/launch-partitions.ts'
-import { type CreatorGroup, toGroup } from '../src/creators/rules/calibration-1.0.0.ts'
-import { findFigures, listSamples } from '../src/creators/sample-store.ts'
-import { launchpadsFolder, listLaunchpads, readLaunchpadFiles } from '../src/providers/launchpads/launchpads.ts'
-import { startApp } from './world/app.ts'
-import { toRows } from './world/launch-rows.ts'
-import { closeAfter } from './world/waiting.ts'
+import {
+  type Before,
+  type GroupFigures,
+  creatorGroups,
+  toCreatorFigures,
+  toGroup,
+} from '../src/creators/rules/calibration-1.0.0.ts'
+import { toWilsonInterval } from '../src/platform/wilson-interval.ts'
+import { ask, startApp } from './world/app.ts'
+import { must } from './world/operators.ts'
+import { closeAfter, never } from './world/waiting.ts'
+import { seedIndexedLaunches } from './world/indexing.ts'
+import { canary, poolOf } from './world/outcomes.ts'
 
-const end = new Date('2026-11-29T12:00:00Z')
-const never = new AbortController().signal
-const files = readLaunchpadFiles([launchpadsFolder])
+const start = new Date('2026-09-01T12:00:00.000Z')
+const dayNo = (days: number) => new Date(start.getTime() + days * dayMs)
+const toAddress = () => `0x${randomBytes(20).toString('hex')}`
 
-/** What a look at an age of 7 to 14 days shows: a token without a pair may still trade on its launchpad's curve. */
-function toTruth({ fate, chainId, launchpad }: HistoricLaunch): boolean | null {
-  if (fate !== 'is never traded') return fate === 'lives'
-  return listLaunchpads(files, chainId).some(({ id, hasCurve }) => id === launchpad && hasCurve) ? null : false
+async function startCalibrating(t: TestContext) {
+  const tokens: MarketWorld['tokens'] = { [weth]: [canary] }
+  let fault: MarketFault | undefined
+  const market = await startMarket({ tokens, findFault: () => fault })
+  closeAfter(t, market.close)
+  let time = start
+  let block = 2_000_000n
+  const started = await startApp(t, {
+    environment: { MARKET_DATA_URL: market.url, MARKET_DATA_PER_MINUTE: '100000' },
+    clock: { now: () => time },
+  })
+  const { app, deps } = started
+  /** A launch; returns its token. */
+  const launch = async (creator: string, days: number, isAlive = false) => {
+    const token = toAddress()
+    if (isAlive) tokens[token] = [poolOf(25_000, { address: toAddress() })]
+    await seedIndexedLaunches(deps.db, [{ creator, token, block: (block += 1n), launchedAt: dayNo(days) }])
+    return token
+  }
+  /** As the jobs do until nothing is due. */
+  const sampleOn = async (days: number, runs = 6) => {
+    time = dayNo(days)
+    for (let run = 0; run < runs; run += 1) await sampleLaunches(deps, never)
+    await foldFigures(deps)
+  }
+  const read = async () => {
+    const { status, body } = await ask(app, { url: '/api/v1/track-record/creators' })
+    assert.equal(status, 200)
+    return body
+  }
+  const readGroup = async (name: string): Promise<GroupFigures> =>
+    (await read()).groups.find(({ group }: GroupFigures) => group === name)
+  const listSamples = async (query = '') =>
+    (await ask(app, { url: `/api/v1/track-record/creators/samples${query}` })).body
+  return {
+    ...started,
+    market,
+    launch,
+    sampleOn,
+    read,
+    readGroup,
+    listSamples,
+    setFault: (next: MarketFault) => (fault = next),
+  }
 }
 
-test('the shares by what was known of the creators are those of the world that was looked at', async (t) => {
-  const history = createLaunchHistory({ now: end })
-  let time = new Date(end.getTime() - 85 * dayMs)
-  const now = () => time
-  const market = await startMarket({ tokens: {}, now, ...toMarket(history, now) })
-  closeAfter(t, () => market.close())
-  const environment = {
-    CHAINS: '8453,56,4663,1',
-    MARKET_DATA_URL: market.url,
-    MARKET_DATA_PER_MINUTE: '100000',
-    OUTCOME_QUOTES: nativeQuotes,
-  }
-  const { deps } = await startApp(t, { environment, clock: { now } })
-  await makeLaunchPartitions({ db: deps.db, clock: { now: () => end } })
-  const rows = toRows(history)
-  for (let at = 0; at < rows.length; at += 1000) await insertLaunches(deps.db, rows.slice(at, at + 1000))
-  // Three days pass between the looks; the index has later launches already, of which nothing may be known.
-  for (; time <= end; time = new Date(time.getTime() + 3 * dayMs))
-    for (let before = -1; market.requests.length > before;) {
-      before = market.requests.length
-      await sampleLaunches(deps, never)
-    }
-  time = end
-  await foldFigures(deps)
-
-  const samples = await listSamples(deps.db, { after: null, limit: 100_000 })
-  const byToken = new Map(history.launches.map((launch) => [launch.token, launch]))
-  const counts = Map.groupBy(history.launches, ({ creator }) => creator)
-  assert.ok(samples.length > 1500, String(samples.length))
-  for (const { token, isAlive, lookedAt, launchedAt, earlier, creator } of samples) {
-    const launch = byToken.get(token) ?? assert.fail(token)
-    assert.equal(isAlive, toTruth(launch), `${launch.launchpad} ${launch.fate}`)
-    const age = lookedAt.getTime() - launchedAt.getTime()
-    assert.ok(age >= 7 * dayMs && age < 14 * dayMs)
-    const own = counts.get(creator) ?? []
-    assert.ok(own.length <= 200, 'a relayer’s launch was sampled')
-    assert.equal(earlier, own.filter(({ at }) => at < launch.at).length)
-  }
-
-  const stored = await findFigures(deps.db)
-  const { groups } = JSON.parse(stored?.body ?? '') as {
-    groups: { group: CreatorGroup; launches: number; known: number; alive: number; share: number | null }[]
-  }
-  const firsts = new Map(
-    samples
-      .toSorted((a, b) => b.launchedAt.getTime() - a.launchedAt.getTime() || (a.token < b.token ? 1 : -1))
-      .map((sample) => [`${sample.creator} ${toGroup(sample)}`, sample]),
+test('before the first count there are zeros and no shares', async (t) => {
+  const world = await startCalibrating(t)
+  const { groups, asOf, minKnown, observing } = await world.read()
+  assert.deepEqual([asOf, minKnown, observing], [null, 20, true])
+  assert.deepEqual(
+    groups.map(({ group, launches, share, interval }: GroupFigures) => [group, launches, share, interval]),
+    creatorGroups.map((group) => [group, 0, null, null]),
   )
-  const find = (group: CreatorGroup) => groups.find((one) => one.group === group) ?? assert.fail(group)
-  for (const { group, launches, alive } of groups) {
-    const own = [...firsts.values()].filter((sample) => toGroup(sample) === group)
-    assert.deepEqual(
-      [group, launches, alive],
-      [group, own.length, own.filter(({ token }) => byToken.get(token)?.fate === 'lives').length],
-    )
+})
+
+test('a new deployment has figures once launches of a week are indexed', async (t) => {
+  const world = await startCalibrating(t)
+  for (let n = 0; n < 24; n += 1) await world.launch(toAddress(), 0, n < 6)
+  await world.sampleOn(8)
+  assert.deepEqual(await world.readGroup('no_launch'), {
+    group: 'no_launch',
+    launches: 24,
+    known: 24,
+    alive: 6,
+    unknown: 0,
+    share: 0.25,
+    interval: toWilsonInterval(6, 24),
+  })
+})
+
+test('below 20 known launches the share is withheld', async (t) => {
+  const world = await startCalibrating(t)
+  for (let n = 0; n < 19; n += 1) await world.launch(toAddress(), 0)
+  await world.sampleOn(8)
+  const { known, share, interval } = await world.readGroup('no_launch')
+  assert.deepEqual([known, share, interval], [19, null, null])
+})
+
+test('the history is what was known before the launch', async (t) => {
+  const world = await startCalibrating(t)
+  const creator = toAddress()
+  for (let n = 0; n < 3; n += 1) await world.launch(creator, n / 10)
+  await world.sampleOn(8)
+  await world.launch(creator, 9)
+  await world.launch(creator, 7.5)
+  await world.sampleOn(17)
+  const { samples } = await world.listSamples()
+  const last = samples
+    .toSorted((a: { launchedAt: string }, b: { launchedAt: string }) => (a.launchedAt < b.launchedAt ? -1 : 1))
+    .slice(-2)
+  assert.deepEqual(
+    last.map(({ earlier, knownEarlier, aliveEarlier }: Record<string, number>) => [
+      earlier,
+      knownEarlier,
+      aliveEarlier,
+    ]),
+    [
+      [3, 0, 0], // launched before anybody had looked at the others
+      [4, 3, 0],
+    ],
+  )
+  assert.equal((await world.readGroup('none_of_3_alive')).launches, 1)
+  assert.equal((await world.readGroup('not_looked_at')).launches, 1)
+})
+
+test('each launch is looked at once, at 7 to 14 days; each creator counts once in a group', async (t) => {
+  const world = await startCalibrating(t)
+  const creator = toAddress()
+  for (const days of [0, 0.5, 4, 9]) await world.launch(creator, days)
+  await world.sampleOn(11)
+  await world.sampleOn(12)
+  const { samples } = await world.listSamples()
+  assert.equal(samples.length, 3)
+  assert.equal((await world.readGroup('few_launches')).launches, 1)
+})
+
+test('a relayer’s launches are left out, and don’t stop those of others', async (t) => {
+  const world = await startCalibrating(t)
+  const relayer = `0x56${'0'.repeat(38)}`
+  await seedIndexedLaunches(
+    world.deps.db,
+    Array.from({ length: 60 }, (_, n) => ({ creator: relayer, launchedAt: new Date(start.getTime() + n * 1000) })),
+  )
+  const creator = `0x57${'0'.repeat(38)}`
+  await world.launch(creator, 0)
+  await world.sampleOn(8)
+  const { samples } = await world.listSamples()
+  assert.deepEqual(
+    samples.map(({ creatorAddress }: { creatorAddress: string }) => creatorAddress.toLowerCase()),
+    [creator],
+  )
+})
+
+test('an outage of the market leaves no sample', async (t) => {
+  const world = await startCalibrating(t)
+  await world.launch(toAddress(), 0)
+  world.setFault('http 500')
+  await world.sampleOn(8)
+  assert.deepEqual((await world.listSamples()).samples, [])
+})
+
+test('the figures can be counted again from the samples, page by page', async (t) => {
+  const world = await startCalibrating(t)
+  for (let n = 0; n < 30; n += 1) {
+    const creator = toAddress()
+    for (let earlier = 0; earlier <= n % 4; earlier += 1) await world.launch(creator, earlier / 2, n % 3 === 0)
   }
-  const share = (group: CreatorGroup) => find(group).share ?? assert.fail(`${group} is withheld`)
-  assert.ok(share('none_of_3_alive') < share('no_launch') && share('no_launch') < share('some_alive'))
+  await world.sampleOn(9)
+  const listed = []
+  for (let query = '?limit=20'; ;) {
+    const { samples, nextCursor } = await world.listSamples(query)
+    listed.push(...samples)
+    if (nextCursor === null) break
+    query = `?limit=20&cursor=${nextCursor}`
+  }
+  assert.equal(new Set(listed.map(({ token }) => token)).size, listed.length)
+  const firsts = new Map<string, Before & { isAlive: boolean | null; count: number }>()
+  for (const one of listed.toSorted((a, b) => a.launchedAt.localeCompare(b.launchedAt))) {
+    const before = { earlier: one.earlier, known: one.knownEarlier, alive: one.aliveEarlier }
+    const key = `${one.creatorAddress} ${toGroup(before)}`
+    if (!firsts.has(key)) firsts.set(key, { ...before, isAlive: one.alive, count: 1 })
+  }
+  assert.deepEqual((await world.read()).groups, toCreatorFigures([...firsts.values()]))
+})
+
+test('samples of a hidden creator are not listed', async (t) => {
+  const world = await startCalibrating(t)
+  const creator = toAddress()
+  await world.launch(creator, 0)
+  await world.launch(toAddress(), 0)
+  await world.sampleOn(8)
+  await must(world, 'creator', 'hide', creator, '--reason', 'Impostor.')
+  assert.equal((await world.listSamples()).samples.length, 1)
+})
+
+test('every history has one group, and more knowledge never lumps it with the unknown', () => {
+  const anyBefore = fc
+    .nat(50)
+    .chain((earlier) =>
+      fc.nat(earlier).chain((known) => fc.nat(known).map((alive): Before => ({ earlier, known, alive }))),
+    )
+  fc.assert(
+    fc.property(anyBefore, (before) => {
+      const group = toGroup(before)
+      assert.ok(creatorGroups.includes(group))
+      if (before.known >= 3 && before.earlier >= 3) assert.notEqual(group, 'not_looked_at')
+      const [figures] = toCreatorFigures([{ ...before, isAlive: true, count: 20 }]).filter(
+        ({ launches }) => launches > 0,
+      )
+      assert.deepEqual([figures?.group, figures?.share], [group, 1])
+    }),
+  )
 })
 
 test('the track record shows the figures by group', async (t) => {

@@ -66,7 +66,8 @@ void describe('an index of the launches on four chains', () => {
 
 /** A chain of which the job reads the last days, with a clock that stands still between its runs. */
 async function open(t: Parameters<typeof startLaunchWorld>[0], days = 8) {
-  const history = createLaunchHistory({ now: new Date(start.getTime() + 2 * dayMs) })
+  const busy = { address: `0x${'b'.repeat(40)}`, launches: 150, days: 8, quietDays: 0.1, chains: [4663 as const] }
+  const history = createLaunchHistory({ now: new Date(start.getTime() + 2 * dayMs), cast: [busy] })
   let time = start
   const now = () => time
   const world = await startLaunchWorld(t, history, { chains: [4663], now, backfillDays: days })
