@@ -158,9 +158,7 @@ function openChain(
   const creatorData = createCreatorProvider(parts)
   const tokenRisk = createRiskProvider(parts)
   const market = createMarket(parts)
-  const blockTimes = node && openBlockTimes(parts, node.guard)
-  const guards = node && { chain: node.guard, explorer: creatorData?.guard ?? null }
-  const proofSources = guards && blockTimes && createProofSources(parts, { ...guards, blockTimes })
+  const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
   const risk = tokenRisk?.provider ?? null
   const index = openLaunchLogs(parts)
   return {
@@ -174,7 +172,7 @@ function openChain(
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider),
       pools: node && openPools(parts, node.guard),
-      blockTimes,
+      blockTimes: node && openBlockTimes(parts, node.guard),
       launchLogs: index?.provider ?? null,
     },
     guards: {
@@ -328,11 +326,12 @@ function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
-  { blockTimes, ...guards }: { chain: ProviderGuard; explorer: ProviderGuard | null; blockTimes: BlockTimes },
+  guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
 ): ProofSources | null {
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
   return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
