@@ -83,14 +83,3 @@ test('the shares by what was known of the creators are those of the world that w
   const share = (group: CreatorGroup) => find(group).share ?? assert.fail(`${group} is withheld`)
   assert.ok(share('none_of_3_alive') < share('no_launch') && share('no_launch') < share('some_alive'))
 })
-
-test('the track record shows the figures by group', async (t) => {
-  const world = await startCalibrating(t)
-  for (let n = 0; n < 20; n += 1) await world.launch(toAddress(), 0, n < 5)
-  await world.sampleOn(8)
-  const { body } = await world.app.inject({ url: '/track-record', headers: { 'accept-language': 'en' } })
-  const text = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-  assert.match(text, /By the creator’s history/)
-  assert.match(text, / None 20 0 5 25% 11\.\d% – 4\d/)
-  assert.match(text, /10 or more known, none alive 0 0 0 fewer than 20/)
-})

@@ -2,6 +2,7 @@ import type { Environment } from '../../src/platform/env.ts'
 import type { HistoryChain } from '../stand-ins/launches/launch-forms.ts'
 import type { LaunchHistory } from '../stand-ins/launches/launch-history.ts'
 import { startLaunchNode } from '../stand-ins/launches/launch-node.ts'
+import { nativeQuotes } from '../stand-ins/launches/launch-sources.ts'
 import type { ListedProvider } from './listed-provider.ts'
 
 interface Started {
@@ -17,12 +18,16 @@ const chainIds: HistoryChain[] = [8453, 56, 4663, 1]
 export async function startLaunchChains(given: Environment, history: LaunchHistory): Promise<Started> {
   if (given.CHAINS || given.CHAIN_RPC_URLS) return { settings: {}, listed: takeGiven(given), close: async () => {} }
   const others = chainIds.filter((chainId) => String(chainId) !== (given.CHAIN_ID || '8453'))
-  const nodes = await Promise.all(others.map((chainId) => startLaunchNode({ history, chainId })))
+  const nodes = await Promise.all(
+    others.map((chainId) => startLaunchNode({ history, chainId, habits: { hasLogTimes: true } })),
+  )
   return {
     settings: {
       CHAINS: others.join(','),
       CHAIN_RPC_URLS: nodes.map(({ chainId, url }) => `${chainId}=${url}`).join(','),
-      LAUNCHES_BACKFILL_DAYS: given.LAUNCHES_BACKFILL_DAYS || '180',
+      // reading more would make a demo start late
+      LAUNCHES_BACKFILL_DAYS: given.LAUNCHES_BACKFILL_DAYS || '45',
+      OUTCOME_QUOTES: given.OUTCOME_QUOTES || nativeQuotes,
     },
     listed: {
       role: 'chains',

@@ -70,7 +70,7 @@ const feierabend: Sample = {
     sent: 61,
     tokens: [{ address: '0x2b82969aeae40c532eac6c2155e8e5f04795ec1f', ageDays: 200 }],
   },
-  history: { launches: 4, alive: 3, days: 140, quietDays: 20, chains: [4663, 56] },
+  history: { launches: 4, alive: 3, days: 44, quietDays: 32, chains: [4663, 56] },
   tokens: { '0x2b82969aeae40c532eac6c2155e8e5f04795ec1f': { kind: 'clean' } },
 }
 
@@ -231,7 +231,7 @@ const slowElevator: Sample = {
       { address: '0x9ac03096cfdb2037c005dcedfe88969212bb6322', ageDays: 64 },
     ],
   },
-  history: { launches: 12, days: 100, quietDays: 9, chains: [56] },
+  history: { launches: 12, days: 44, quietDays: 9, chains: [56] },
   listed: { flags: ['honeypot_related_address'], maliciousContracts: 3, source: 'GoPlus' },
   tokens: { '0x0c91cb3e8550bed09635defe302bdde61f61e768': { kind: 'closed source' } },
 }
