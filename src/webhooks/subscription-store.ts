@@ -59,11 +59,11 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** The ids of the keys under which the stored secrets are encrypted. */
+/** The ids of the keys under which the stored secrets are encrypted. A database of an older release has no `headers`. */
 export async function listKeyIds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct split_part(sealed, '.', 1) as id
-    from webhook_subscriptions, unnest(array[secret, previous_secret, headers]) as sealed
+    from webhook_subscriptions w, unnest(array[secret, previous_secret, to_jsonb(w) ->> 'headers']) as sealed
     where sealed is not null order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
