@@ -10,10 +10,12 @@ import { listReaders } from '../src/creators/reader-store.ts'
 import type { Db } from '../src/database/db.ts'
 import { systemRandom } from '../src/platform/random.ts'
 import { countRuns } from './property-runs.ts'
+import { ask, startApp } from './world/app.ts'
 import { sharedTestDb } from './world/database.ts'
 import { makeDeps, memoryLog } from './world/deps.ts'
 import { openSources } from './world/indexing.ts'
 import { type LaunchChain, type LogFault, startLaunchChain, txHashOf } from './world/launch-chain.ts'
+import { adminBearer, adminToken } from './world/notifying.ts'
 import { closeAfter } from './world/waiting.ts'
 
 const never = new AbortController().signal
@@ -165,6 +167,33 @@ test('a fault at one chain doesn’t stop the others, and is kept for operators'
       [8453, true],
     ],
   )
+})
+
+test('operators see how far launches are read, and why no farther', async (t) => {
+  const chain = await startLaunchChain({ secondsPerBlock: 2 })
+  closeAfter(t, chain.close)
+  mineSome(chain, 40)
+  const { app, deps } = await startApp(t, { environment: { CHAIN_RPC_URL: chain.url, ADMIN_TOKEN: adminToken } })
+  const readStatus = async () => {
+    const { body } = await ask(app, { url: '/v1/admin/status', headers: adminBearer })
+    return body.launchIndex
+  }
+  assert.equal(await readStatus(), undefined)
+  const now = (chain.blocks.at(-1)?.time ?? 0) * 1000
+  const given = { ...deps, clock: { now: () => new Date(now) } }
+  await indexLaunches(given, never)
+  const toTime = (block: number) => new Date((chain.blocks[block]?.time ?? 0) * 1000).toISOString()
+  const [read] = (await readStatus()).chains
+  assert.deepEqual([read.chainId, read.from, read.to], [8453, toTime(0), toTime(37)])
+  assert.deepEqual([read.lagSeconds, read.unnamed, read.fault], [0, 0, null])
+  mineSome(chain, 10)
+  chain.faults.push(...Array.from({ length: 10 }, (): LogFault => 'html 502'))
+  await assert.rejects(indexLaunches(given, never))
+  const [failed] = (await readStatus()).chains
+  assert.deepEqual([failed.to, failed.lagSeconds], [toTime(37), 20])
+  assert.match(failed.fault, /HTTP 502/)
+  const metrics = await ask(app, { url: '/metrics' })
+  assert.match(String(metrics.body), /launchscore_launch_index_lag_seconds\{chain="8453"\} 20/)
 })
 
 type Step =

@@ -139,7 +139,7 @@ function singleReads({ app }: TestApp) {
   const creator = async (address: string) => {
     const { status, body } = await read(`/api/v1/creator/${address}`)
     if (status !== 200) return null
-    const { launches: _, ...counts } = body
+    const { launches: _, history: _history, ...counts } = body
     return counts
   }
   return { token, score, creator }

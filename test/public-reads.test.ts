@@ -46,7 +46,9 @@ test('an enrolled launch is in the list and in its creator’s profile', async (
   assert.deepEqual(list.body, { launches: [item], limit: 25, nextCursor: null })
   const profile = await ask(app, { url: `/api/v1/creator/${ada.address.toLowerCase()}` })
   const bands = { green: 0, amber: 0, red: 0, [scored.band]: 1 }
-  assert.deepEqual(profile.body, { creatorAddress: ada.address, totalEnrolled: 1, bands, launches: [item] })
+  const { history, ...record } = profile.body
+  assert.deepEqual(record, { creatorAddress: ada.address, totalEnrolled: 1, bands, launches: [item] })
+  assert.equal(history.launched.all, 0)
 })
 
 const ids = (items: { enrollmentId: string }[]) => items.map(({ enrollmentId }) => enrollmentId)
@@ -152,7 +154,9 @@ test('creator profile: zeros for an unknown wallet, 400 for an invalid address',
     const { status, body } = await ask(app, { url: `/api/v1/creator/${address}` })
     assert.equal(status, 200)
     const bands = { green: 0, amber: 0, red: 0 }
-    assert.deepEqual(body, { creatorAddress: bob.address, totalEnrolled: 0, bands, launches: [] })
+    const { history, ...record } = body
+    assert.deepEqual(record, { creatorAddress: bob.address, totalEnrolled: 0, bands, launches: [] })
+    assert.deepEqual([history.launched.all, history.known, history.isRelayer], [0, 0, false])
   }
   for (const address of [
     '0x12',

@@ -132,12 +132,14 @@ async function startAt(
 ): Promise<Cursor> {
   const { hash, at } = await needBlock(chain, number, signal)
   const start = { block: number, hash, at }
+  // Blocks that are young now are read back at once, and need a second look too.
+  const young = BigInt(toBlocks(secondsPerBlock, checkAfterMs))
   const blocks = Math.min(maxFirstRange, toBlocks(secondsPerBlock, firstSpanMs))
   const saved = await saveCursor(deps.db, {
     chainId: chain.chainId,
     first: { block: number + 1n, at },
     last: start,
-    checkedBlock: number,
+    checkedBlock: number > young ? number - young : -1n,
     checkpoints: [start],
     range: { blocks, refused: null },
     version: newVersion,

@@ -1,6 +1,6 @@
 import { toChecksumAddress } from '../../contract/address.ts'
+import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import type { Deps } from '../deps.ts'
-import { type CreatorHistory, readHistory } from '../creators/creator-history.ts'
 import { badField } from '../platform/errors.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
@@ -20,8 +20,6 @@ export interface Facts {
   token: AskedToken | null
   /** Present if they differ from the submission's. */
   otherNames: ReportedNames | null
-  /** The wallet's launches on all chains; null: no launchpad was read and no earlier token looked at. */
-  history?: CreatorHistory | null
 }
 
 export interface CreatorFacts extends Facts {
@@ -29,6 +27,8 @@ export interface CreatorFacts extends Facts {
   otherDeployer: string | null
   /** By signature or voucher. */
   isSigned: boolean
+  /** The wallet's launches on all chains; absent: they were not read. */
+  history?: CreatorHistory | null
 }
 
 export interface GatheredFacts extends Facts {
@@ -62,12 +62,11 @@ export async function gatherFacts(
     address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(deps, contract, signal)),
   }
-  const [history, address, scored, prior, launches] = await Promise.all([
+  const [history, address, scored, prior] = await Promise.all([
     asked.history,
     asked.address,
     asked.scored,
     askPrior(deps, { creator, ...asked }, signal),
-    askLaunches(deps, { creator, history: asked.history }, signal),
   ])
   const reports = { history, facts: scored?.facts ?? null }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
@@ -87,7 +86,6 @@ export async function gatherFacts(
     isDeployer: isDeployerOf(submission, reports),
     otherDeployer: otherDeployer && toChecksumAddress(otherDeployer),
     otherNames: findOtherNames(submission, scored?.facts ?? null),
-    history: launches,
     // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
@@ -123,21 +121,6 @@ async function askPrior(
   if (!history || scored?.facts?.creator === asked.creator) return null
   const prior = listTokens(history).find(({ address }) => address !== scored?.address)
   return askToken(deps, prior?.address ?? null, signal)
-}
-
-/** A score adds at most so many looks at the markets of earlier launches. */
-const marketCalls = 2
-
-/** null: no explorer is configured, so that there is nothing to judge. */
-async function askLaunches(
-  deps: Deps,
-  { creator, history }: { creator: string; history: Promise<WalletHistory> | null },
-  signal: AbortSignal,
-): Promise<CreatorHistory | null> {
-  if (!history) return null
-  const { chainId } = deps.config
-  const deployed = listTokens(await history).map(({ address, at }) => ({ chainId, address, at }))
-  return readHistory(deps, { wallet: creator, deployed, calls: marketCalls }, signal)
 }
 
 interface Reports {

@@ -24,10 +24,9 @@ import type { Log } from '../platform/log.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
 
-/** Two seconds a block; on a slower chain more than 180 days are read, once. */
-const blocksBack = 7_776_000n
-/** Blocks that are read for one venue in one run. */
-const maxBlocks = 20_000n
+/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and a day at most. */
+const maxParts = 10n
+const maxSeconds = 86_400
 const maxWallets = 1000
 /** Wallets whose own transactions are read in one run. */
 const maxWalletsPerRun = 20
@@ -100,17 +99,22 @@ interface Blocks {
   toBlock: bigint
 }
 
-/** Reads the next blocks for a venue and keeps how far it came. */
+/** Reads the next blocks for a venue, a new one's from 180 days ago on, and keeps how far it came. */
 async function readVenue(
-  { db, clock, proofSources }: Configured<'proofSources'>,
+  { db, clock, pools, proofSources }: Configured<'pools' | 'proofSources'>,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: proofSources.creations.chainId }
-  const oldest = head > blocksBack ? head - blocksBack : 0n
-  const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
-  const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
+  const { blockTimes } = proofSources
+  const cursor = await findCursor(db, key)
+  const since = new Date(clock.now().getTime() - maxAgeMs)
+  const fromBlock = cursor === null ? await blockTimes.blockAt(since, signal) : cursor + 1n
+  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
+  const most = maxParts * pools.blocksPerCall()
+  const end = fromBlock + (most < aDay ? most : aDay)
+  const toBlock = end < head ? end : head
   if (toBlock < fromBlock || signal.aborted) return
   const block = await read({ fromBlock, toBlock })
   await upsertCursor(db, { ...key, block, readAt: clock.now() })

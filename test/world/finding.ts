@@ -49,8 +49,9 @@ export interface NodeWorld {
   blockOf: (token: string) => number
   /** Tokens that Virtuals replaced, in the block after the creation. */
   graduations: { token: string; successor: string }[]
-  /** The time of every block. */
+  /** The time of every block, unless `timeOf` tells another one, in seconds. */
   minedAt: Date
+  timeOf: (block: number) => number | undefined
   /** Further answers of `eth_call`, by contract and data; `out of gas`: the contract never ends. */
   calls: Record<string, string | undefined>
   /** An event of the launchpad in the block of the creation that names this wallet (lower case) and has this data. */
@@ -133,7 +134,10 @@ async function startNode(t: TestContext, world: NodeWorld) {
     if (method === 'eth_chainId') return { result: '0x2105' }
     if (method === 'eth_getCode') return { result: world.codeOf(String(params[0]).toLowerCase()) }
     if (method === 'eth_getBlockByNumber')
-      return answerBlock({ head: createdBlock + 100, timeOf: () => world.minedAt.getTime() / 1000 }, String(params[0]))
+      return answerBlock(
+        { head: createdBlock + 100, timeOf: (block) => world.timeOf(block) ?? world.minedAt.getTime() / 1000 },
+        String(params[0]),
+      )
     if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
     if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
     const [{ to, data }] = params as [{ to: string; data: string }]
@@ -198,6 +202,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     blockOf: () => createdBlock,
     graduations: [],
     minedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
+    timeOf: () => undefined,
     calls: {},
     flood: null,
     receiptData: '',

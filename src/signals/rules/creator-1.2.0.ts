@@ -1,4 +1,4 @@
-import type { CreatorHistory } from '../../creators/creator-history.ts'
+import type { CreatorHistory } from '../../../contract/schemas/ranking.ts'
 import type { CreatorFacts } from '../gather-facts.ts'
 import type { WalletFacts } from '../wallet-facts.ts'
 import { type CreatorParts, creatorParts } from './creator-parts-1.2.0.ts'

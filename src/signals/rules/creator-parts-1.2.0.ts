@@ -1,4 +1,4 @@
-import type { CreatorHistory } from '../../creators/creator-history.ts'
+import type { CreatorHistory } from '../../../contract/schemas/ranking.ts'
 import { isAccused } from './deployer-1.2.0.ts'
 import type { DeployerRecord } from '../deployer-record.ts'
 import type { WalletFacts } from '../wallet-facts.ts'

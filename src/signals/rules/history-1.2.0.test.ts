@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { riskSource } from '../../../test/fixtures/providers.ts'
-import type { CreatorHistory } from '../../creators/creator-history.ts'
+import type { CreatorHistory } from '../../../contract/schemas/ranking.ts'
 import { writeFact } from '../write-reason.ts'
 import { type CreatorInputs, scoreCreator } from './creator-1.2.0.ts'
 

@@ -1,4 +1,4 @@
-import type { CreatorHistory } from '../../creators/creator-history.ts'
+import type { CreatorHistory } from '../../../contract/schemas/ranking.ts'
 import { type Fact, inform } from '../../../contract/signals/rules/fact-1.2.0.ts'
 
 /** From these counts of launches that are known and at least `oldDays` old, of which none is alive. */
