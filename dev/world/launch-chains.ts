@@ -33,7 +33,7 @@ export async function startLaunchChains(given: Environment, history: LaunchHisto
       role: 'chains',
       isStandIn: true,
       at: `${nodes.length} nodes`,
-      words: `${toCount(history, others)} launches of 180 days on ${others.map((chainId) => names[chainId]).join(', ')}`,
+      words: `${toCount(history, others)} launches on ${others.map((chainId) => names[chainId]).join(', ')}`,
     },
     close: async () => {
       await Promise.all(nodes.map(({ close }) => close()))
