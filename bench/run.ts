@@ -1,6 +1,6 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, image-search, index-launches, outcomes, cards, webhooks, webhook-backlog, churn,
-// pages),
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, creator-lookups, image-search, index-launches,
+// outcomes, cards, webhooks, webhook-backlog, churn, pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/demo/layout.ts'
@@ -12,6 +12,7 @@ import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
 import { lookups } from './scenarios/lookups.ts'
 import { outcomes } from './scenarios/outcomes.ts'
+import { creatorLookups } from './scenarios/creator-lookups.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
 import { indexLaunches } from './scenarios/index-launches.ts'
 import { imageSearch } from './scenarios/image-search.ts'
@@ -34,6 +35,7 @@ const benchmarks = [
   limits,
   rankings,
   lookups,
+  creatorLookups,
   imageSearch,
   indexLaunches,
   outcomes,

@@ -17,6 +17,7 @@ import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
 import { drawPictures } from '../story/draw-pictures.ts'
 import { createStoryClock, storyMs, tellStory } from '../story/tell-story.ts'
 import { tour } from './tour.ts'
+import { readLaunches } from '../story/read-launches.ts'
 import { printRecord } from './track-record.ts'
 import { fillGaps, startWorld } from '../world/world.ts'
 
@@ -70,6 +71,7 @@ async function demo(
     printLabelled('service', 'here', service.url)
     const ask = openAsk(service.url, stopped)
     const state = await tellStory({ world, deps: service.deps, ask, clock, stopped })
+    await readLaunches(service.deps, stopped)
     await tour(ask, { world, cast, wallet, environment })
     await printRecord(ask, { state, url: service.url, step: 12 })
     if (isJson) await printDocument(ask, service.url)

@@ -17,6 +17,18 @@ export interface PoolSpec {
   createdAt?: Date
   /** The token stands as the quote of the pair. */
   isInverted?: boolean
+  /** What the provider calls the token. */
+  name?: string
+  symbol?: string
+  /** What it says that the pool holds in all. */
+  liquidityUsd?: number
+}
+
+/** A token with its pools on one of several chains. */
+export interface ListedToken {
+  chain: string
+  token: string
+  pools: PoolSpec[]
 }
 
 export interface MarketWorld {
@@ -25,6 +37,10 @@ export interface MarketWorld {
   tokens: Record<string, (PoolSpec | Record<string, unknown>)[] | undefined>
   /** What a search finds, by its text: pairs of any chain as they are served. null: the provider's other word for nothing. */
   searches?: Record<string, Record<string, unknown>[] | null>
+  /** Tokens of several chains, asked before `tokens`; undefined: not known here. */
+  findPools?: (chain: string, token: string) => PoolSpec[] | undefined
+  /** What a search finds of several chains, beside `searches` and `tokens`, in the provider's order. */
+  search?: (text: string) => ListedToken[]
   /** More calls than this within the window are refused. */
   pace?: { calls: number; windowMs: number }
   findFault?: (asked: Asked, count: number) => MarketFault | undefined
@@ -81,21 +97,35 @@ function readPath(path: string): { chain: string; tokens: string[] } | undefined
 }
 
 function toResponse(world: MarketWorld, { path, query }: Asked): StandInResponse {
-  if (path === '/latest/dex/search') return toSearchResponse(world, query['q'] ?? '')
+  if (path === '/latest/dex/search') return searchResponse(world, query['q'] ?? '')
   const asked = readPath(path)
   if (!asked) return { status: 404, body: { error: 'Not Found' } }
   if (asked.tokens.length > maxTokens || asked.tokens.some((token) => !/^0x[0-9a-f]{40}$/.test(token)))
     return faults['bad request']
-  const chain = world.chain ?? 'base'
-  if (asked.chain !== chain) return { body: [] }
-  const pairs = asked.tokens.flatMap((token) => (world.tokens[token] ?? []).map((pool) => toPair(pool, token, chain)))
+  const own = world.chain ?? 'base'
+  const listPools = (token: string) =>
+    world.findPools?.(asked.chain, token) ?? (asked.chain === own ? (world.tokens[token] ?? []) : [])
+  const pairs = asked.tokens.flatMap((token) => listPools(token).map((pool) => toPair(pool, token, asked.chain)))
   return { body: pairs.slice(0, maxPairs) }
 }
 
-/** The provider answers in its older form. */
-function toSearchResponse({ searches = {} }: MarketWorld, text: string): StandInResponse {
-  const pairs = searches[text]
-  return { body: { schemaVersion: '1.0.0', pairs: pairs === undefined ? [] : (pairs?.slice(0, maxPairs) ?? null) } }
+/** Pairs of all chains mixed, by name, symbol or address of the token, 30 at most and no word about the others. */
+function searchResponse(world: MarketWorld, text: string): StandInResponse {
+  const listed = world.searches?.[text]
+  if (listed !== undefined) return { body: { schemaVersion: '1.0.0', pairs: listed?.slice(0, maxPairs) ?? null } }
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return { body: { schemaVersion: '1.0.0', pairs: null } }
+  const found = world.search?.(wanted) ?? []
+  const own = Object.entries(world.tokens).flatMap(([token, pools = []]) =>
+    pools.map((pool) => toPair(pool, token, world.chain ?? 'base')),
+  )
+  const pairs = [
+    ...found.flatMap(({ chain, token, pools }) => pools.map((pool) => toPair(pool, token, chain))),
+    ...own.filter(({ baseToken }) =>
+      Object.values(baseToken as Record<string, string>).some((value) => value.toLowerCase().includes(wanted)),
+    ),
+  ]
+  return { body: { schemaVersion: '1.0.0', pairs: pairs.slice(0, maxPairs) } }
 }
 
 const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<string, unknown> => 'pairAddress' in pool
@@ -104,7 +134,7 @@ const isServed = (pool: PoolSpec | Record<string, unknown>): pool is Record<stri
 function toPair(pool: PoolSpec | Record<string, unknown>, token: string, chain: string): Record<string, unknown> {
   if (isServed(pool)) return pool
   const { address, quote, buys = 0, sells = 0, volume = 0, createdAt, isInverted = false } = pool
-  const own = { address: token, name: 'Token', symbol: 'TOKEN' }
+  const own = { address: token, name: pool.name ?? 'Token', symbol: pool.symbol ?? 'TOKEN' }
   const other = { address: quote, name: 'Quote', symbol: 'QUOTE' }
   const [baseToken, quoteToken] = isInverted ? [other, own] : [own, other]
   const { baseAmount = 1_000_000, quoteAmount, priceUsd, priceNative } = pool
@@ -121,7 +151,7 @@ function toPair(pool: PoolSpec | Record<string, unknown>, token: string, chain: 
     priceUsd: String(isInverted ? priceUsd / priceNative : priceUsd),
     txns: { h24: isInverted ? { buys: sells, sells: buys } : { buys, sells } },
     volume: { h24: volume },
-    ...(quoteAmount === null ? {} : { liquidity: { usd: 0, base, quote: quoted } }),
+    ...(quoteAmount === null ? {} : { liquidity: { usd: pool.liquidityUsd ?? 0, base, quote: quoted } }),
     ...(createdAt && { pairCreatedAt: createdAt.getTime() }),
   }
 }

@@ -9,8 +9,12 @@ export type TxlistFault = WireFault | keyof typeof notOk | 'rate limit' | StandI
 export interface TxlistWorld {
   /** By lower-case address: rows as they are served, or a wallet in words. An unknown address has no transactions. */
   wallets: Record<string, Partial<TxRow>[] | WalletSpec>
+  /** Wallets of several chains, asked before `wallets`; undefined: not known here. */
+  findWallet?: (address: string, chainId: string) => WalletSpec | undefined
   /** The transactions that created contracts, by lower-case address (`getcontractcreation`). */
   creations?: Record<string, string>
+  /** The same for several chains, asked before `creations`. */
+  findCreation?: (address: string, chainId: string) => string | undefined
   flavour?: Flavour
   /** The key that callers must send; null: no key is required. */
   key?: string | null
@@ -92,7 +96,7 @@ function etherscanResponse(world: TxlistWorld, { query }: Asked): StandInRespons
   if (query.module !== 'account') return refused(notOk['bad module'])
   if (query.action !== 'txlist') return refused(notOk['bad action'])
   if (!isAddress(query.address)) return refused(notOk['bad address'])
-  return pageResponse(getRows(world, query.address), query, 1000)
+  return pageResponse(getRows(world, query), query, 1000)
 }
 
 function keyComplaint(key: string | null = null, given: string | undefined) {
@@ -100,21 +104,23 @@ function keyComplaint(key: string | null = null, given: string | undefined) {
   return given === undefined ? 'missing key' : 'bad key'
 }
 
-function nonceResponse(world: TxlistWorld, { address = '' }: Asked['query']): StandInResponse {
+function nonceResponse(world: TxlistWorld, query: Asked['query']): StandInResponse {
+  const { address = '' } = query
   if (!isAddress(address))
     return { body: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'invalid argument 0: not an address' } } }
-  const sent = getRows(world, address).filter(({ from }) => from === address.toLowerCase())
+  const sent = getRows(world, query).filter(({ from }) => from === address.toLowerCase())
   const count = Math.max(0, ...sent.map(({ nonce }) => Number(nonce) + 1))
   return { body: { jsonrpc: '2.0', id: 1, result: `0x${count.toString(16)}` } }
 }
 
 /** Unknown contracts are left out; without a known one there is no data. */
 function creationsResponse(
-  { creations = {} }: TxlistWorld,
-  { contractaddresses = '' }: Asked['query'],
+  { creations = {}, findCreation }: TxlistWorld,
+  { contractaddresses = '', chainid = '' }: Asked['query'],
 ): StandInResponse {
   const result = contractaddresses.split(',').flatMap((contractAddress) => {
-    const txHash = creations[contractAddress.toLowerCase()]
+    const address = contractAddress.toLowerCase()
+    const txHash = findCreation?.(address, chainid) ?? creations[address]
     return txHash ? [{ contractAddress, contractCreator: '0x0', txHash }] : []
   })
   return result.length > 0
@@ -134,7 +140,7 @@ function blockscoutResponse(world: TxlistWorld, { query }: Asked): StandInRespon
   if (!isAddress(query.address)) return { body: unresponsive('Invalid address format') }
   const address = query.address.toLowerCase()
   const side = query.filter_by === 'from' || query.filter_by === 'to' ? query.filter_by : null
-  const rows = getRows(world, address).filter((row) => side === null || row[side] === address)
+  const rows = getRows(world, query).filter((row) => side === null || row[side] === address)
   return {
     ...pageResponse(rows.map(blockscoutRow), { sort: 'desc', ...query }, 10_000),
     headers: quotaHeaders('299', '41250'),
@@ -153,9 +159,13 @@ function blockscoutRateLimit(): StandInResponse {
   return { status: 429, headers: quotaHeaders('0', '306'), body }
 }
 
-function getRows({ wallets, now = () => new Date() }: TxlistWorld, address = ''): Partial<TxRow>[] {
-  const wallet = wallets[address.toLowerCase()] ?? []
-  return Array.isArray(wallet) ? wallet : walletRows(address.toLowerCase(), wallet, now())
+function getRows(
+  { wallets, findWallet, now = () => new Date() }: TxlistWorld,
+  { address = '', chainid = '' }: Asked['query'],
+): Partial<TxRow>[] {
+  const own = address.toLowerCase()
+  const wallet = findWallet?.(own, chainid) ?? wallets[own] ?? []
+  return Array.isArray(wallet) ? wallet : walletRows(own, wallet, now())
 }
 
 function pageResponse(rows: Partial<TxRow>[], query: Asked['query'], maxRows: number): StandInResponse {

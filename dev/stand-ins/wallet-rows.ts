@@ -33,13 +33,15 @@ interface Creation {
 export interface WalletSpec {
   /** When it got its first coins. */
   ageDays: number
-  /** Sent transactions, creations included; at least as many as there are creations. */
+  /** Sent transactions, creations and told calls included; at least as many as there are of these. */
   sent: number
   tokens?: Creation[]
   /** Contracts that are no tokens. */
   contracts?: Creation[]
   /** Creations that were reverted. */
   failed?: Creation[]
+  /** Calls to contracts that are told one by one. */
+  calls?: { to: string; hash: string; ageDays: number }[]
   /** Dust that others sent to it within the last hour. */
   dust?: number
 }
@@ -76,7 +78,7 @@ const daySeconds = 86_400
 
 /** The wallet's own transactions in order of time, with rising nonces. */
 function sentDrafts(wallet: string, spec: WalletSpec, time: { bornAt: number; nowSeconds: number }): Draft[] {
-  const creations = creationDrafts(spec, time.nowSeconds)
+  const creations = [...creationDrafts(spec, time.nowSeconds), ...callDrafts(spec, time.nowSeconds)]
   const calls = Math.max(0, spec.sent - creations.length)
   const step = (time.nowSeconds - time.bornAt) / (calls + 1)
   const swaps = Array.from({ length: calls }, (_, n) => ({
@@ -99,6 +101,12 @@ function creationDrafts({ tokens = [], contracts = [], failed = [] }: WalletSpec
     ...failed.map((created) => draft(created, { input: tokenCode, isError: '1', txreceipt_status: '0' })),
   ]
 }
+
+const callDrafts = ({ calls = [] }: WalletSpec, nowSeconds: number): Draft[] =>
+  calls.map(({ to, hash, ageDays }) => ({
+    at: Math.floor(nowSeconds - ageDays * daySeconds),
+    row: { to, hash, input: `0xdf40224a${'0'.repeat(64)}`, gasUsed: '2000000' },
+  }))
 
 /** Init code with a dispatcher that pushes the selectors of an ERC-20. */
 const selectors = ['095ea7b3', '18160ddd', '23b872dd', '70a08231', 'a9059cbb', 'dd62ed3e']

@@ -1,3 +1,4 @@
+import type { CastCreator } from '../stand-ins/launches/launch-history.ts'
 import type { AddressSpec, TokenSpec } from '../stand-ins/goplus-bodies.ts'
 import type { WalletSpec } from '../stand-ins/wallet-rows.ts'
 
@@ -18,6 +19,8 @@ export interface Sample {
   /** null: the wallet has never been seen on the chain. */
   wallet: WalletSpec | null
   listed?: AddressSpec
+  /** What the creator launched on the other chains. */
+  history?: Omit<CastCreator, 'address'>
   /** GoPlus's reports, by the address of the token. */
   tokens?: Record<string, Pick<TokenSpec, 'kind' | 'fields'>>
 }
@@ -67,6 +70,7 @@ const feierabend: Sample = {
     sent: 61,
     tokens: [{ address: '0x2b82969aeae40c532eac6c2155e8e5f04795ec1f', ageDays: 200 }],
   },
+  history: { launches: 4, alive: 3, days: 44, quietDays: 32, chains: [4663, 56] },
   tokens: { '0x2b82969aeae40c532eac6c2155e8e5f04795ec1f': { kind: 'clean' } },
 }
 
@@ -227,6 +231,7 @@ const slowElevator: Sample = {
       { address: '0x9ac03096cfdb2037c005dcedfe88969212bb6322', ageDays: 64 },
     ],
   },
+  history: { launches: 12, days: 44, quietDays: 9, chains: [56] },
   listed: { flags: ['honeypot_related_address'], maliciousContracts: 3, source: 'GoPlus' },
   tokens: { '0x0c91cb3e8550bed09635defe302bdde61f61e768': { kind: 'closed source' } },
 }
@@ -251,6 +256,7 @@ const moon: Sample = {
       { address: '0xb92e19709dfc56708e36718f1eca6a8f14140bfb', ageDays: 3 },
     ],
   },
+  history: { launches: 9, days: 4, quietDays: 0.2, chains: [4663] },
 }
 
 export const samples: Sample[] = [

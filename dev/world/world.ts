@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '../../src/platform/env.ts'
+import { createLaunchHistory, type LaunchHistory } from '../stand-ins/launches/launch-history.ts'
+import { toExplorer, toMarket } from '../stand-ins/launches/launch-sources.ts'
+import { startLaunchChains } from './launch-chains.ts'
 import { startChain } from './local-chain.ts'
 import type { ListedProvider } from './listed-provider.ts'
 import { type Sample, samples } from './samples.ts'
@@ -11,7 +14,7 @@ import { type Receiver, startReceiver } from '../stand-ins/receiver.ts'
 import type { LocalChain } from '../stand-ins/eas.ts'
 import { type MarketWorld, startMarket } from '../stand-ins/market.ts'
 import { startModelServer } from '../stand-ins/model.ts'
-import { startTxlist } from '../stand-ins/txlist.ts'
+import { type TxlistWorld, startTxlist } from '../stand-ins/txlist.ts'
 import { weth, wethPool } from './weth.ts'
 
 export interface World {
@@ -42,16 +45,18 @@ interface WorldOptions {
 /** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' images. */
 export async function startWorld(given: Environment, cast = samples, options: WorldOptions = {}): Promise<World> {
   const { pictures = {}, chainAgeMs = 0 } = options
-  const market: MarketWorld = { tokens: { [weth]: [wethPool] } }
-  const [images, subscriber, chain, ...asked] = await Promise.all([
+  const history = createLaunchHistory({ cast: listHistories(cast) })
+  const market: MarketWorld = { tokens: { [weth]: [wethPool] }, ...toMarket(history) }
+  const [images, subscriber, chain, chains, ...asked] = await Promise.all([
     startImages(cast, pictures),
     startSubscriber(),
     startChain(given, chainAgeMs),
+    startLaunchChains(given, history),
     ...[...providers, toMarketProvider(market)].map((provider) =>
-      isMissing(provider, given) ? startStandIn(provider, cast) : takeGiven(provider, given),
+      isMissing(provider, given) ? startStandIn(provider, { cast, history }) : takeGiven(provider, given),
     ),
   ])
-  const all = [...asked, chain, images, subscriber]
+  const all = [...asked, chain, chains, images, subscriber]
   const settings = { OUTBOUND_ALLOW: allowing(given, [images.host, subscriber.host]) }
   return {
     environment: {
@@ -72,11 +77,17 @@ export async function startWorld(given: Environment, cast = samples, options: Wo
   }
 }
 
+/** What the stand-ins know. */
+interface Known {
+  cast: Sample[]
+  history: LaunchHistory
+}
+
 interface Provider {
   role: string
   /** Any of them set: the environment brings its own. A group that is set by half is for the service to refuse. */
   variables: string[]
-  startStandIn: (cast: Sample[]) => Promise<{ url: string; close: () => Promise<void> }>
+  startStandIn: (known: Known) => Promise<{ url: string; close: () => Promise<void> }>
   settingsFor: (url: string) => Environment
   givenAt: (environment: Environment) => string
   standInWords: string
@@ -105,16 +116,16 @@ const providers: Provider[] = [
   {
     role: 'chain data',
     variables: ['CREATOR_DATA_URL', 'CREATOR_DATA_KEY'],
-    startStandIn: (cast) => startTxlist({ wallets: listWallets(cast) }),
+    startStandIn: ({ cast, history }) => startTxlist(toExplorerWorld(listWallets(cast), history)),
     settingsFor: (url) => ({ CREATOR_DATA_URL: url, CREATOR_DATA_CHAIN_PARAM: 'chainid' }),
     givenAt: ({ CREATOR_DATA_URL }) => getHost(CREATOR_DATA_URL),
-    standInWords: 'an explorer that knows the sample wallets',
+    standInWords: 'an explorer that knows the sample wallets and the launchers',
     givenWords: () => 'does not know the sample wallets',
   },
   {
     role: 'token risk',
     variables: ['TOKEN_RISK_URL', 'TOKEN_RISK_KEY'],
-    startStandIn: (cast) => startGoplus({ addresses: listSamples(cast), tokens: listTokens(cast) }),
+    startStandIn: ({ cast }) => startGoplus({ addresses: listSamples(cast), tokens: listTokens(cast) }),
     settingsFor: (url) => ({ TOKEN_RISK_URL: url }),
     givenAt: ({ TOKEN_RISK_URL }) => getHost(TOKEN_RISK_URL),
     standInWords: 'lists and reports made for the samples',
@@ -153,9 +164,9 @@ interface Started {
   close: () => Promise<void>
 }
 
-async function startStandIn(provider: Provider, cast: Sample[]): Promise<Started> {
+async function startStandIn(provider: Provider, known: Known): Promise<Started> {
   const { role, settingsFor, standInWords } = provider
-  const { url, close } = await provider.startStandIn(cast)
+  const { url, close } = await provider.startStandIn(known)
   const listed = { role, isStandIn: true, at: getHost(url), words: standInWords }
   return { settings: settingsFor(url), listed, close }
 }
@@ -192,6 +203,19 @@ const readImage = (file: string): Promise<Buffer> => readFile(new URL(`../images
 
 const listWallets = (samples: Sample[]) =>
   Object.fromEntries(samples.flatMap(({ submission, wallet }) => (wallet ? [[getCreator(submission), wallet]] : [])))
+
+const listHistories = (samples: Sample[]) =>
+  samples.flatMap(({ submission, history }) => (history ? [{ ...history, address: getCreator(submission) }] : []))
+
+/** The samples' wallets are as they say, on every chain. */
+function toExplorerWorld(wallets: TxlistWorld['wallets'], history: LaunchHistory): TxlistWorld {
+  const { findWallet, findCreation } = toExplorer(history)
+  return {
+    wallets,
+    findWallet: (address, chainId) => (address in wallets ? undefined : findWallet?.(address, chainId)),
+    ...(findCreation && { findCreation }),
+  }
+}
 
 const listSamples = (samples: Sample[]) =>
   Object.fromEntries(samples.flatMap(({ submission, listed }) => (listed ? [[getCreator(submission), listed]] : [])))

@@ -37,11 +37,11 @@ export interface ScoredChain {
 
 export function readChain(env: EnvReader): ChainConfig {
   const chainId = env.integer('CHAIN_ID', { min: 1 }) ?? 8453
-  const ownUrl = env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
-  const chains = readChains(env, { chainId, rpcUrl: ownUrl })
+  const rpcUrl = env.url('CHAIN_RPC_URL', ['http', 'https'], 'https://mainnet.base.org')
+  const chains = readChains(env, { chainId, rpcUrl })
   return {
     chainId,
-    chainRpcUrl: chains[0]?.rpcUrl ?? null,
+    chainRpcUrl: chains[0].rpcUrl,
     chains,
     launchpadsDir: env.text('LAUNCHPADS_DIR'),
     launchesBackfillDays: env.integer('LAUNCHES_BACKFILL_DAYS', { min: 1, max: 365 }) ?? 90,
@@ -56,8 +56,8 @@ export function readChain(env: EnvReader): ChainConfig {
 
 const chainNumber = /^[1-9]\d{0,14}$/
 
-/** CHAIN_ID belongs to the list whether or not CHAINS names it, and CHAIN_RPC_URL is its node. */
-function readChains(env: EnvReader, main: ScoredChain): ScoredChain[] {
+/** CHAIN_ID belongs to the list whether or not CHAINS names it; CHAIN_RPC_URL is its node, else the one of CHAIN_RPC_URLS. */
+function readChains(env: EnvReader, main: ScoredChain): [ScoredChain, ...ScoredChain[]] {
   const listed = env.list(
     'CHAINS',
     (entry) => chainNumber.test(entry),
