@@ -33,6 +33,7 @@ test('an enrolled launch is in the list and in its creator’s profile', async (
   const { body: enrollment } = await enroll(app, { scoreId: scored.id, wallet: ada, scheduledFor })
   const item = {
     ...enrollment,
+    chainId: 8453,
     name: 'Left Sock',
     symbol: 'SOCK',
     imageUrl: scored.submission.imageUrl,

@@ -118,7 +118,9 @@ test('pages and embeds of a token are those of its chain', async (t) => {
   assert.match(await page(`/token/${token}?chainId=56`), /BNB Chain/)
   assert.match(await page(`/token/${token}?chainId=56`), /https:\/\/bscscan\.com\/address/)
   assert.match(await page(`/embed/token/${token}?chainId=8453`), /Sock/)
-  assert.match(await page(`/embed/token/${token}?chainId=56`), /Glove/)
+  const frame = await page(`/embed/token/${token}?chainId=56`)
+  assert.match(frame, /Glove/)
+  assert.match(frame, new RegExp(`/token/${shown}\\?chainId=56(&amp;|&)lang=en`))
   assert.equal((await service.get(`/embed/token/${token}?chainId=137`)).status, 404)
   const board = await page('/leaderboards?chainId=56&tab=new')
   assert.match(board, /Glove/)
@@ -130,6 +132,15 @@ test('pages and embeds of a token are those of its chain', async (t) => {
   const results = await page(`/search?q=${token}`)
   assert.match(results, /Glove/)
   assert.match(results, /Sock/)
+})
+
+test('links of a token’s page in other languages keep its chain', async (t) => {
+  const service = await start(t)
+  await seedTwins(service)
+  const { body } = await service.get(`/token/${token}?chainId=56&lang=es`, { accept: 'text/html' })
+  assert.match(body, new RegExp(`rel="canonical" href="[^"]*/token/${shown}\\?chainId=56(&amp;|&)lang=es"`))
+  assert.match(body, /href="\?chainId=56(&amp;|&)lang=zh"/)
+  assert.match(body, /BNB Chain/)
 })
 
 test('with one chain, pages name no chain to choose', async (t) => {

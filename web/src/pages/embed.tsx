@@ -233,7 +233,7 @@ function Foot({ site, page, state, launch, standing }: Shown) {
     <p class="foot">
       <Mark />
       <span>{site.name}</span>
-      <a href={`${site.url}${page}?lang=${language}`} target="_blank" rel="noopener">
+      <a href={`${site.url}${page}${page.includes('?') ? '&' : '?'}lang=${language}`} target="_blank" rel="noopener">
         {text()} <span aria-hidden="true">→</span>
         <span class="unseen"> {t.newTab}</span>
       </a>
