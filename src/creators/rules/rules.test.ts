@@ -72,7 +72,7 @@ for (const [what, logs, relays, expected] of [
   ['a transaction of a relay', [], [wallet], null],
   ['a user operation of a relay', [operation()], [account], null],
 ] as const)
-  test(`${what}: ${expected === null ? 'nobody' : expected === wallet ? 'the wallet' : 'the account'} launched`, () => {
+  test(`${what}: ${expected ?? 'nobody'} launched`, () => {
     const transaction = { from: wallet, logs: logs.map((log) => ({ ...log, topics: [...log.topics] })) }
     assert.equal(findLaunchSender(transaction, new Set(relays)), expected)
   })
