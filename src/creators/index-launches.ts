@@ -427,24 +427,41 @@ async function askCreators(reading: Reading, signal: AbortSignal): Promise<void>
   const { deps, chain } = reading
   const { chainId } = chain
   const due = await listUnnamed(deps.db, { chainId, now: deps.clock.now(), limit: maxAsked })
-  for (let at = 0; at < due.length && !signal.aborted; at += askedAtOnce)
-    await Promise.all(due.slice(at, at + askedAtOnce).map((launch) => askCreator(reading, launch, signal)))
+  for (let at = 0; at < due.length && !signal.aborted; at += askedAtOnce) {
+    const some = due.slice(at, at + askedAtOnce)
+    const faults = await Promise.all(some.map((launch) => askCreator(reading, launch, signal)))
+    const fault = faults.find((one) => one !== null)
+    if (fault) throw fault
+  }
 }
 
 const firstDelayMs = minuteMs
 const longestDelayMs = dayMs
 
-/** A node that can't answer is asked again later, ever more rarely. */
-async function askCreator({ deps, chain }: Reading, launch: UnnamedLaunch, signal: AbortSignal): Promise<void> {
+/**
+ * A node that can't answer is asked again later, ever more rarely, so that no launch keeps others from being asked for. Returns
+ * a fault that isn't about this launch alone.
+ */
+async function askCreator(
+  { deps, chain }: Reading,
+  launch: UnnamedLaunch,
+  signal: AbortSignal,
+): Promise<UpstreamError | null> {
   const { chainId } = chain
+  let fault: UpstreamError | null = null
   try {
     const creator = await findCreator(chain, launch, signal)
-    if (creator !== 'unanswered') return await saveCreator(deps.db, { chainId, launch, creator })
+    if (creator !== 'unanswered') {
+      await saveCreator(deps.db, { chainId, launch, creator })
+      return null
+    }
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.fault !== 'request') throw error
+    if (!(error instanceof UpstreamError)) throw error
+    if (error.fault !== 'request') fault = error
   }
   const delayMs = Math.min(longestDelayMs, firstDelayMs * 4 ** Math.min(launch.attempts, 10))
   await postponeUnnamed(deps.db, { chainId, launch, askAt: new Date(deps.clock.now().getTime() + delayMs) })
+  return fault
 }
 
 /** null: it can't be told; `unanswered`: the node doesn't have the transaction (yet). */

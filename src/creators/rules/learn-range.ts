@@ -26,11 +26,13 @@ const tooLargeMs = 10 * minuteMs
  * limit from below.
  */
 export function learnRange(range: LogRange, { blocks, outcome, most, now }: Asked): LogRange {
+  const refused = range.refused && range.refused.until > now ? range.refused : null
   if (outcome !== 'answered') {
     const until = new Date(now.getTime() + (outcome === 'refused' ? refusedMs : tooLargeMs))
-    return { blocks: Math.max(1, Math.floor(blocks / 2)), refused: { blocks, until } }
+    // Back to the range that was answered before, if this one was halfway between it and the limit known so far.
+    const before = refused ? Math.min(blocks - 1, 2 * blocks - refused.blocks) : 0
+    return { blocks: Math.max(1, Math.floor(blocks / 2), before), refused: { blocks, until } }
   }
-  const refused = range.refused && range.refused.until > now ? range.refused : null
   // A shorter range at the end of a chain tells nothing about the limit.
   if (blocks < range.blocks) return { ...range, refused }
   const next = refused ? Math.min(2 * blocks, Math.floor((blocks + refused.blocks) / 2)) : 2 * blocks
