@@ -2,7 +2,7 @@ import { isZeroAddress } from '../../../contract/address.ts'
 import { getWord } from '../../platform/abi-words.ts'
 import { type CreationEvent, type Getter, isOfLaunchpad, type Launchpad, type Place } from './launchpads.ts'
 
-interface Log {
+export interface Log {
   /** Lower case. */
   address: string
   topics: string[]
@@ -35,7 +35,38 @@ export function findCreation(log: Log, launchpads: Launchpad[]): AnnouncedToken 
   return null
 }
 
-export const isFactory = (address: string, { contracts }: Launchpad): boolean =>
+/** The launchpad that announces the token in these logs; null: none does. */
+export function findCreationOf(token: string, logs: Log[], launchpads: Launchpad[]): AnnouncedToken | null {
+  for (const log of logs) {
+    const found = findCreation(log, launchpads)
+    if (found?.token === token) return found
+  }
+  return null
+}
+
+/** A token that its launchpad moved from the curve to the market. */
+export interface GraduatedToken {
+  launchpad: Launchpad
+  /** Lower case. */
+  token: string
+  /** The token that takes its place; null: it stays the same. */
+  successor: string | null
+}
+
+/** null: the log is none of a launchpad's graduations. */
+export function findGraduation(log: Log, launchpads: Launchpad[]): GraduatedToken | null {
+  for (const launchpad of launchpads) {
+    if (!isFactory(log.address, launchpad)) continue
+    const graduation = launchpad.graduations.find(({ topic0 }) => topic0 === log.topics[0])
+    const token = graduation ? findAddress(log, graduation.token) : null
+    if (!graduation || token === null) continue
+    const successor = graduation.successor ? findAddress(log, graduation.successor) : null
+    return { launchpad, token, successor: successor === token ? null : successor }
+  }
+  return null
+}
+
+const isFactory = (address: string, { contracts }: Launchpad): boolean =>
   contracts.some((one) => one.role === 'factory' && one.address === address)
 
 /** A launchpad or a relay that the event names launched for somebody else, who may have sent the transaction. */

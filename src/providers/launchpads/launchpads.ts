@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, type TProperties, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { OutcomeVenuesConfig } from '../../config/read-market.ts'
+import { ConfigError } from '../../platform/env.ts'
 
 /** Unknown fields are refused: they would be misspelt ones. */
 const strict = <Fields extends TProperties>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
@@ -74,10 +76,9 @@ const TextSource = Type.Union([
     of: Type.Literal('token'),
     name: Type.String(),
     selector: Selector,
-    form: Type.Union(
-      ['uri', 'cid', 'image', 'json'].map((form) => Type.Literal(form as 'uri' | 'cid' | 'image' | 'json')),
-      { description: 'uri: of a document; cid: of a document on IPFS; image: of the image; json: the document itself' },
-    ),
+    form: Type.Enum(['uri', 'cid', 'image', 'json'], {
+      description: 'uri: of a document; cid: of a document on IPFS; image: of the image; json: the document itself',
+    }),
   }),
   strict({
     of: Type.Literal('contract'),
@@ -110,13 +111,10 @@ export type PlatformTax = Static<typeof PlatformTax>
 
 const Contract = strict({
   address: Address,
-  role: Type.Union(
-    ['factory', 'relay', 'hook', 'holder', 'other'].map((role) => Type.Literal(role)),
-    {
-      description:
-        'factory: its events tell of new tokens; relay: a contract or a wallet that launches for others; hook, holder: it moves liquidity by rules of its own. None of them is ever a creator',
-    },
-  ),
+  role: Type.Enum(['factory', 'relay', 'hook', 'holder', 'other'], {
+    description:
+      'factory: its events tell of new tokens; relay: a contract or a wallet that launches for others; hook, holder: it moves liquidity by rules of its own. None of them is ever a creator',
+  }),
   label: Type.String(),
   startBlock: Type.Optional(Type.Integer({ minimum: 0 })),
   confidence: Type.Optional(Type.String()),
@@ -147,10 +145,9 @@ export type Launchpad = Static<typeof Launchpad>
 const Quote = strict({
   symbol: Type.String(),
   address: Address,
-  kind: Type.Union(
-    ['native', 'dollar', 'other'].map((kind) => Type.Literal(kind as 'native' | 'dollar' | 'other')),
-    { description: 'native: the chain’s coin or its wrapped form; dollar: worth one; other: priced by the market' },
-  ),
+  kind: Type.Enum(['native', 'dollar', 'other'], {
+    description: 'native: the chain’s coin or its wrapped form; dollar: worth one; other: priced by the market',
+  }),
   decimals: Type.Integer({ minimum: 0, maximum: 36 }),
 })
 /** A token that counts as money in a pool. */
@@ -169,13 +166,13 @@ const LaunchpadFile = strict({
 export type LaunchpadFile = Static<typeof LaunchpadFile>
 
 /** The built-in files: one for each chain. */
-export const launchpadsFolder = join(import.meta.dirname, '../../../launchpads')
+const builtIn = join(import.meta.dirname, '../../../launchpads')
 
 /**
  * Reads every JSON file of the folders. Throws an `Error` that names the file and its first fault. A launchpad of a later
  * folder replaces the one of the same chain and id.
  */
-export function readLaunchpadFiles(folders: string[]): LaunchpadFile[] {
+function readLaunchpadFiles(folders: string[]): LaunchpadFile[] {
   const read = folders.map((folder) => readFolder(folder))
   return read.flatMap((files, at) => files.map((file) => dropReplaced(file, read.slice(at + 1).flat())))
 }
@@ -220,6 +217,16 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
+/** The built-in files and those of LAUNCHPADS_DIR. Throws `ConfigError`. */
+export function openLaunchpadFiles(operatorsFolder: string | null): LaunchpadFile[] {
+  try {
+    return readLaunchpadFiles(operatorsFolder === null ? [builtIn] : [builtIn, operatorsFolder])
+  } catch (error) {
+    if (operatorsFolder === null || !(error instanceof Error)) throw error
+    throw new ConfigError([`LAUNCHPADS_DIR: ${error.message}`])
+  }
+}
+
 /** The launchpads of a chain, whose files may be several. */
 export const listLaunchpads = (files: LaunchpadFile[], chainId: number): Launchpad[] =>
   files.filter((file) => file.chainId === chainId).flatMap(({ launchpads }) => launchpads)
@@ -234,3 +241,35 @@ export const toVenue = ({ id, venue }: Launchpad): string => venue ?? id
 /** Contracts and wallets that make tokens for others or move their liquidity: a token's creator is never one of them. */
 export const isOfLaunchpad = (address: string, launchpads: Launchpad[]): boolean =>
   launchpads.some(({ contracts }) => contracts.some((one) => one.address === address))
+
+/** The launchpads of OUTCOME_VENUES, by their names. */
+export function toLaunchpads(venues: OutcomeVenuesConfig['outcomeVenues']): Launchpad[] {
+  const named = Object.entries(Object.groupBy(venues, ({ venue }) => venue))
+  return named.map(([id, entries = []]) => ({
+    id,
+    name: id,
+    contracts: entries.map(({ contract, naming }) => ({
+      address: contract,
+      role: naming ? ('factory' as const) : ('relay' as const),
+      label: 'OUTCOME_VENUES',
+    })),
+    events: entries.flatMap(({ naming }) => (naming ? [toEvent(naming)] : [])),
+    graduations: [],
+    nameAffix: { prefix: '', suffix: '' },
+    hasCurve: entries.some(({ naming }) => naming?.hasCurve),
+    texts: [],
+    liquidity: null,
+    fees: null,
+    platformTax: null,
+    confidence: 'operator',
+    sources: [],
+  }))
+}
+
+type Naming = NonNullable<OutcomeVenuesConfig['outcomeVenues'][number]['naming']>
+
+/** Of several topics that name the creator, the last is the creator. */
+function toEvent({ event, token, creators }: Naming): CreationEvent {
+  const places = creators.map((topic) => ({ topic }))
+  return { name: null, topic0: event, token, creator: places.at(-1) ?? 'nobody', alsoNames: places.slice(0, -1) }
+}
