@@ -1,5 +1,5 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, image-search, outcomes, cards, webhooks, webhook-backlog, churn,
+// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, image-search, index-launches, outcomes, cards, webhooks, webhook-backlog, churn,
 // pages),
 // `--on PostgreSQL|PGlite`.
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { limits } from './scenarios/limits.ts'
 import { lookups } from './scenarios/lookups.ts'
 import { outcomes } from './scenarios/outcomes.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
+import { indexLaunches } from './scenarios/index-launches.ts'
 import { imageSearch } from './scenarios/image-search.ts'
 import { drawImages } from './lib/images.ts'
 import { type Place, places } from './lib/places.ts'
@@ -34,6 +35,7 @@ const benchmarks = [
   rankings,
   lookups,
   imageSearch,
+  indexLaunches,
   outcomes,
   cards,
   sharePages,

@@ -22,7 +22,9 @@ import type { Random } from './platform/random.ts'
 import type { ProviderGuard } from './platform/resilience/provider-guard.ts'
 import type { Tracer } from './platform/trace.ts'
 import type { Attester } from './providers/chain/attester.ts'
+import type { BlockTimes } from './providers/chain/block-times.ts'
 import type { Chain } from './providers/chain/chain.ts'
+import type { LaunchLogs } from './providers/chain/launch-logs.ts'
 import type { Pools } from './providers/chain/pools.ts'
 import type { CreatorData } from './providers/creator-data/creator-data.ts'
 import type { Images } from './providers/images/images.ts'
@@ -43,8 +45,12 @@ export interface ChainSources {
   quotes: ChainQuotes
   creatorData: CreatorData | null
   tokenRisk: TokenRisk | null
+  /** When blocks were made; null: no node is configured. */
+  blockTimes: BlockTimes | null
   /** Pools and events on the chain; null: no node is configured. */
   pools: Pools | null
+  /** The events of launchpads, for their index; null: no node is configured. */
+  launchLogs: LaunchLogs | null
   /** Reads tokens that nobody has submitted; null: no node is configured. */
   tokenReader: TokenReader | null
   /** Shows who created a token; null: no node is configured. */
@@ -55,10 +61,9 @@ export interface ChainSources {
 
 /**
  * What routes, jobs and commands receive: everything outside the code, and what the modules keep while the process runs. A
- * provider that isn't configured is null: that, and nothing else, makes a stub (D16). The sources of CHAIN_ID are also
- * here by themselves.
+ * provider that isn't configured is null: that, and nothing else, makes a stub (D16).
  */
-export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'quotes'> {
+export interface Deps {
   config: Config
   clock: Clock
   random: Random
@@ -131,5 +136,10 @@ export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'quo
   sharedClock: SharedClock
 }
 
-/** `Deps` for functions that run only if these providers are configured. */
-export type Configured<Name extends keyof Deps> = Deps & { [Provider in Name]: NonNullable<Deps[Provider]> }
+/**
+ * `Deps` for functions that run only if these providers are configured. Those of a chain come with all sources of that
+ * chain.
+ */
+export type Configured<Name extends keyof Deps | keyof ChainSources> = (Name extends keyof ChainSources
+  ? Deps & ChainSources
+  : Deps) & { [Provider in Name]: NonNullable<(Deps & ChainSources)[Provider]> }

@@ -29,6 +29,7 @@ const modules = [
   'providers',
   'keys',
   'activity',
+  'creators',
   'webhooks',
   'signals',
   'scoring',

@@ -303,7 +303,7 @@ void test('onHeaders gets the standing of a token’s score; a Retry-After of 1.
   )
   let standing: string | null = null
   const onHeaders = (headers: Headers) => void (standing = headers.get('x-launchscore-standing'))
-  await createClient({ baseUrl }).getScoreByToken('0x00', { onHeaders })
+  await createClient({ baseUrl }).getScoreByToken('0x00', { chainId: 56 }, { onHeaders })
   assert.equal(standing, 'unsigned')
   const odd = await startScripted(t, fail(429, 'rate_limit', { 'retry-after': '1.5' }))
   const failing = createClient({ ...odd, maxRetries: 0 }).listLaunches()

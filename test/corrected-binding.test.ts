@@ -6,6 +6,8 @@ import { clankerTx, namedToken, ownCreation, ownToken, startFinding } from './wo
 import { enroll } from './world/creators.ts'
 import { ask } from './world/app.ts'
 import { creator } from './fixtures/keys.ts'
+import { sourcesOf } from '../src/providers/chain-sources.ts'
+import { withSources } from './world/deps.ts'
 
 type World = Awaited<ReturnType<typeof startFinding>>
 
@@ -66,10 +68,10 @@ test('outcome correct: scores no longer speak for a token that is not theirs', a
 test('outcome bind says which proofs hold, and stores a found token only with --write', async (t) => {
   const world = await startFinding(t, 'Frog of Base', { launcher: wallet })
   const creation = '0x39b0a34b68e4ed6e1ffa464f44c254780f759435f9120134fcac185d694df1b9'
-  const { proofSources } = world.deps
+  const { proofSources } = sourcesOf(world.deps)
   assert.ok(proofSources)
   const findCreationTx = () => Promise.resolve(creation)
-  const deps = { ...world.deps, proofSources: { ...proofSources, findCreationTx } }
+  const deps = withSources(world.deps, { proofSources: { ...proofSources, findCreationTx } })
   const args = ['outcome', 'bind', world.scoreId, namedToken]
   const checked = await runCommand(deps, [...args, '--json'])
   assert.deepEqual([checked.status, checked.stderr], [0, ''])
@@ -88,19 +90,20 @@ test('outcome bind ends with 1 where the job would not bind', async (t) => {
   const world = await startFinding(t, 'Toad of Base')
   const pending = await runCommand(world.deps, ['outcome', 'bind', world.scoreId, ownToken])
   assert.deepEqual([pending.status, pending.stderr], [1, 'the chain does not show the creation yet\n'])
-  const { proofSources } = world.deps
+  const { proofSources } = sourcesOf(world.deps)
   assert.ok(proofSources)
-  const deps = { ...world.deps, proofSources: { ...proofSources, findCreationTx: () => Promise.resolve(ownCreation) } }
+  const deps = withSources(world.deps, {
+    proofSources: { ...proofSources, findCreationTx: () => Promise.resolve(ownCreation) },
+  })
   const renamed = await runCommand(deps, ['outcome', 'bind', world.scoreId, ownToken, '--write'])
   assert.deepEqual(
     [renamed.status, renamed.stderr],
     [1, 'the token has another name or symbol, so that its creator has to sign\n'],
   )
   const named = await startFinding(t, 'Frog of Base')
-  const byStranger = {
-    ...named.deps,
+  const byStranger = withSources(named.deps, {
     proofSources: { ...proofSources, findCreationTx: () => Promise.resolve(clankerTx) },
-  }
+  })
   const refused = await runCommand(byStranger, ['outcome', 'bind', named.scoreId, namedToken, '--write'])
   assert.equal(refused.status, 1)
   assert.match(refused.stderr, /a launchpad only names the wallet/)

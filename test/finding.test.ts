@@ -19,6 +19,7 @@ import {
 } from './world/finding.ts'
 import { ask } from './world/app.ts'
 import { poison, poisoned } from './world/database.ts'
+import { seedIndexedLaunches } from './world/indexing.ts'
 import { seedLaunches } from './world/seed.ts'
 import { creator } from './fixtures/keys.ts'
 
@@ -64,7 +65,10 @@ test('OUTCOME_VENUES doesn’t name a launchpad: its event finds and proves noth
 })
 
 test('a launchpad that is added with OUTCOME_VENUES is read from 180 days back', async (t) => {
-  const world = await startFinding(t, 'Frog of Base', { launchpad }, `pad=${launchpad}/${event}/topic1/topic2`)
+  const [now, head] = [Date.now() / 1000, createdBlock + 100]
+  const timeOf = (block: number) => now - 0.45 * (head - block)
+  const venue = `pad=${launchpad}/${event}/topic1/topic2`
+  const world = await startFinding(t, 'Frog of Base', { launchpad, timeOf }, venue)
   await world.deps.db.deleteFrom('venue_cursors').where('venue', '=', 'pad').execute()
   await world.find()
   const { block } = await world.deps.db
@@ -72,7 +76,8 @@ test('a launchpad that is added with OUTCOME_VENUES is read from 180 days back',
     .select('block')
     .where('venue', '=', 'pad')
     .executeTakeFirstOrThrow()
-  assert.equal(Number(block), createdBlock + 90 - 7_776_000 + 20_000)
+  const blocks = Number(block) - (head - (180 * 86_400) / 0.45)
+  assert.ok(blocks > 0 && blocks <= 20_010, `${blocks} blocks`)
 })
 
 const clankerV31 = '0x2a787b2362021cc3eea3c24c4748a6cd5b687382'
@@ -143,7 +148,7 @@ test('a token by Virtuals is proven by tokenInfo(), and followed to its successo
     ['proven', 'virtuals', 'named', 'tokenInfo'],
   )
   const until = new Date(now.getTime() + 300_000)
-  const claimDue = async () => (await claimDueObservations(db, { now: clock.now(), until, limit: 1 }))[0]
+  const claimDue = async () => (await claimDueObservations(db, { chainId: 8453, now: clock.now(), until, limit: 1 }))[0]
   const before = await claimDue()
   assert.deepEqual([before?.token, before?.boundToken], [namedToken, namedToken])
   await world.find()
@@ -418,4 +423,44 @@ test('earlier final scores of the same creator and folded name are counted', asy
   assert.equal((await ask(app, { url })).body.earlierScores, 1)
   await decideOutcomes(deps, new AbortController().signal) // records the launch with the number
   assert.equal((await ask(app, { url })).body.earlierScores, 1)
+})
+
+const ofPons = `0x9045${'0'.repeat(36)}`
+
+for (const [when, isScoredFirst] of [
+  ['after its creator was scored', true],
+  ['before its creator was scored', false],
+] as const)
+  test(`a token that came into the index ${when} is bound to the launch`, async (t) => {
+    const world = await startFinding(t, 'Frog of Base')
+    const { db } = world.deps
+    if (isScoredFirst) await world.find()
+    const [, other] = await seedIndexedLaunches(db, [
+      { creator: launcher, token: ofPons, txHash: clankerTx, launchpad: 'streme' },
+      {},
+    ])
+    if (!isScoredFirst) await db.deleteFrom('arrived_launches').execute()
+    await world.find()
+    const bound = await db.selectFrom('token_bindings').select('token').orderBy('token').execute()
+    assert.deepEqual(
+      bound.map(({ token }) => token),
+      [namedToken, ofPons],
+    )
+    assert.notEqual(other?.creator, launcher)
+    assert.deepEqual(await db.selectFrom('arrived_launches').select('id').execute(), [])
+  })
+
+test('a token that a relayer launched is bound to nothing', async (t) => {
+  const world = await startFinding(t, 'Frog of Base')
+  const { db } = world.deps
+  await seedIndexedLaunches(
+    db,
+    Array.from({ length: 41 }, () => ({ creator: launcher })),
+  )
+  await world.find()
+  const bound = await db.selectFrom('token_bindings').select('token').execute()
+  assert.deepEqual(
+    bound.map(({ token }) => token),
+    [namedToken],
+  )
 })

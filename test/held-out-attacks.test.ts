@@ -68,7 +68,14 @@ test('the service accepts every twin, and every attack without a score in its na
         xHandle: '@somebody',
         creatorAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
       }
-      const stored = normaliseSubmission({ ...submission, ...rest }, { serviceName: 'Launchscore', chainId: 8453 })
+      const stored = normaliseSubmission(
+        { ...submission, ...rest },
+        {
+          serviceName: 'Launchscore',
+          chainId: 8453,
+          chains: [{ chainId: 8453, rpcUrl: null }],
+        },
+      )
       for (const [field, value] of Object.entries(submission))
         assert.ok(
           (stored[field as keyof typeof submission] ?? '').length > 0 && value.length > 0,

@@ -22,6 +22,7 @@ test('a final score is listed at once, and its re-score replaces it', async (t) 
   const { body: scored } = await score({ contractAddress })
   const entry = {
     scoreId: scored.id,
+    chainId: 8453,
     name: 'Left Sock',
     symbol: 'SOCK',
     creatorAddress: scored.submission.creatorAddress,

@@ -32,6 +32,7 @@ test('POST /api/v1/lookup: tickets and counts in the order of the request, null 
   const { body: record } = await ask(app, { url: `/v1/score/${id}` })
   const ticket: Ticket = {
     scoreId: id,
+    chainId: 8453,
     name: 'Left Sock',
     symbol: 'SOCK',
     aggregate: record.aggregate,
@@ -106,7 +107,11 @@ const bad: [body: unknown, path: string, message: RegExp][] = [
     'tokens.3.address',
     /EIP-55/,
   ],
-  [{ tokens: [{ address: contract, chainId: 1 }] }, 'tokens.0.chainId', /must be 8453, the chain of this service/],
+  [
+    { tokens: [{ address: contract, chainId: 1 }] },
+    'tokens.0.chainId',
+    /1 is not configured: this service scores launches on 8453$/,
+  ],
   [{ tokens: [{ address: contract, chainId: '8453' }] }, 'tokens.0.chainId', /must be an integer/],
   [{ tokens: [{ address: contract, chain: 8453 }] }, 'tokens.0.chain', /is not a field/],
   [{ tickers: ['SOCK'] }, 'tickers', /is not a field/],

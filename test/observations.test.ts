@@ -7,6 +7,7 @@ import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
 import { never, until } from './world/waiting.ts'
 import { poolOf, startObserving } from './world/outcomes.ts'
 import { observeNow, observeTokens } from '../src/tokens/observe-tokens.ts'
+import { sourcesOf } from '../src/providers/chain-sources.ts'
 
 test('an observation is recorded; the next is due within the hour at a random minute', async (t) => {
   const world = await startObserving(t)
@@ -153,8 +154,9 @@ test('three replicas observe each token once', async (t) => {
   const replicas = [world, await startReplica(t, { db, reads }, options), await startReplica(t, { db, reads }, options)]
   await Promise.all(
     replicas.map(async ({ deps }) => {
-      assert.ok(deps.market)
-      await observeTokens({ ...deps, market: deps.market }, never)
+      const sources = sourcesOf(deps)
+      assert.ok(sources.market)
+      await observeTokens({ ...deps, ...sources, market: sources.market }, never)
     }),
   )
   const own = world.market.askedTokens().filter((token) => token.startsWith('0x70ce'))
@@ -167,7 +169,7 @@ test('a dead process loses its observations after their hold, and writes nothing
   const { db } = world.deps
   await seedWatches(db, 3)
   const until = new Date(start.getTime() + 300_000)
-  const [held] = await claimDueObservations(db, { now: start, until, limit: 10 })
+  const [held] = await claimDueObservations(db, { chainId: 8453, now: start, until, limit: 10 })
   assert.ok(held)
   await world.observe()
   assert.deepEqual(await db.selectFrom('observations').selectAll().execute(), [])
@@ -181,7 +183,9 @@ test('a dead process loses its observations after their hold, and writes nothing
 
 test('observe-tokens: an aborted round leaves the observations that it hasn’t made due', async (t) => {
   const world = await startObserving(t)
-  const { db, market } = world.deps
+  const { db } = world.deps
+  const sources = sourcesOf(world.deps)
+  const { market } = sources
   assert.ok(market)
   await seedWatches(db, 12)
   world.setTime(new Date(start.getTime() + 600_000))
@@ -195,7 +199,9 @@ test('observe-tokens: an aborted round leaves the observations that it hasn’t 
     return market.marketData.listPairs(tokens, signal)
   }
   const observed = { ...market, marketData: { ...market.marketData, listPairs } }
-  await assert.rejects(observeTokens({ ...world.deps, market: observed }, aborted.signal), { name: 'AbortError' })
+  await assert.rejects(observeTokens({ ...world.deps, ...sources, market: observed }, aborted.signal), {
+    name: 'AbortError',
+  })
   const due = await db.selectFrom('watches').select('binding_id').where('next_look_at', '=', start).execute()
   assert.deepEqual([due.length, await countMade()], [2, 10])
   await world.observe()
@@ -204,14 +210,16 @@ test('observe-tokens: an aborted round leaves the observations that it hasn’t 
 
 test('outcome look: an observation that is cut off stays planned for its time', async (t) => {
   const world = await startObserving(t)
-  const { db, market } = world.deps
+  const { db } = world.deps
+  const sources = sourcesOf(world.deps)
+  const { market } = sources
   assert.ok(market)
   const [seeded] = await seedWatches(db, 1)
   const later = new Date(start.getTime() + 24 * hourMs)
   await db.updateTable('watches').set({ next_look_at: later }).execute()
   const aborted = new AbortController()
   aborted.abort()
-  const observing = observeNow({ ...world.deps, market }, seeded?.bindingId ?? '', aborted.signal)
+  const observing = observeNow({ ...world.deps, ...sources, market }, seeded?.bindingId ?? '', aborted.signal)
   await assert.rejects(observing, { name: 'AbortError' })
   const watch = await db.selectFrom('watches').select('next_look_at').executeTakeFirstOrThrow()
   assert.deepEqual(watch.next_look_at, later)
@@ -246,7 +254,7 @@ test('despite outages, each observation is made once and never before it is due'
         const before = await countAll()
         world.setFault(event === 'outage' ? { status: 400, body: {} } : undefined)
         if (event === 'death')
-          await claimDueObservations(db, { now, until: new Date(now.getTime() + 300_000), limit: 2 })
+          await claimDueObservations(db, { chainId: 8453, now, until: new Date(now.getTime() + 300_000), limit: 2 })
         const held = event === 'death' ? Math.min(2, due.length) : 0
         await world.observe()
         const made = event === 'outage' ? 0 : due.length - held
@@ -259,7 +267,7 @@ test('despite outages, each observation is made once and never before it is due'
 
 test('without a provider nothing is observed, and the response says so', async (t) => {
   const world = await startObserving(t, { CHAIN_ID: '84532' })
-  assert.equal(world.deps.market, null)
+  assert.equal(sourcesOf(world.deps).market, null)
   const [seeded] = await seedWatches(world.deps.db, 1)
   const { body } = await ask(world.app, { url: `/v1/launch/${seeded?.scoreId}/observations` })
   assert.deepEqual([body.observing, body.observations], [false, []])

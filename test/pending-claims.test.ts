@@ -5,6 +5,7 @@ import { runForClient, toClient } from '../src/platform/request-client.ts'
 import { bind, checkPending, deploy, launch, startBinding } from './world/binding.ts'
 import { ada, bob } from './world/creators.ts'
 import { ask } from './world/app.ts'
+import { sourcesOf } from '../src/providers/chain-sources.ts'
 
 const never = new AbortController().signal
 
@@ -107,9 +108,10 @@ test('check-token-bindings: visitors who fill the node’s queue end no round', 
   }
   await world.chain.mine({ blocks: 12 })
   isHeld = true
-  const { proofSources, db } = world.deps
+  const { db } = world.deps
+  const { proofSources } = sourcesOf(world.deps)
   const calls = Array.from({ length: 40 * 64 }, (_, n) =>
-    runForClient(toClient(`203.0.113.${n % 40}`), async () => proofSources?.creations.head(never)).catch(() => null),
+    runForClient(toClient(`203.0.113.${n % 40}`), async () => proofSources?.blockTimes.head(never)).catch(() => null),
   )
   world.setTime(new Date(Date.now() - 86_400_000 + 120_000))
   await checkPending(world)

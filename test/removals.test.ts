@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { answerBlock } from '../dev/stand-ins/blocks.ts'
 import { startJsonServer } from '../dev/stand-ins/json-server.ts'
 import { closeAfter } from './world/waiting.ts'
 import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
@@ -48,12 +49,13 @@ const toLog = (topic: string, index: number) => ({
   transactionHash: toHash(index + 1),
 })
 
+const timeOf = (block: number) => start.getTime() / 1000 + 10 * block
+
 /** A node whose chain holds supplies to one pool, and the removal of 6.5 of its 6.667 WETH. */
 async function startNode(t: TestContext, { removal, supplies = [] }: Chain): Promise<string> {
   const receipts = new Map([removal, ...supplies].map((sent, index) => [toHash(index + 1), sent]))
   const answer = (method: string, [asked]: [never]): unknown => {
     if (method === 'eth_chainId') return '0x2105'
-    if (method === 'eth_blockNumber') return '0x300'
     if (method === 'eth_call')
       return (asked as { data: string }).data === '0x313ce567' ? `0x${word(18n)}` : `0x${word(10n ** 17n)}`
     if (method === 'eth_getLogs') {
@@ -71,7 +73,9 @@ async function startNode(t: TestContext, { removal, supplies = [] }: Chain): Pro
     path: '',
     respond: (asked) => {
       const { id, method, params } = JSON.parse(asked.body)
-      return { body: { jsonrpc: '2.0', id, result: answer(method, params) } }
+      const isBlock = method === 'eth_getBlockByNumber'
+      const given = isBlock ? answerBlock({ head: 0x300, timeOf }, params[0]) : { result: answer(method, params) }
+      return { body: { jsonrpc: '2.0', id, ...given } }
     },
   })
   closeAfter(t, node.close)

@@ -9,7 +9,7 @@ import { runCommand } from '../src/main/commands.ts'
 import { encodeTimestamp } from '../src/providers/chain/eas.ts'
 import { firstDigest, chainDigest, createFileDigest } from '../src/record/rules/day-file.ts'
 import { foldSealedDays } from '../src/record/fold-track-record.ts'
-import { startAttestingApp, timings } from './world/attesting.ts'
+import { finalAfterFour, startAttestingApp } from './world/attesting.ts'
 import { ask } from './world/app.ts'
 
 const options = { skip: !hasAnvil() && 'there is no anvil for this platform' }
@@ -68,9 +68,8 @@ async function sealDay(t: TestContext, chain: string[] = []) {
   // at noon, when the day before has been sealed
   let now = new Date(Math.floor(Date.now() / 86_400_000 - 2) * 86_400_000 + 43_200_000)
   const environment = { MARKET_DATA_URL: 'http://127.0.0.1:9', MARKET_DATA_CHAIN: 'local', CHAIN_CONFIRMATIONS: '1' }
-  const attesting = { finalBlocks: 3 }
   const clock = { now: () => now }
-  const world = await startAttestingApp(t, { environment, clock, chain, attesting: { ...timings, ...attesting } })
+  const world = await startAttestingApp(t, { environment, clock, chain: [...finalAfterFour, ...chain] })
   await foldSealedDays(world.deps, never)
   now = new Date(now.getTime() + 86_400_000)
   await foldSealedDays(world.deps, never)

@@ -103,7 +103,7 @@ test('a token made through a factory needs the explorer', async (t) => {
   assert.deepEqual(listKinds(bound), ['sent', 'signature'])
 })
 
-test('a fresh creation is pending until ten blocks follow it', async (t) => {
+test('a fresh creation is pending until its block is safe', async (t) => {
   const world = await startBinding(t)
   const id = await launch(world, ada)
   const { token, hash } = await deploy(world, ada, { blocks: 1 })

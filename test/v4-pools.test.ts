@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { answerBlock } from '../dev/stand-ins/blocks.ts'
 import { startJsonServer } from '../dev/stand-ins/json-server.ts'
 import { closeAfter } from './world/waiting.ts'
 import { hourMs, seedWatches, start, toToken } from './world/seed.ts'
@@ -28,6 +29,8 @@ interface Chain {
   keepsState?: boolean
 }
 
+const timeOf = (number: number) => start.getTime() / 1000 + 10 * number
+
 /** A node whose chain holds one v4 pool at a price of 1, with ticks 60 apart and the next one with liquidity at 600. */
 async function startNode(t: TestContext, chain: Chain): Promise<string> {
   const { ether = 0, hasInitialize = true, removed = 0, remover = ofWallet, keepsState = true } = chain
@@ -52,7 +55,7 @@ async function startNode(t: TestContext, chain: Chain): Promise<string> {
   }
   const answer = (method: string, [asked, block]: [Record<string, never>, unknown]): object => {
     if (method === 'eth_chainId') return { result: '0x2105' }
-    if (method === 'eth_blockNumber') return { result: '0x300' }
+    if (method === 'eth_getBlockByNumber') return answerBlock({ head: 0x300, timeOf }, asked as unknown as string)
     if (method === 'eth_getTransactionReceipt') {
       const from = (asked as unknown) === toHash(5) ? remover : supplier
       const receipt = { transactionHash: asked, blockNumber: '0x200', status: '0x1', contractAddress: null, logs: [] }

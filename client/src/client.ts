@@ -111,8 +111,12 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
       throw new TypeError(`Argument ${used} must not be empty, "." or ".."`)
     return encodeURIComponent(value)
   })
-  const input = facts.input ? values[used++] : undefined
-  const over = values[used] as RequestOptions | undefined
+  const given = facts.input ? values[used++] : undefined
+  // Operations that took no query before were called with their options in its place.
+  const [input, over] =
+    facts.input === 'query' && isOptions(given)
+      ? [undefined, given]
+      : [given, values[used] as RequestOptions | undefined]
   if (facts.input === 'query') path += toQuery(input as Record<string, unknown> | undefined)
   const body = facts.input === 'form' ? toForm(input as Blob) : toJson(facts.input === 'body' ? input : undefined)
   const accept = facts.response ? '*/*' : 'application/json'
@@ -125,6 +129,13 @@ function toRequest([method, template, facts]: Operation, values: unknown[]) {
     isPublic: facts.isPublic ?? false,
   }
   return { request, over }
+}
+
+const optionNames = new Set(['signal', 'timeoutMs', 'maxRetries', 'idempotencyKey', 'visitor', 'onHeaders'])
+
+const isOptions = (value: unknown): value is RequestOptions => {
+  const names = Object.keys(value ?? {})
+  return names.length > 0 && names.every((name) => optionNames.has(name))
 }
 
 const toJson = (input: unknown) => (input === undefined ? undefined : JSON.stringify(input))

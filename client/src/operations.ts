@@ -14,7 +14,7 @@ export const operationList = {
   /** Fetch an uploaded image: `GET /v1/images/{hash}` */
   getImage: ['GET', '/v1/images/{hash}', { isPublic: true, response: 'blob' }],
   /** Fetch the score of a token contract: `GET /api/v1/score/{tokenAddress}` */
-  getScoreByToken: ['GET', '/api/v1/score/{tokenAddress}', { isPublic: true }],
+  getScoreByToken: ['GET', '/api/v1/score/{tokenAddress}', { input: 'query', isPublic: true }],
   /** Find the wallet of a name: `GET /api/v1/names/{name}` */
   resolveWalletName: ['GET', '/api/v1/names/{name}', { isPublic: true }],
   /** Fetch your key, its limits and its usage: `GET /v1/me` */

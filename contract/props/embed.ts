@@ -27,7 +27,7 @@ export interface FaultFrameProps {
 
 export type FrameProps = TicketFrameProps | FaultFrameProps
 
-export interface FrameSite extends Pick<Site, 'name' | 'url' | 'language' | 'looks'> {
+export interface FrameSite extends Pick<Site, 'name' | 'url' | 'language' | 'looks' | 'chains'> {
   /** `auto` follows the reader's system. */
   theme: 'light' | 'dark' | 'auto'
   /** A Farcaster client waits for the frame's `ready()`. */

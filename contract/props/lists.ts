@@ -8,6 +8,8 @@ import type { ShownStanding } from '../standing.ts'
 
 export interface Ticket {
   scoreId: string
+  /** Null: on older records, that of CHAIN_ID. */
+  chainId: number | null
   name: string
   symbol: string
   creatorAddress: string
@@ -57,6 +59,8 @@ export interface ExploreProps extends TicketList {
   /** Null: the tab has no window. */
   window: '24h' | '7d' | 'all' | null
   isSigned: boolean
+  /** Null: all chains. */
+  chainId: number | null
   /** Which launches the tab `soon` shows; null on others. */
   when: LaunchPlan | null
   page: number

@@ -15,6 +15,8 @@ export interface Site {
   walletConnect: { projectId: string; relayUrl: string; chainId: number } | null
   /** Farcaster clients may open tickets as mini apps: FARCASTER_MANIFEST is set. */
   hasMiniApp: boolean
+  /** The chains whose launches are scored; the first is that of records that name none. */
+  chains: number[]
   /** How this deployment shows its signals. */
   looks: SignalLooks
   /** The reader's: `?lang=` first, then what the browser accepts. */

@@ -246,6 +246,38 @@ export const AdminStatus = Type.Object(
     }),
     attester: Type.Optional(ref(AttesterStatus)),
     queues: nullable(Type.Array(ref(QueueState), { description: 'null while the database responds to no read' })),
+    launchIndex: Type.Optional(
+      Type.Object(
+        {
+          launches: Type.Integer({ minimum: 0, description: 'About as many launches as the index has' }),
+          chains: Type.Array(
+            Type.Object({
+              chainId: Type.Integer({ minimum: 1 }),
+              from: nullable(time('All launches since then are in the index; null: nothing is read yet')),
+              to: nullable(time('and until then')),
+              lagSeconds: nullable(
+                Type.Integer({ minimum: 0, description: 'How far it is behind the newest settled block of the chain' }),
+              ),
+              unnamed: Type.Integer({
+                minimum: 0,
+                description: 'Launches whose creator is still to be asked for, counted up to 10000',
+              }),
+              blocksPerCall: nullable(
+                Type.Integer({
+                  minimum: 1,
+                  description: 'As many blocks as the node answers at once, as far as is learnt',
+                }),
+              ),
+              fault: nullable(Type.String({ description: 'Why the last reading failed; null when it didn’t' })),
+              failedAt: nullable(time('When it began to fail so')),
+            }),
+          ),
+        },
+        {
+          description: 'How far launches are read on each chain; only where a node is read, and the database responds',
+        },
+      ),
+    ),
     jobs: Type.Array(Type.Object({ name: Type.String(), lastSuccessAt: time('When the job last succeeded') }), {
       description: 'The jobs that have run in this process; times are in whole seconds',
     }),

@@ -7,6 +7,7 @@ import { Band, launchOutcome, warningCodes } from './score.ts'
 export const Ticket = Type.Object(
   {
     scoreId: Type.String({ format: 'uuid' }),
+    chainId: Type.Integer({ description: 'The chain of the launch' }),
     name: Type.String(),
     symbol: Type.String(),
     aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),
@@ -41,7 +42,7 @@ const token = Type.Object(
   {
     address: Type.String(address('a token contract')),
     chainId: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The chain of the token; defaults to the service’s' }),
+      Type.Integer({ minimum: 1, description: 'The chain of the token; defaults to the service’s first' }),
     ),
   },
   { additionalProperties: false },

@@ -39,6 +39,7 @@ const LaunchItem = Type.Object(
   {
     enrollmentId: Type.String({ format: 'uuid' }),
     scoreRequestId: Type.String({ format: 'uuid', description: 'The enrolled score' }),
+    chainId: Type.Optional(Type.Integer({ description: 'The chain of the launch. Absent on older records' })),
     name: Type.String(),
     symbol: Type.String(),
     imageUrl: Type.String(),
@@ -79,6 +80,7 @@ const BoardEntry = Type.Object(
       description:
         'The score that ranks the launch: the newest final score of the first creator who enrolled it, or if nobody did, the newest final score',
     }),
+    chainId: Type.Integer({ description: 'The chain of the launch' }),
     name: Type.String(),
     symbol: Type.String(),
     creatorAddress: Type.String({ description: 'In EIP-55 form' }),
@@ -126,6 +128,7 @@ const SearchResult = Type.Object(
         'The part of the score that matches the query. `contract`: the query is the token contract, and this is its score; `wallet`: this wallet enrolled the launch; `id`: its id; `name`: a part of its name or ticker',
     }),
     scoreId: Type.String({ format: 'uuid' }),
+    chainId: Type.Integer({ description: 'The chain of the launch' }),
     name: Type.String(),
     symbol: Type.String(),
     aggregate: Type.Number({ minimum: 0, maximum: 100, description: 'Higher is better' }),

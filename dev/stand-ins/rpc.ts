@@ -6,6 +6,7 @@ import {
   parseErc6492Signature,
   parseAbiParameters,
 } from 'viem'
+import { answerBlock } from './blocks.ts'
 import { type NamedWallet, answerNameCall } from './rpc-names.ts'
 import { type TokenWorld, answerTokenCall } from './rpc-tokens.ts'
 import { type StandInResponse, type Asked, type StandIn, type WireFault, startJsonServer } from './json-server.ts'
@@ -19,6 +20,8 @@ export type RpcFault = WireFault | keyof typeof faults | StandInResponse
 export interface RpcWorld extends TokenWorld {
   chainId?: number
   block?: number
+  /** The time of a block, in seconds; two seconds a block by default, and the head is of now. */
+  timeOf?: (block: number) => number
   /** Contract wallets by lower-case address. Other addresses have no code. */
   wallets?: Record<string, Wallet>
   /** Wallets that are not deployed yet, whose signatures include the deployment (ERC-6492). */
@@ -90,10 +93,16 @@ const isNodeFault = (fault: string): fault is keyof typeof faults => fault in fa
 function toErrorResponse(world: RpcWorld, { method, params }: Call): object {
   if (method === 'eth_chainId') return { result: numberToHex(world.chainId ?? 8453) }
   if (method === 'eth_blockNumber') return { result: numberToHex(world.block ?? 23_000_000) }
+  if (method === 'eth_getBlockByNumber') return answerBlock(toBlocks(world), String(params[0]))
   if (method === 'eth_getCode') return { result: hasCode(world, params[0]) ? '0x6001' : '0x' }
   if (method === 'eth_getTransactionReceipt') return { result: world.receipts?.[String(params[0])] ?? null }
   if (method === 'eth_call') return answerCall(world, params[0] as { to?: string; data: Hex }) // as our own client calls
   return failed(-32601, `the method ${method} does not exist`)
+}
+
+const toBlocks = ({ block: head = 23_000_000, timeOf }: RpcWorld) => {
+  const now = Date.now() / 1000
+  return { head, timeOf: timeOf ?? ((block: number) => now - 2 * (head - block)) }
 }
 
 const answerCall = (world: RpcWorld, call: { to?: string; data: Hex }): object =>

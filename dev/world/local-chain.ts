@@ -39,7 +39,9 @@ const doWithout = (words: string): Started => ({
 /** It has the id of the chain that the samples' tokens are on: a service knows one chain. */
 async function startLocal(chainId: number, ageMs: number): Promise<Started> {
   const since = Math.floor((Date.now() - ageMs) / 1000)
-  const { url, stop } = await startAnvil(['--chain-id', String(chainId), '--timestamp', String(since)])
+  // A block is safe when ten have followed it.
+  const ages = ['--timestamp', String(since), '--slots-in-an-epoch', '10']
+  const { url, stop } = await startAnvil(['--chain-id', String(chainId), ...ages])
   const chain = openLocalChain(url, chainId)
   const { contract } = await deployEas(chain)
   const settings = { CHAIN_RPC_URL: url, ATTESTATION_CONTRACT: contract, ATTESTER_KEY: richKeys.attester }

@@ -62,7 +62,7 @@ async function answer(query: string): Promise<string> {
 async function answerContract(contractAddress: string): Promise<string> {
   let headers = new Headers()
   try {
-    const record = await api.getScoreByToken(contractAddress, { onHeaders: (received) => (headers = received) })
+    const record = await api.getScoreByToken(contractAddress, {}, { onHeaders: (received) => (headers = received) })
     return describe(record, {
       outcome: headers.get('x-launchscore-outcome'),
       warnings: headers.get('x-launchscore-warnings')?.split(',') ?? [],

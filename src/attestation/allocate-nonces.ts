@@ -3,15 +3,7 @@ import { scoreSchemaId } from '../../contract/verification/claim.ts'
 import type { Tx } from '../database/db.ts'
 import type { Configured, Deps } from '../deps.ts'
 import type { Market } from '../providers/chain/attester.ts'
-import {
-  buildCall,
-  getFinalDepth,
-  type PreparedCall,
-  signCall,
-  type SignedCall,
-  storeSigned,
-  toGasLimit,
-} from './build-call.ts'
+import { buildCall, type PreparedCall, signCall, type SignedCall, storeSigned, toGasLimit } from './build-call.ts'
 import { findGasCharge, type GasShare } from './gas-store.ts'
 import { checkDailyGas } from './gas.ts'
 import { deferJob, endWithStamp, failQueued, enqueueJob, listQueued, type QueuedJob } from './job-store.ts'
@@ -230,9 +222,12 @@ async function adoptStamp(
   job: QueuedJob,
   signal: AbortSignal,
 ): Promise<'adopted' | 'deferred'> {
-  const { attester, config, clock, db, log } = deps
-  const [head, stamp] = await Promise.all([attester.head(signal), attester.findStamp(job.subject as Hex, signal)])
-  if (!stamp || head - stamp.blockNumber < getFinalDepth(config)) {
+  const { attester, clock, db, log } = deps
+  const [finalized, stamp] = await Promise.all([
+    attester.finalized(signal),
+    attester.findStamp(job.subject as Hex, signal),
+  ])
+  if (!stamp || stamp.blockNumber > finalized.number) {
     await deferJob(db, job.id, { until: new Date(clock.now().getTime() + retryMs), error: null })
     return 'deferred'
   }

@@ -105,7 +105,3 @@ export async function storeSigned({ clock }: Deps, tx: Tx, jobId: string, signed
 
 /** Contract state may change before the transaction is included. */
 export const toGasLimit = (estimatedGas: bigint): bigint => (estimatedGas * 6n) / 5n
-
-/** The number of blocks after which a block counts as final. */
-export const getFinalDepth = ({ attesting, chainConfirmations }: Deps['config']): bigint =>
-  BigInt(Math.max(attesting.finalBlocks, chainConfirmations))

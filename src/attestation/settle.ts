@@ -9,7 +9,8 @@ import type { Configured, Deps } from '../deps.ts'
 import type { Receipt } from '../providers/chain/attester.ts'
 import { isStampedIn, uidIn } from '../providers/chain/eas.ts'
 import { enqueue } from '../webhooks/outbox.ts'
-import { buildStoredCall, getFinalDepth } from './build-call.ts'
+import type { Block } from '../providers/chain/block-times.ts'
+import { buildStoredCall } from './build-call.ts'
 import {
   endJob,
   type InFlight,
@@ -31,27 +32,25 @@ export async function settle(deps: Configured<'attester'>, signal: AbortSignal):
   await forEachRow({ rows: jobs, toId: ({ id }) => id, work: settleOne }, { log: deps.log, signal })
 }
 
-/** Each block hash and final count is fetched once per round. */
+/** What the chain shows in one round: everything is fetched once. */
 interface View {
-  head: bigint
+  head: Block
+  safe: () => Promise<Block>
+  finalized: () => Promise<Block>
   blockHash: (height: bigint) => Promise<Hex | null>
   findReceipt: (hashes: Hex[]) => Promise<Receipt | null>
-  finalCount: (signer: Hex) => Promise<number>
+  count: (signer: Hex) => Promise<number>
   isStamped: (digest: Hex) => Promise<boolean>
 }
 
-async function createView({ attester, config }: Configured<'attester'>, signal: AbortSignal): Promise<View> {
+async function createView({ attester }: Configured<'attester'>, signal: AbortSignal): Promise<View> {
   const head = await attester.head(signal)
-  const finalHeight = head - getFinalDepth(config)
-  const hashes = new Map<bigint, Promise<Hex | null>>()
-  const finalCounts = new Map<Hex, Promise<number>>()
   return {
     head,
-    blockHash: (height) => {
-      const hash = hashes.get(height) ?? attester.blockHash(height, signal)
-      hashes.set(height, hash)
-      return hash
-    },
+    safe: once(() => attester.safe(signal)),
+    finalized: once(() => attester.finalized(signal)),
+    blockHash: onceFor((height: bigint) => attester.blockHash(height, signal)),
+    count: onceFor((signer: Hex) => attester.count(signer, signal)),
     findReceipt: async (candidates) => {
       for (const hash of candidates) {
         const receipt = await attester.receipt(hash, signal)
@@ -60,27 +59,42 @@ async function createView({ attester, config }: Configured<'attester'>, signal: 
       return null
     },
     isStamped: async (digest) => (await attester.stampedAt(digest, signal)) !== null,
-    finalCount: async (signer) => {
-      if (finalHeight < 0n) return 0
-      const count = finalCounts.get(signer) ?? attester.countAt(signer, finalHeight, signal)
-      finalCounts.set(signer, count)
-      return count
-    },
   }
+}
+
+function onceFor<Key, T>(ask: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+  const asked = new Map<Key, Promise<T>>()
+  return (key) => {
+    const answer = asked.get(key) ?? ask(key)
+    asked.set(key, answer)
+    return answer
+  }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  const askFor = onceFor(ask)
+  return () => askFor(null)
 }
 
 async function settleSent(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const receipt = await view.findReceipt(job.hashes)
   if (!receipt) return requeueIfNonceLost(deps, view, job)
-  const depth = view.head - receipt.blockNumber + 1n
+  const depth = view.head.number - receipt.blockNumber + 1n
   if (depth < BigInt(deps.config.chainConfirmations)) return
   if ((await view.blockHash(receipt.blockNumber)) !== receipt.blockHash) return // the block was orphaned meanwhile
   await recordInclusion(deps, job, receipt)
 }
 
-/** Reassigns the nonce only once a final block used it for a foreign transaction: earlier, both could be included. */
+/**
+ * Reassigns the nonce only once a final block used it for a foreign transaction: earlier, both could be included. The block
+ * is older than the head at which the nonce was first seen used, so it is final when that one is; asking for the state of an
+ * old block would need a node that keeps it.
+ */
 async function requeueIfNonceLost(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
-  if ((await view.finalCount(job.signer)) <= job.nonce) return
+  const { missingSince } = job
+  if ((await view.count(job.signer)) <= job.nonce) return missingSince ? updateMissing(deps.db, job, null) : undefined
+  if (!missingSince) return updateMissing(deps.db, job, view.head.at)
+  if ((await view.finalized()).at <= missingSince) return
   if (await view.findReceipt(job.hashes)) return // the node lagged
   const { kind, subject, nonce } = job
   deps.log.error({ kind, subject, nonce }, 'the attester’s key was used elsewhere; another transaction took a nonce')
@@ -90,14 +104,16 @@ async function requeueIfNonceLost(deps: Configured<'attester'>, view: View, job:
 /** Nodes behind a load balancer may lag this far before a missing block counts as reorganised away. */
 const lagMs = 30_000
 
-/** Watches an included job until its block is final. */
+/** Watches an included job until its block is safe, and once more when it is final. */
 async function settleIncluded(deps: Configured<'attester'>, view: View, job: InFlight): Promise<void> {
   const height = job.blockNumber ?? 0n
+  const isFinal = height <= (await view.finalized()).number
+  if (!isFinal && !job.missingSince && height <= (await view.safe()).number) return
   const hash = await view.blockHash(height)
   if (hash === null && !isLongMissing(deps, job)) return markMissing(deps, job)
   if (hash !== job.blockHash) return handleReorganisation(deps, view, job)
   if (job.missingSince) await updateMissing(deps.db, job, null)
-  if (view.head - height >= getFinalDepth(deps.config)) await finish(deps, view, job)
+  if (isFinal) await finish(deps, view, job)
 }
 
 const isLongMissing = ({ clock }: Deps, { missingSince }: InFlight) =>

@@ -76,10 +76,11 @@ function readChains(env: EnvReader, main: ScoredChain): ScoredChain[] {
 
 const rpcEntry = /^([1-9]\d{0,14})=(https?:\/\/\S+)$/
 
+const isRpcEntry = (entry: string): boolean => URL.canParse(rpcEntry.exec(entry)?.[2] ?? '')
+
 function readRpcUrls(env: EnvReader): Map<number, string> {
-  const isGood = (entry: string) => URL.canParse(rpcEntry.exec(entry)?.[2] ?? '')
   const rule = 'must be a comma-separated list like 8453=https://mainnet.base.org,56=https://bsc-dataseed.bnbchain.org'
-  const entries = env.list('CHAIN_RPC_URLS', isGood, rule)
+  const entries = env.list('CHAIN_RPC_URLS', isRpcEntry, rule)
   return new Map(
     entries.flatMap((entry) => {
       const [, chainId, url] = rpcEntry.exec(entry) ?? []

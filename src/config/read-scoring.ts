@@ -32,7 +32,9 @@ const perDay = { min: 1, max: 100_000_000 }
 
 /** The providers of the facts behind the signals `creator` and `risk`; null: the signal is a stub. */
 export interface FactsConfig {
-  creatorData: { url: string; key: string | null; chainParam: string; perMinute: number | null } | null
+  creatorData: CreatorDataConfig | null
+  /** Explorers of single chains, before `creatorData`. */
+  creatorDataByChain: ReadonlyMap<number, CreatorDataConfig>
   tokenRisk: {
     provider: (typeof tokenRiskProviders)[number]
     url: string
@@ -41,10 +43,19 @@ export interface FactsConfig {
   } | null
 }
 
+interface CreatorDataConfig {
+  url: string
+  key: string | null
+  /** Empty: the explorer serves one chain. */
+  chainParam: string
+  perMinute: number | null
+}
+
 const tokenRiskProviders = ['goplus', 'honeypot-is'] as const
 
 export const readFacts = (env: EnvReader): FactsConfig => ({
   creatorData: readCreatorData(env),
+  creatorDataByChain: readExplorers(env),
   tokenRisk: readTokenRisk(env),
 })
 
@@ -56,6 +67,26 @@ function readCreatorData(env: EnvReader): FactsConfig['creatorData'] {
   const chainParam = env.given('CREATOR_DATA_CHAIN_PARAM') ?? 'chainid'
   const url = env.url('CREATOR_DATA_URL', ['http', 'https'], 'https://api.etherscan.io/v2/api', ['credentials'])
   return url ? { url, key: env.text('CREATOR_DATA_KEY'), chainParam: chainParam.trim(), perMinute } : null
+}
+
+const explorerEntry = /^([1-9]\d{0,14})=(https?:\/\/\S+)$/
+
+const isExplorerEntry = (entry: string): boolean => URL.canParse(explorerEntry.exec(entry)?.[2] ?? '')
+
+/** Such an explorer takes neither a key nor a chain parameter: the key is CREATOR_DATA_URL's. */
+function readExplorers(env: EnvReader): ReadonlyMap<number, CreatorDataConfig> {
+  const entries = env.list(
+    'CREATOR_DATA_URLS',
+    isExplorerEntry,
+    'must be a comma-separated list like 4663=https://robinhoodchain.blockscout.com/api',
+  )
+  return new Map(
+    entries.flatMap((entry) => {
+      const [, chainId, url] = explorerEntry.exec(entry) ?? []
+      const isGood = chainId !== undefined && url !== undefined
+      return isGood ? [[Number(chainId), { url, key: null, chainParam: '', perMinute: null }] as const] : []
+    }),
+  )
 }
 
 function readTokenRisk(env: EnvReader): FactsConfig['tokenRisk'] {

@@ -189,8 +189,6 @@ export interface Bounds {
     resendMs: number
     /** A transaction that is in no block is signed again with higher fees after this. */
     bumpMs: number
-    /** The number of blocks after which a block counts as final: deeper than the chain's reorganisations. */
-    finalBlocks: number
     /** The maximum gas price in wei; nothing is signed above it. */
     feePerGasCap: bigint
     /**
@@ -222,7 +220,7 @@ export const bounds: Bounds = {
   scoreDeadlineMs: 25_000,
   heartbeatMs: 5_000,
   publishWaitMs: 15_000,
-  attesting: { resendMs: 10_000, bumpMs: 30_000, finalBlocks: 64, feePerGasCap: 500n * 10n ** 9n, inFlight: 16 },
+  attesting: { resendMs: 10_000, bumpMs: 30_000, feePerGasCap: 500n * 10n ** 9n, inFlight: 16 },
   keyLeaseMs: 5_000,
   signatureDeadlineMs: 15_000,
   deliveryDeadlineMs: 10_000,

@@ -21,6 +21,17 @@ export interface RangedTable {
   addTriggers?: (tx: Tx, partition: string) => Promise<unknown>
 }
 
+/** Each month in UTC from that of `first` to that of `last`. */
+export function listMonths(first: Date, last: Date): Range[] {
+  const toMonth = (year: number, month: number) => new Date(Date.UTC(year, month)).toISOString()
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
+  const count = 12 * (last.getUTCFullYear() - year) + last.getUTCMonth() - month + 1
+  return Array.from({ length: Math.max(0, count) }, (_, n) => {
+    const from = toMonth(year, month + n)
+    return { name: from.slice(0, 7).replace('-', ''), from, to: toMonth(year, month + n + 1) }
+  })
+}
+
 /** Makes the partitions of these ranges that no partition covers yet, each in a transaction of its own. */
 export async function makePartitions(db: Db, table: RangedTable, ranges: Range[]): Promise<void> {
   for (const range of await listMissing(db, table, ranges)) await makePartition(db, table, range)

@@ -48,6 +48,16 @@ export interface Database {
     answer_attempts: columns.Generated<number>
     is_answering: columns.Generated<boolean>
   }
+  arrived_launches: {
+    id: string
+    chain_id: string
+    block: string
+    launchpad: string
+    token: Buffer
+    creator: Buffer
+    tx_hash: Buffer
+    launched_at: Date
+  }
   attendance: { enrollment_id: string; page_views: string; unique_sessions: string }
   attendance_key: { is_only: columns.Generated<boolean>; key: Buffer }
   attendance_networks: { enrollment_id: string; network: string; hour: Date; views: number }
@@ -252,6 +262,26 @@ export interface Database {
     actor: string | null
   }
   incidents: { id: string; title: string; impact: columns.Impact; opened_at: Date; resolved_at: Date | null }
+  indexed_graduations: {
+    chain_id: string
+    block: string
+    log_index: number
+    tx_hash: Buffer
+    launchpad: string
+    token: Buffer
+    successor: Buffer | null
+    graduated_at: Date
+  }
+  indexed_launches: {
+    chain_id: string
+    block: string
+    log_index: number
+    tx_hash: Buffer
+    launchpad: string
+    token: Buffer
+    creator: Buffer | null
+    launched_at: Date
+  }
   judge_samples: {
     content_key: string
     resolved_model: string
@@ -264,6 +294,20 @@ export interface Database {
     output_tokens: number
     latency_ms: number
     created_at: Date
+  }
+  launch_cursors: {
+    chain_id: string
+    first_block: string
+    first_at: Date
+    last_block: string
+    last_hash: Buffer
+    last_at: Date
+    checked_block: string
+    checkpoints: columns.Generated<columns.Json>
+    version: columns.Generated<string>
+    range: number
+    refused_range: number | null
+    refused_until: Date | null
   }
   launch_names: {
     identity: Buffer
@@ -283,6 +327,15 @@ export interface Database {
     cta_url: string | null
     last_issued_at: Date
     updated_at: Date
+  }
+  launch_readers: {
+    chain_id: string
+    holder: string | null
+    held_until: Date | null
+    head_at: Date | null
+    asked_at: Date | null
+    failed_at: Date | null
+    fault: string | null
   }
   launch_standings: {
     launch: Buffer
@@ -626,6 +679,17 @@ export interface Database {
     body: string
     folded_at: Date
   }
+  unnamed_launches: {
+    chain_id: string
+    block: string
+    log_index: number
+    launched_at: Date
+    tx_hash: Buffer
+    token: Buffer
+    getter: columns.Json | null
+    attempts: columns.Generated<number>
+    ask_at: Date
+  }
   uploads: {
     image_hash: string
     expires_at: Date
@@ -641,6 +705,7 @@ export interface Database {
     changed_at: Date
     announced_to: string | null
   }
+  wallet_lookups: { chain_id: string; looked_up_until: Date }
   wallet_tokens: { chain_id: string; creator_address: string; token: string; created_at: Date; found_at: Date }
   watches: {
     binding_id: string

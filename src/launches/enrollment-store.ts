@@ -45,6 +45,8 @@ export interface Launch {
   scoreId: string
   submissionId: string
   creatorAddress: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   scheduledFor: Date | null
   hiddenReason: string | null
 }
@@ -56,6 +58,7 @@ export const findLaunch = (db: Db, id: string): Promise<Launch | undefined> =>
     .innerJoin('submissions as u', 'u.id', 'e.submission_id')
     .select(['e.id as enrollmentId', 'score_id as scoreId', 'e.creator_address as creatorAddress'])
     .select(['e.submission_id as submissionId', 'scheduled_for as scheduledFor', 'hidden_reason as hiddenReason'])
+    .select(sql<number | null>`u.chain_id::float8`.as('chainId'))
     .where((where) => where.or([where('e.id', '=', id), where('score_id', '=', id)]))
     .executeTakeFirst()
 

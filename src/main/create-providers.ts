@@ -8,7 +8,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
 import type { Outbound } from '../platform/outbound/outbound.ts'
-import type { PaceLimit } from '../platform/queues/call-turns.ts'
+import type { CallTurns, PaceLimit } from '../platform/queues/call-turns.ts'
 import { createProviderGuard, type Probed, type ProviderGuard } from '../platform/resilience/provider-guard.ts'
 import { inSpan, type SpanStart } from '../platform/trace.ts'
 import {
@@ -22,10 +22,12 @@ import {
 } from '../providers/cache-responses.ts'
 import { createAttester } from '../providers/chain/attester-viem.ts'
 import type { Attester } from '../providers/chain/attester.ts'
+import { type BlockTimes, createBlockTimes } from '../providers/chain/block-times.ts'
 import { createChainNode } from '../providers/chain/chain-node.ts'
 import { createChain } from '../providers/chain/chain-viem.ts'
 import type { Chain } from '../providers/chain/chain.ts'
 import { createCreations } from '../providers/chain/creations.ts'
+import { createLaunchLogs, type LaunchLogs } from '../providers/chain/launch-logs.ts'
 import { createPools, type Pools } from '../providers/chain/pools.ts'
 import { createLocalSigner, createWeb3Signer, type Signer } from '../providers/chain/signer.ts'
 import { createReadTokenTexts } from '../providers/chain/token-texts.ts'
@@ -58,6 +60,8 @@ import { type ChainQuotes, listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
+  /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
+  shared?: Map<string, CallTurns>
 }
 
 interface Guarded<T> {
@@ -69,38 +73,23 @@ interface Guarded<T> {
 export function createProviders(
   parts: Parts,
   outbound: Outbound,
-): Pick<
-  Deps,
-  | 'model'
-  | 'openModel'
-  | 'creatorData'
-  | 'tokenRisk'
-  | 'chain'
-  | 'proofSources'
-  | 'tokenReader'
-  | 'market'
-  | 'pools'
-  | 'chains'
-  | 'attester'
-  | 'guards'
-  | 'jobGuards'
-> {
+): Pick<Deps, 'model' | 'openModel' | 'chain' | 'chains' | 'attester' | 'guards' | 'jobGuards'> {
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, quotes: _quotes, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
-    ...ofMain,
     chain: node?.provider ?? null,
     chains: new Map([main, ...others].map(({ sources }) => [sources.chainId, sources])),
     attester: openKey(parts),
     guards: compact([judges?.guard, main.guards.creator, main.guards.risk, node?.guard]),
     jobGuards: [
       ...(judges?.seatGuards ?? []),
-      ...compact([main.guards.market]),
-      ...others.flatMap(({ guards }) => compact([guards.creator, guards.risk, guards.node, guards.market])),
+      ...compact([main.guards.market, main.guards.index]),
+      ...others.flatMap(({ guards }) =>
+        compact([guards.creator, guards.risk, guards.node, guards.market, guards.index]),
+      ),
     ],
   }
 }
@@ -109,7 +98,7 @@ const compact = <T>(list: (T | null | undefined)[]): T[] => list.filter((one) =>
 
 interface OpenChain {
   sources: ChainSources
-  guards: Record<'creator' | 'risk' | 'market' | 'node', ProviderGuard | null>
+  guards: Record<'creator' | 'risk' | 'market' | 'node' | 'index', ProviderGuard | null>
 }
 
 /** The sources of each chain, that of CHAIN_ID first. */
@@ -119,15 +108,17 @@ function openChains(
 ): [OpenChain, ...OpenChain[]] {
   const { config } = parts
   const files = openLaunchpadFiles(config.launchpadsDir)
+  const shared = new Map<string, CallTurns>()
   const open = (own: Parts, ofNode: Guarded<Chain> | null) => {
     const { chainId, outcomeVenues, outcomeQuotes } = own.config
     const launchpads = [...listLaunchpads(files, chainId), ...toLaunchpads(outcomeVenues)]
     const quotes = listQuotes([...listFileQuotes(files, chainId), ...outcomeQuotes])
-    return openChain(own, { outbound, node: ofNode, launchpads, quotes })
+    return openChain({ ...own, shared }, { outbound, node: ofNode, launchpads, quotes })
   }
   const [, ...others] = config.chains
+  const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
   return [
-    open(parts, node),
+    open({ ...parts, config: { ...config, creatorData: ownExplorer } }, node),
     ...others.map((chain) => {
       const own = { ...parts, config: toChainConfig(config, chain), of: `-${chain.chainId}` }
       return open(own, createNode(own))
@@ -136,11 +127,11 @@ function openChains(
 }
 
 /** The settings as they are on another chain than CHAIN_ID. An explorer without a chain parameter serves one chain only. */
-const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
+export const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config => ({
   ...config,
   chainId,
   chainRpcUrl: rpcUrl,
-  creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
+  creatorData: config.creatorDataByChain.get(chainId) ?? (config.creatorData?.chainParam ? config.creatorData : null),
   marketData: toChainMarket(config, chainId),
   outcomeVenues: [],
   outcomeQuotes: [],
@@ -166,6 +157,7 @@ function openChain(parts: Parts, { outbound, node, launchpads, quotes }: ChainPa
   const guards = { chain: node?.guard, explorer: creatorData?.guard ?? null }
   const proofSources = createProofSources(parts, guards, launchpads)
   const risk = tokenRisk?.provider ?? null
+  const index = openLaunchLogs(parts)
   return {
     sources: {
       chainId,
@@ -178,12 +170,15 @@ function openChain(parts: Parts, { outbound, node, launchpads, quotes }: ChainPa
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider, quotes),
       pools: node && openPools(parts, node.guard),
+      blockTimes: node && openBlockTimes(parts, node.guard),
+      launchLogs: index?.provider ?? null,
     },
     guards: {
       creator: creatorData?.guard ?? null,
       risk: tokenRisk?.guard ?? null,
       market: market?.guard ?? null,
       node: node?.guard ?? null,
+      index: index?.guard ?? null,
     },
   }
 }
@@ -245,6 +240,7 @@ function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
     name: 'creator',
     retries: 1,
     plan: findPlanPace(config.creatorData, explorerPlans),
+    url: config.creatorData.url,
     probe: (signal) => source.probe(signal),
   })
   const source: CreatorData & Probed = createCreatorData({ ...config.creatorData, chainId, timeoutMs, guard, clock })
@@ -265,6 +261,7 @@ function createRiskProvider(parts: Parts): Guarded<TokenRisk> | null {
     name: 'risk',
     retries: 1,
     plan: findPlanPace(config.tokenRisk, plans),
+    url: config.tokenRisk.url,
     probe: (signal) => source.probe(signal),
   })
   const source: TokenRisk & Probed = create({ ...config.tokenRisk, chainId, timeoutMs, guard, clock })
@@ -289,6 +286,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
     name: 'market',
     retries: 0,
     plan,
+    url,
     concurrency: 2,
     concurrencyPerNetwork: 2,
     probe: (signal) => provider.probe(signal),
@@ -310,6 +308,20 @@ function openPools({ config }: Parts, guard: ProviderGuard): Pools | null {
   return url === null ? null : createPools({ url, timeoutMs, guard })
 }
 
+/** Behind the guard of the node. */
+function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = config
+  return url === null ? null : createBlockTimes({ url, chainId, timeoutMs, guard })
+}
+
+/** Behind a guard of its own: reading back for days must not take the node away from scores. */
+function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
+  const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs } = parts.config
+  if (url === null) return null
+  const guard = createGuard(parts, { name: 'launches', retries: 1, concurrency: 2, concurrencyPerNetwork: 2 })
+  return { provider: createLaunchLogs({ url, chainId, timeoutMs, guard }), guard }
+}
+
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
@@ -319,9 +331,10 @@ function createProofSources(
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url || !guards.chain) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
+  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, findCreationTx, launchpads }
+  return { creations, blockTimes, findCreationTx, launchpads }
 }
 
 interface ReaderParts {
@@ -410,20 +423,28 @@ interface Guarding extends Partial<Probed> {
   name: string
   retries: number
   plan?: PaceLimit | null
+  /** Of a provider that may serve several chains. */
+  url?: string
   concurrency?: number
   concurrencyPerNetwork?: number
 }
 
-const createGuard = ({ metrics, clock, log, of = '' }: Parts, guard: Guarding) =>
-  createProviderGuard({
+function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...guard }: Guarding): ProviderGuard {
+  const plan = `${guard.name} ${url}`
+  const turns = url === undefined ? undefined : shared?.get(plan)
+  const created = createProviderGuard({
     ...providerLimits,
     ...guard,
+    ...(turns && { turns }),
     name: guard.name + of,
     metrics,
     clock,
     onOpen: ({ fault, message }) =>
       log.error({ provider: guard.name + of, fault, reason: message }, 'the breaker of a provider opened'),
   })
+  if (url !== undefined && created.turns) shared?.set(plan, created.turns)
+  return created
+}
 
 const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
   responses: responsesIn(db),

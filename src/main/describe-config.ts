@@ -45,6 +45,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     model: config.model && { provider: config.model.provider, name: config.model.name },
     modelPanel: config.modelPanel.map(({ provider, name }) => ({ provider, name })),
     creatorData: isSet(config.creatorData),
+    creatorDataByChain: [...config.creatorDataByChain.keys()],
     tokenRisk: config.tokenRisk && { provider: config.tokenRisk.provider },
     marketData: config.marketData && { provider: config.marketData.provider, chain: config.marketData.chain },
     chainNode: isSet(config.chainRpcUrl),

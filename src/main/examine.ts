@@ -14,6 +14,8 @@ import { UpstreamError, type UpstreamFault } from '../platform/errors.ts'
 import { toFailureLine } from '../platform/cli/command.ts'
 import type { Inspection } from '../providers/chain/attester.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
+import { toChainConfig } from './create-providers.ts'
 
 /** The state of one external dependency. `stub`: it is not configured, so the service works without it. */
 export interface Examined {
@@ -28,7 +30,7 @@ export interface Examined {
   milliseconds: number | null
 }
 
-type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'tokenRisk' | 'attester'> & {
+type ExamineDeps = Pick<Deps, 'config' | 'guards' | 'jobGuards' | 'chains' | 'attester'> & {
   channels: Channel[]
 }
 
@@ -90,8 +92,8 @@ function listQuestions(deps: ExamineDeps): Question[] {
   const { config, attester, channels } = deps
   return [
     ...listJudges(deps),
-    ...ofGuard(deps, { guard: 'creator', name: 'creator data', url: config.creatorData?.url }),
-    ...listRisk(deps),
+    ...ofGuard(deps, { guard: 'creator', name: 'creator data', url: explorerOf(config)?.url }),
+    ...listRisk(deps, { chainId: config.chainId, suffix: '', place: '' }),
     ...ofGuard(deps, { guard: 'market', name: 'market data', url: config.marketData?.url }),
     ...ofGuard(deps, {
       guard: 'chain',
@@ -99,6 +101,7 @@ function listQuestions(deps: ExamineDeps): Question[] {
       url: config.chainRpcUrl,
       ok: `serves chain ${config.chainId}`,
     }),
+    ...config.chains.filter(({ chainId }) => chainId !== config.chainId).flatMap((chain) => listOfChain(deps, chain)),
     ...(attester ? [questionOfAttester(attester, config)] : []),
     ...(config.redisUrl === null ? [] : [questionOfRedis(config.redisUrl)]),
     ...channels.flatMap(({ name, probe }) => (probe ? [{ name, target: null, ask: probe }] : [])),
@@ -139,14 +142,42 @@ function ofGuard(deps: ExamineDeps, { guard, name, url, ok = 'responds' }: Guard
   return [{ name, target: new URL(url).host, ask: (signal) => probe(signal).then(() => ok) }]
 }
 
-function listRisk(deps: ExamineDeps): Question[] {
-  const { config, tokenRisk } = deps
-  return ofGuard(deps, { guard: 'risk', name: 'token risk', url: config.tokenRisk?.url }).map((question) => ({
+const explorerOf = (config: Config) => config.creatorDataByChain.get(config.chainId) ?? config.creatorData
+
+/** The providers of another chain than CHAIN_ID, whose guards end with its id. */
+function listOfChain(deps: ExamineDeps, chain: Config['chains'][number]): Question[] {
+  const { chainId, rpcUrl } = chain
+  const { creatorData, marketData } = toChainConfig(deps.config, chain)
+  const [suffix, place] = [`-${chainId}`, ` on chain ${chainId}`]
+  return [
+    ...ofGuard(deps, { guard: `creator${suffix}`, name: `creator data${place}`, url: creatorData?.url }),
+    ...listRisk(deps, { chainId, suffix, place }),
+    ...ofGuard(deps, { guard: `market${suffix}`, name: `market data${place}`, url: marketData?.url }),
+    ...ofGuard(deps, {
+      guard: `chain${suffix}`,
+      name: `chain node${place}`,
+      url: rpcUrl,
+      ok: `serves chain ${chainId}`,
+    }),
+  ]
+}
+
+interface OfChain {
+  chainId: number
+  suffix: string
+  place: string
+}
+
+function listRisk(deps: ExamineDeps, { chainId, suffix, place }: OfChain): Question[] {
+  const { config } = deps
+  const { tokenRisk } = sourcesOf(deps, chainId)
+  const risk = { guard: `risk${suffix}`, name: `token risk${place}`, url: config.tokenRisk?.url }
+  return ofGuard(deps, risk).map((question) => ({
     ...question,
     ask: async (signal) => {
       // first, because a provider may fail in other words for the tokens of a chain that it doesn't serve
       if ((await tokenRisk?.servesChain(signal)) === false)
-        throw new UpstreamError('risk', 'chain', `it does not support chain ${config.chainId}`)
+        throw new UpstreamError('risk', 'chain', `it does not support chain ${chainId}`)
       await question.ask(signal)
       return tokenRisk ? `${tokenRisk.source.name} responds` : 'responds'
     },
@@ -208,7 +239,7 @@ export function questionOfTraces(
 function listStubs(config: Config): Examined[] {
   const lacking: [name: string, isSet: boolean, reason: string][] = [
     ['model', config.model !== null, 'MODEL_PROVIDER is not set: meme and image are stubs'],
-    ['creator data', config.creatorData !== null, 'CREATOR_DATA_URL is not set: creator is a stub'],
+    ['creator data', explorerOf(config) !== null, 'CREATOR_DATA_URL is not set: creator is a stub'],
     ['token risk', config.tokenRisk !== null, 'TOKEN_RISK_URL is not set: risk is a stub'],
     [
       'market data',
@@ -219,10 +250,35 @@ function listStubs(config: Config): Examined[] {
     ],
     ['chain node', config.chainRpcUrl !== null, 'CHAIN_RPC_URL is not set: contract wallets can’t sign'],
     ['attestation', config.attestation !== null, 'ATTESTATION_CONTRACT is not set: nothing can be published'],
+    ...config.chains.filter(({ chainId }) => chainId !== config.chainId).flatMap((chain) => listLacking(config, chain)),
   ]
   return lacking
     .filter(([, isSet]) => !isSet)
     .map(([name, , reason]) => ({ name, state: 'stub', target: null, reason, advice: null, milliseconds: null }))
+}
+
+/** What another chain than CHAIN_ID lacks. Submissions on it are refused while a configured provider doesn't serve it. */
+function listLacking(config: Config, chain: Config['chains'][number]): [string, boolean, string][] {
+  const { chainId, rpcUrl } = chain
+  const { creatorData, marketData } = toChainConfig(config, chain)
+  const place = ` on chain ${chainId}`
+  return [
+    [
+      `creator data${place}`,
+      creatorData !== null || config.creatorData === null,
+      'the explorer takes no chain parameter, and CREATOR_DATA_URLS does not name the chain: its launches are refused',
+    ],
+    [
+      `market data${place}`,
+      marketData !== null || config.marketData === null,
+      'the provider has no known name for the chain: its launches are refused',
+    ],
+    [
+      `chain node${place}`,
+      rpcUrl !== null,
+      'CHAIN_RPC_URLS does not name the chain: its tokens can’t be read or followed',
+    ],
+  ]
 }
 
 /** The address in links and signed messages, as far as it can be judged from inside. */
@@ -317,7 +373,7 @@ function toAdvice(name: string, error: unknown): string | null {
   const lack = findLack(error)
   if (lack) return lack.advice
   const advice: Partial<Record<UpstreamFault, string>> = {
-    auth: `Check ${keys[name] ?? (name.startsWith('model') ? 'the apiKey in MODEL_PANEL' : 'the key')}, and that the provider allows this server’s address and origin.`,
+    auth: `Check ${keys[name.replace(/ on chain \d+$/, '')] ?? (name.startsWith('model') ? 'the apiKey in MODEL_PANEL' : 'the key')}, and that the provider allows this server’s address and origin.`,
     plan: planAdvice[provider] ?? 'Check what the plan of the account includes.',
     chain: 'Check CHAIN_ID against what the provider serves.',
     rate_limited: 'Wait, or use a larger plan; the service slows down by itself.',

@@ -2,7 +2,9 @@ import { pruneBudgets } from '../activity/budgets.ts'
 import { createProcessCounts, pruneActivity, rollUpActivity } from '../activity/roll-up.ts'
 import { advanceAttestations } from '../attestation/advance-attestations.ts'
 import { inspectAttester } from '../attestation/inspect-attester.ts'
-import type { Deps } from '../deps.ts'
+import { indexLaunches } from '../creators/index-launches.ts'
+import { dropOldLaunches, makeLaunchPartitions } from '../creators/launch-partitions.ts'
+import type { ChainSources, Deps } from '../deps.ts'
 import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
@@ -58,10 +60,11 @@ function listJobs(deps: Deps): Job[] {
     { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
     { name: 'send-appeal-answers', everySeconds: 15, run: (signal) => sendAppealAnswers(deps, signal) },
     ...attesting(deps),
-    ...checkingBindings(deps),
+    ...jobsByChain(deps, checkingBindings),
     { name: 'seal-record-days', everySeconds: 300, run: (signal) => foldSealedDays(deps, signal) },
     { name: 'decide-outcomes', everySeconds: 600, run: (signal) => decideOutcomes(deps, signal) },
-    ...observing(deps),
+    ...indexing(deps),
+    ...jobsByChain(deps, observing),
     ...examining(deps),
     {
       name: 'end-rotated-keys',
@@ -83,6 +86,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'report-near-limits', everySeconds: 5, run: () => reportNearLimits(deps) },
     { name: 'vacuum-delivery-queue', everySeconds: 5, run: () => vacuumQueue(deps) },
     { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
+    { name: 'prune-launches', everySeconds: 3600, run: () => dropOldLaunches(deps) },
     { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
     ...anchors(deps),
     ...dispatchers(deps),
@@ -90,7 +94,15 @@ function listJobs(deps: Deps): Job[] {
   ]
 }
 
-function checkingBindings(deps: Deps): Job[] {
+/** The names of jobs on other chains than CHAIN_ID end with the chain. */
+const jobsByChain = (deps: Deps, list: (onOne: Deps & ChainSources) => Job[]): Job[] =>
+  [...deps.chains.values()].flatMap((sources) =>
+    list({ ...deps, ...sources }).map((job) =>
+      sources.chainId === deps.config.chainId ? job : { ...job, name: `${job.name}-${sources.chainId}` },
+    ),
+  )
+
+function checkingBindings(deps: Deps & ChainSources): Job[] {
   const { proofSources, pools } = deps
   if (!proofSources || !pools) return []
   return [
@@ -107,14 +119,20 @@ function checkingBindings(deps: Deps): Job[] {
   ]
 }
 
+/** Only with a node. */
+const indexing = (deps: Deps): Job[] =>
+  [...deps.chains.values()].some(({ launchLogs }) => launchLogs !== null)
+    ? [{ name: 'index-launches', everySeconds: 10, run: (signal) => indexLaunches(deps, signal) }]
+    : []
+
 /** Only with a provider of token risk, whose reports the examinations rest on. */
 const examining = (deps: Deps): Job[] =>
-  deps.tokenRisk === null
+  [...deps.chains.values()].every(({ tokenRisk }) => tokenRisk === null)
     ? []
     : [{ name: 'examine-bound-contracts', everySeconds: 15, run: (signal) => examineBound(deps, signal) }]
 
 /** Only with a provider of market data. */
-function observing(deps: Deps): Job[] {
+function observing(deps: Deps & ChainSources): Job[] {
   const { market } = deps
   if (!market) return []
   return [{ name: 'observe-tokens', everySeconds: 10, run: (signal) => observeTokens({ ...deps, market }, signal) }]
@@ -153,7 +171,7 @@ function attesting(deps: Deps): Job[] {
 
 /** Makes the partitions of the coming time, for an import too, which has no other dependencies. */
 export const makeAllPartitions = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void[]> =>
-  Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps)])
+  Promise.all([makeEventPartitions(deps), makeObservationPartitions(deps), makeLaunchPartitions(deps)])
 
 /**
  * Creates missing partitions before the first write, in case the service was down for longer than the job works ahead.

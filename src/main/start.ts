@@ -7,6 +7,7 @@ import { describeUnknown, type UnknownVariable } from '../config/unknown-variabl
 import { FolderInUse } from '../database/data-folder.ts'
 import { migrate, migrationsFolder } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import type { RunCommand } from '../platform/cli/command.ts'
 import { type CommandOutcome, serveControl } from '../platform/cli/control-socket.ts'
 import { collectWhenIdle, followParent } from '../platform/cli/process.ts'
@@ -162,7 +163,8 @@ async function listenForMetrics(deps: Deps, opened: (() => Promise<void>)[]): Pr
 
 /** Logs what an operator should know at start. */
 function logStartNotices(deps: Deps): void {
-  const { config, log, model, creatorData, tokenRisk, channels } = deps
+  const { config, log, model, channels } = deps
+  const { creatorData, tokenRisk } = sourcesOf(deps)
   const stubs = Object.entries({ 'meme, image': model, creator: creatorData, risk: tokenRisk })
   const stubbed = stubs.filter(([, provider]) => provider === null).map(([signals]) => signals)
   if (stubbed.length > 0) log.warn({ stubbed }, 'these signals are stubs because their providers are not configured')

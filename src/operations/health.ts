@@ -34,6 +34,12 @@ export const Ready = Type.Object(
         description:
           'One entry per configured provider. limited: its rate limit was reached in the last minute; the service stays ready',
       }),
+      chains: Type.Optional(
+        Type.Record(Type.String(), Type.Record(Type.String(), ref(BreakerState)), {
+          description:
+            'The providers of each chain beside CHAIN_ID, by its id. Their outages don’t affect the status. Absent with one chain',
+        }),
+      ),
       budgets: Type.Optional(
         Type.Record(Type.String(), ref(BudgetState), {
           description:
@@ -90,6 +96,7 @@ async function getReady(
   const databaseFault = writeFault ?? (isRead ? null : ('unreachable' as const))
   const database = databaseFault === null ? ('ok' as const) : ('failed' as const)
   const breakers = Object.fromEntries(guards.map((guard) => [guard.name, guard.state()]))
+  const chains = readChains(deps)
   const isOpen = config.readyBreaker === 'fail' && Object.values(breakers).includes('open')
   const attester = getAttesterStatus(deps)
   const isDraining = draining.aborted
@@ -97,11 +104,25 @@ async function getReady(
     database,
     ...(databaseFault && { databaseFault }),
     breakers,
+    ...(chains && { chains }),
     ...(budgets && { budgets }),
     ...(attester && { attester }),
     ...(isDraining && { draining: true as const }),
   }
   return { status: database === 'ok' && !isOpen && !isDraining ? 'ready' : 'unavailable', checks }
+}
+
+/** The names of the guards of other chains than CHAIN_ID end with their ids. */
+function readChains({ chains, config, jobGuards }: Deps) {
+  const others = [...chains.keys()].filter((chainId) => chainId !== config.chainId)
+  if (others.length === 0) return null
+  return Object.fromEntries(
+    others.map((chainId) => {
+      const suffix = `-${chainId}`
+      const own = jobGuards.filter(({ name }) => /^(?:creator|risk|chain|market)-/.test(name) && name.endsWith(suffix))
+      return [chainId, Object.fromEntries(own.map((guard) => [guard.name.slice(0, -suffix.length), guard.state()]))]
+    }),
+  )
 }
 
 /** Concurrent callers share one read. */

@@ -1,4 +1,5 @@
 import { getAttestationQueueDepth } from '../attestation/job-store.ts'
+import { getLagSeconds, listReaders } from '../creators/reader-store.ts'
 import type { OpenDb } from '../database/server-db.ts'
 import { getOldestAgeSeconds, type Queues } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -90,6 +91,21 @@ const gauges = {
     help: '1 while a daily budget is used up for the next caller without a key',
     labels: ['budget'],
   },
+  launchLag: {
+    name: 'launchscore_launch_index_lag_seconds',
+    help: 'How far the index of launches is behind the newest settled block of a chain',
+    labels: ['chain'],
+  },
+  launchUnnamed: {
+    name: 'launchscore_launch_index_unnamed',
+    help: 'Launches of a chain whose creator is still to be asked for, counted up to 10000',
+    labels: ['chain'],
+  },
+  launchFailing: {
+    name: 'launchscore_launch_index_failing',
+    help: '1 while the last reading of a chain’s launches failed',
+    labels: ['chain'],
+  },
 } as const
 
 /**
@@ -129,6 +145,15 @@ async function read(deps: Deps): Promise<Snapshot> {
     countPaused(db, now).then(({ subscriptions, deliveries }) => {
       set('pausedSubscriptions', [], subscriptions)
       set('pausedDeliveries', [], deliveries)
+    }),
+    listReaders(db).then((readers) => {
+      for (const reader of readers) {
+        const chain = [String(reader.chainId)]
+        const lag = getLagSeconds(reader)
+        if (lag !== null) set('launchLag', chain, lag)
+        set('launchUnnamed', chain, reader.unnamed)
+        set('launchFailing', chain, reader.fault === null ? 0 : 1)
+      }
     }),
     readDailyBudgets(deps).then((budgets) => {
       for (const { name, used, limit, anonymous, isLimited } of budgets) {

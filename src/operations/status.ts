@@ -1,5 +1,6 @@
 import { AdminStatus, type QueueState } from '../../contract/schemas/admin.ts'
 import { providers, type ProviderStatus } from '../../contract/schemas/operations.ts'
+import { estimateLaunches, getLagSeconds, listReaders } from '../creators/reader-store.ts'
 import type { Db } from '../database/db.ts'
 import { getOldestAgeSeconds } from '../database/sql.ts'
 import type { Deps } from '../deps.ts'
@@ -54,6 +55,7 @@ async function getStatus(
     providers: listProviders(deps.guards),
     ...(attester && { attester }),
     queues: isReadable ? await listQueues(deps.db, now) : null,
+    ...(isReadable && (await getLaunchIndex(deps.db))),
     jobs: await listJobs(deps),
     ...release,
     startedAt: startedAt.toISOString(),
@@ -79,6 +81,22 @@ async function probe({ config, db }: Deps, writes: WriteCheck): Promise<AdminSta
   const milliseconds = isRead ? Math.round((performance.now() - askedAt) * 100) / 100 : null
   const fault = (await writes.findFault()) ?? (isRead ? null : 'unreachable')
   return fault === null ? { state: 'ok', kind, milliseconds } : { state: 'failed', fault, kind, milliseconds }
+}
+
+async function getLaunchIndex(db: Db): Promise<Pick<AdminStatus, 'launchIndex'>> {
+  const readers = await listReaders(db)
+  if (readers.length === 0) return {}
+  const chains = readers.map((reader) => ({
+    chainId: reader.chainId,
+    from: reader.from?.toISOString() ?? null,
+    to: reader.to?.toISOString() ?? null,
+    lagSeconds: getLagSeconds(reader),
+    unnamed: reader.unnamed,
+    blocksPerCall: reader.range,
+    fault: reader.fault,
+    failedAt: reader.failedAt?.toISOString() ?? null,
+  }))
+  return { launchIndex: { launches: await estimateLaunches(db), chains } }
 }
 
 async function listJobs({ metrics }: Deps): Promise<AdminStatus['jobs']> {

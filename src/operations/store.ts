@@ -55,7 +55,7 @@ export function listScoreRows(db: Db, { limit, after }: PageRequest, filters: Sc
       'u.name',
       'u.symbol',
       'u.creator_address as creatorAddress',
-      's.contract_address as contractAddress',
+      sql<string | null>`left(s.contract_address, 42)`.as('contractAddress'),
       's.aggregate_x100 as aggregateX100',
       's.band',
       shownWarnings('s', 'u').as('warningCodes'),

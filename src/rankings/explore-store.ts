@@ -5,6 +5,7 @@ import { type ShownStanding, toShownStanding } from '../../contract/standing.ts'
 import type { Db } from '../database/db.ts'
 import type { Position } from '../platform/http/paging.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
+import type { OfChain } from './launch-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
 
 export interface RankedId {
@@ -15,6 +16,7 @@ export interface RankedId {
 
 interface NewestRequest {
   leaderboard: string
+  chain: OfChain | null
   filter: Band | 'critical' | null
   /** Only scores newer than this. */
   since: Date
@@ -34,19 +36,26 @@ export async function listNewestRows(db: Db, { filter, ...request }: NewestReque
   return rows
 }
 
+const isOn = (chain: OfChain | null) =>
+  chain
+    ? sql`and exists (select from submissions as own where own.id = rankings.submission_id
+        and coalesce(own.chain_id, ${chain.defaultChainId}) = ${chain.chainId})`
+    : sql``
+
 const inBand = (band: string) => sql`band = ${band}`
 
 const newest = (
   condition: RawBuilder<unknown>,
-  { leaderboard, since, after, limit }: Omit<NewestRequest, 'filter'>,
+  { leaderboard, chain, since, after, limit }: Omit<NewestRequest, 'filter'>,
 ) => sql`(
   select score_id, aggregate_x100, created_at from rankings
-  where cohort = ${leaderboard} and ${condition} and created_at > ${since}
+  where cohort = ${leaderboard} and ${condition} and created_at > ${since} ${isOn(chain)}
     ${after ? sql`and (created_at, score_id) < (${after.at}, ${after.id})` : sql``}
   order by created_at desc, score_id desc limit ${limit + 1})`
 
 interface CriticalRequest {
   leaderboard: string
+  chain: OfChain | null
   order: Order
   since: Date
   limit: number
@@ -56,13 +65,13 @@ interface CriticalRequest {
 /** One more than `limit` when there are more. Reads all such rankings of the window. */
 export async function listCriticalRows(
   db: Db,
-  { leaderboard, order, since, limit, after }: CriticalRequest,
+  { leaderboard, chain, order, since, limit, after }: CriticalRequest,
 ): Promise<RankedId[]> {
   // Ties put the older score first in both orders.
   const [direction, sign] = order === 'best' ? [sql.raw('desc'), -1] : [sql.raw('asc'), 1]
   const { rows } = await sql<RankedId>`
     select ${columns} from rankings
-    where cohort = ${leaderboard} and is_critical and created_at > ${since}
+    where cohort = ${leaderboard} and is_critical and created_at > ${since} ${isOn(chain)}
       ${
         after
           ? sql`and (${sign}::int * aggregate_x100, created_at, score_id) > (${sign * after.aggregateX100}::int, ${after.at}, ${after.id})`
@@ -74,6 +83,8 @@ export async function listCriticalRows(
 
 export interface TicketRow {
   scoreId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   name: string
   symbol: string
   /** Lower case. */
@@ -95,7 +106,7 @@ export interface TicketRow {
 /** In no order; taken-down and test scores are left out. */
 export async function listTicketRows(db: Db, scoreIds: string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
-    select s.id as "scoreId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
+    select s.id as "scoreId", u.chain_id::float8 as "chainId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
       s.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs",
       u.signed_at is not null and s.speaks <> 1 as "isSigned", is_copy(u.identity, u.creator_address) as "isCopy",
       s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals
@@ -120,13 +131,13 @@ export interface TokenScore {
   standing: ShownStanding
 }
 
-/** The score that represents the contract comes first (D61). */
-export async function listTokenScores(db: Db, contractAddress: string, limit: number): Promise<TokenScore[]> {
+/** Of the contract of this key. The score that represents it comes first (D61). */
+export async function listTokenScores(db: Db, contract: string, limit: number): Promise<TokenScore[]> {
   const rows = await db
     .selectFrom('scores as s')
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
     .select(['s.id as scoreId', 'u.creator_address as creatorAddress', 's.speaks'])
-    .where('s.contract_address', '=', contractAddress)
+    .where('s.contract_address', '=', contract)
     .where('s.is_current', '=', sql.lit(true)) // literals, to match the partial index
     .where('s.is_test', '=', sql.lit(false))
     .where('u.hidden_reason', 'is', null)

@@ -5,6 +5,7 @@ import type { ShownStanding } from '../../contract/standing.ts'
 import type { Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor, type PageRequest, toPage } from '../platform/http/paging.ts'
+import { checkChain, listContractKeys, toChainFilter, toContractKey, toKeyChain } from '../scoring/contract-key.ts'
 import { findSpeakingScore } from '../scoring/shown-store.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import {
@@ -28,6 +29,7 @@ export interface TicketPage {
 
 interface Filters {
   isSigned: boolean
+  chainId?: number | undefined
   window: Window
 }
 
@@ -63,7 +65,8 @@ export async function listCritical(deps: Deps, request: CriticalRequest): Promis
   return { tickets: await listTickets(reads, toIds(page)), nextCursor }
 }
 
-const toSelection = async ({ activePrompt, clock }: Deps, { isSigned, window }: Filters) => ({
+const toSelection = async ({ activePrompt, clock, config }: Deps, { isSigned, window, chainId }: Filters) => ({
+  chain: toChainFilter(config, chainId),
   leaderboard: toLeaderboardName({ cohort: await activePrompt(), isSigned }),
   since: toWindowStart(window, clock.now()),
 })
@@ -120,6 +123,7 @@ const toTicket = ({ aggregateX100, creatorAddress, scheduledFor, createdAt, ...r
 interface Token {
   /** In EIP-55 form. */
   contractAddress: string
+  chainId: number
   speaking: ListedTicket | null
   standing: ShownStanding
   /** Better standing first, then newest. */
@@ -130,18 +134,22 @@ interface Token {
 
 const maxScores = 60
 
-/** Throws `hidden` when the score that represents the contract is taken down. */
-export async function getToken(db: Deps['reads'], text: string): Promise<Token> {
+/**
+ * The token of a chain; without one, of the chain whose score has the best class. Throws `hidden` when the score that
+ * represents it is taken down.
+ */
+export async function getToken({ reads: db, config }: Deps, text: string, given: number | undefined): Promise<Token> {
+  checkChain(config, given)
   const result = parseAddress(text)
   if ('fault' in result) throw badField('address', result.fault)
-  const [found, scores] = await Promise.all([
-    findSpeakingScore(db, result.address),
-    listTokenScores(db, result.address, maxScores),
-  ])
+  const found = await findSpeakingScore(db, listContractKeys(result.address, given, config))
+  const key = found?.contract ?? toContractKey(result.address, given, config)
+  const scores = await listTokenScores(db, key, maxScores)
+  const chainId = toKeyChain(key, config)
   refuseHidden(found?.hiddenReason)
   const contractAddress = toChecksumAddress(result.address)
   const [first] = scores
-  if (!first) return { contractAddress, speaking: null, standing: 'unsigned', history: [], others: [] }
+  if (!first) return { contractAddress, chainId, speaking: null, standing: 'unsigned', history: [], others: [] }
   const history = scores.filter((score) => score !== first && score.creatorAddress === first.creatorAddress)
   const others = listFirstOfEach(scores.filter(({ creatorAddress }) => creatorAddress !== first.creatorAddress))
   const tickets = new Map(
@@ -154,7 +162,14 @@ export async function getToken(db: Deps['reads'], text: string): Promise<Token> 
   )
   const toTickets = (some: TokenScore[]) => some.flatMap(({ scoreId }) => tickets.get(scoreId) ?? [])
   const [speaking = null] = toTickets([first])
-  return { contractAddress, speaking, standing: first.standing, history: toTickets(history), others: toTickets(others) }
+  return {
+    contractAddress,
+    chainId,
+    speaking,
+    standing: first.standing,
+    history: toTickets(history),
+    others: toTickets(others),
+  }
 }
 
 const listFirstOfEach = (scores: TokenScore[]): TokenScore[] =>

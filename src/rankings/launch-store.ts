@@ -34,12 +34,26 @@ const launchRows = (db: Db) =>
     .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warnings')])
     .select(['e.scheduled_for as scheduledFor', 'e.enrolled_at as enrolledAt'])
     .select(sql<boolean>`is_copy(u.identity, u.creator_address)`.as('isCopy'))
+    .select(sql<number | null>`u.chain_id::float8`.as('chainId'))
     .where('u.hidden_reason', 'is', null)
     .orderBy('e.enrolled_at', 'desc')
     .orderBy('e.id', 'desc')
 
-export function listLaunchRows(db: Db, { limit, after, band }: PageRequest & { band: Band | undefined }) {
+/** A chain, and that of submissions without one. */
+export interface OfChain {
+  chainId: number
+  defaultChainId: number
+}
+
+const isOn = ({ chainId, defaultChainId }: OfChain) =>
+  sql<boolean>`coalesce(u.chain_id, ${defaultChainId}) = ${chainId}`
+
+export function listLaunchRows(
+  db: Db,
+  { limit, after, band, chain }: PageRequest & { band: Band | undefined; chain: OfChain | null },
+) {
   let rows = launchRows(db).limit(limit + 1)
+  if (chain) rows = rows.where(isOn(chain))
   if (band) rows = rows.where('e.band', '=', band)
   if (after) rows = rows.where(isOlder(after))
   return rows.execute()
@@ -51,12 +65,16 @@ export type Plan = 'upcoming' | 'past'
 
 interface PlannedRequest extends PageRequest {
   band: Band | undefined
+  chain: OfChain | null
   plan: Plan
   now: Date
 }
 
 /** Nearest to `now` first; one more than `limit` when there are more. */
-export function listPlannedRows(db: Db, { limit, after, band, plan, now }: PlannedRequest): Promise<LaunchRow[]> {
+export function listPlannedRows(
+  db: Db,
+  { limit, after, band, chain, plan, now }: PlannedRequest,
+): Promise<LaunchRow[]> {
   const isUpcoming = plan === 'upcoming'
   const [direction, onwards] = isUpcoming ? (['asc', sql.raw('>')] as const) : (['desc', sql.raw('<')] as const)
   let rows = launchRows(db)
@@ -65,6 +83,7 @@ export function listPlannedRows(db: Db, { limit, after, band, plan, now }: Plann
     .orderBy('e.scheduled_for', direction)
     .orderBy('e.id', direction)
     .limit(limit + 1)
+  if (chain) rows = rows.where(isOn(chain))
   if (band) rows = rows.where('e.band', '=', band)
   if (after) rows = rows.where(sql<boolean>`(e.scheduled_for, e.id) ${onwards} (${after.at}, ${after.id})`)
   return rows.execute()

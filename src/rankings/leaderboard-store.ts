@@ -5,6 +5,7 @@ import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import type { Db } from '../database/db.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
+import type { OfChain } from './launch-store.ts'
 import { selectWatermark } from './ranking-count-store.ts'
 import { type Cohort, toBestName, toLeaderboardName, type Window } from './windows.ts'
 
@@ -12,6 +13,7 @@ interface LeaderboardSelection {
   cohort: Cohort
   isSigned: boolean
   band: Band | null
+  chain: OfChain | null
   window: Window
   since: Date
   /** null: now. */
@@ -23,6 +25,8 @@ interface LeaderboardSelection {
 export interface LeaderboardRow {
   order: Order
   scoreId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   name: string
   symbol: string
   creatorAddress: string
@@ -47,8 +51,8 @@ export async function listLeaderboardRows(db: Db, request: LeaderboardSelection)
     with recursive watermark as materialized (${selectWatermark(request.window)}),
     ${orderedRows('best', request)},
     ${orderedRows('worst', request)}
-    select "order", score_id as "scoreId", name, symbol, creator_address as "creatorAddress",
-      scores.contract_address as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.place, entry.band,
+    select "order", score_id as "scoreId", chain_id::float8 as "chainId", name, symbol, creator_address as "creatorAddress",
+      left(scores.contract_address, 42) as "contractAddress", entry.aggregate_x100 as "aggregateX100", entry.place, entry.band,
       entry.created_at as "createdAt", ${shownOutcome('submissions')} as outcome,
       ${shownWarnings('scores', 'submissions')} as warnings, is_copy(identity, creator_address) as "isCopy",
       greatest((select max(ranked_from) from rankings), (select max(ranked_until) from former_rankings)) as "newestAt"
@@ -99,10 +103,17 @@ const orders = {
   },
 }
 
+/** A board of one chain passes over the rankings of the others. */
+const isOn = (chain: OfChain | null, submission: RawBuilder<unknown>) =>
+  chain
+    ? sql`and exists (select from submissions as own where own.id = ${submission}
+        and coalesce(own.chain_id, ${chain.defaultChainId}) = ${chain.chainId})`
+    : sql``
+
 /** Steps from one occurring aggregate to the next until there are enough rows. */
 function orderedRows(order: Order, request: LeaderboardSelection) {
   const { start, onwards, direction, next, nearest } = orders[order]
-  const { window, since, asOf, count, after, band } = request
+  const { window, since, asOf, count, after, band, chain } = request
   const leaderboard = order === 'best' ? toBestName(toLeaderboardName(request)) : toLeaderboardName(request)
   const then = sql`${asOf ?? 'infinity'}::timestamptz`
   const range = toRange(band)
@@ -111,6 +122,7 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
     sql`${aggregate} between ${range.min}::int and ${range.max}::int`
   const isAfter = afterPosition(request, after?.[order])
   const [steps, pending, replaced] = ['steps', 'pending', 'replaced'].map((part) => sql.raw(`${order}_${part}`))
+  const replacedSubmission = sql.raw(`${order}_replaced.submission_id`)
   return sql`
     ${pending} (aggregates) as materialized (${pendingAggregates(leaderboard, since)}),
     ${asOf ? sql`${replaced} as materialized (${replacedRows(leaderboard, request, asOf)}),` : sql``}
@@ -130,7 +142,7 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
         cross join lateral (
           select rankings as entry, created_at, score_id from rankings
           where cohort = ${leaderboard} and aggregate_x100 = step.aggregate and place = own.place::smallint
-            and created_at <= ${then} and ranked_from <= ${then} and ${isAfter(sql`step.aggregate`, sql`own.place`)}
+            ${isOn(chain, sql`rankings.submission_id`)} and created_at <= ${then} and ranked_from <= ${then} and ${isAfter(sql`step.aggregate`, sql`own.place`)}
           order by created_at, score_id limit ${count}) as entries
         order by own.place, created_at, score_id limit ${count}) as entries offset 0) as here
       where last.found < ${count}::int and ${isInRange(sql`step.aggregate`)}),
@@ -138,7 +150,7 @@ function orderedRows(order: Order, request: LeaderboardSelection) {
       select rows.*, row_number() over (order by aggregate_x100 ${direction}, place, created_at, score_id) as position
       from (
         select submission_id, score_id, aggregate_x100, place, band, created_at from ${steps}, unnest(entries)
-        ${asOf ? sql`union all select * from ${replaced} where aggregate_x100 ${onwards} ${startAt} and ${isInRange(sql`aggregate_x100`)} and ${isAfter(sql`aggregate_x100`, sql`place`)}` : sql``}
+        ${asOf ? sql`union all select * from ${replaced} where true ${isOn(chain, replacedSubmission)} and aggregate_x100 ${onwards} ${startAt} and ${isInRange(sql`aggregate_x100`)} and ${isAfter(sql`aggregate_x100`, sql`place`)}` : sql``}
       ) as rows
       order by position limit ${count})`
 }

@@ -7,15 +7,17 @@ import type { App } from '../platform/http/app.ts'
 import { checkLimit, pageQuery, type PageRequest, pageRequest, toPage } from '../platform/http/paging.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
-import { type LaunchRow, listLaunchRows, listPlannedRows, type Plan } from './launch-store.ts'
+import { chainQuery, toChainFilter } from '../scoring/contract-key.ts'
+import { type LaunchRow, listLaunchRows, listPlannedRows, type OfChain, type Plan } from './launch-store.ts'
 
 export const LaunchQuery = Type.Object({
   band: bandFilter('Only launches in this band'),
   signed: Type.Optional(Type.Boolean({ description: 'Has no effect: this list has only enrolled launches' })),
+  chainId: chainQuery('Only launches on this chain'),
   ...pageQuery,
 })
 
-export function listLaunchesRoute(app: App, { reads }: Deps) {
+export function listLaunchesRoute(app: App, { reads, config }: Deps) {
   const schema = {
     operationId: 'listLaunches',
     summary: 'List recently enrolled launches',
@@ -26,14 +28,15 @@ export function listLaunchesRoute(app: App, { reads }: Deps) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/api/v1/launches', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=5')
-    return listLaunches(reads, { ...pageRequest(request.query), band: request.query.band })
+    const { band, chainId } = request.query
+    return listLaunches(reads, { ...pageRequest(request.query), band, chain: toChainFilter(config, chainId) })
   })
 }
 
 /** Its cursors show every launch that was there at the start exactly once. */
 export async function listLaunches(
   db: Deps['reads'],
-  request: PageRequest & { band: Band | undefined },
+  request: PageRequest & { band: Band | undefined; chain: OfChain | null },
 ): Promise<LaunchList> {
   const rows = await listLaunchRows(db, request)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.enrolledAt, id: row.enrollmentId }))
@@ -42,6 +45,7 @@ export async function listLaunches(
 
 interface PlannedPage extends PageRequest {
   band: Band | undefined
+  chain: OfChain | null
   plan: Plan
 }
 
@@ -57,6 +61,7 @@ export async function listPlannedLaunches({ reads, clock }: Deps, request: Plann
 export const toLaunchItem = (row: LaunchRow): LaunchItem => ({
   enrollmentId: row.enrollmentId,
   scoreRequestId: row.scoreId,
+  ...(row.chainId !== null && { chainId: row.chainId }),
   name: row.name,
   symbol: row.symbol,
   imageUrl: row.imageUrl,

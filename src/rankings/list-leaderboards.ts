@@ -2,11 +2,13 @@ import { type Static, Type } from 'typebox'
 import { type BoardEntry, Leaderboards, signedQuery } from '../../contract/schemas/ranking.ts'
 import { bandFilter } from '../../contract/schemas/score.ts'
 import { hourMs, minuteMs } from '../../contract/time.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
 import { checkLimit } from '../platform/http/paging.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { chainQuery, toChainFilter } from '../scoring/contract-key.ts'
 import { toScoreFields } from '../scoring/shown-scores.ts'
 import {
   decodeLeaderboardCursor,
@@ -30,6 +32,7 @@ export const LeaderboardQuery = Type.Object({
   ),
   signed: signedQuery,
   band: bandFilter('Only launches in this band'),
+  chainId: chainQuery('Only launches on this chain'),
   cursor: Type.Optional(
     Type.String({
       pattern: leaderboardCursorPattern,
@@ -53,7 +56,8 @@ export function listLeaderboardsRoute(app: App, deps: Deps) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/api/v1/leaderboards', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=5')
-    return listLeaderboards(deps, parseLeaderboardQuery(request.query))
+    const { chainId } = request.query
+    return listLeaderboards(deps, { ...parseLeaderboardQuery(request.query), chainId })
   })
 }
 
@@ -67,19 +71,21 @@ export function parseLeaderboardQuery(query: Static<typeof LeaderboardQuery>): L
 
 interface LeaderboardRequest extends Pick<LeaderboardCursor, 'window' | 'isSigned' | 'band'> {
   limit: number
+  chainId?: number | undefined
   cursor: LeaderboardCursor | null
 }
 
 /** Later pages show the leaderboard as of the first one. */
 export async function listLeaderboards(
-  { reads, clock, activePrompt }: Deps,
-  { window, isSigned, band, limit, cursor: given }: LeaderboardRequest,
+  { reads, config, clock, activePrompt }: Deps,
+  { window, isSigned, band, chainId, limit, cursor: given }: LeaderboardRequest,
 ): Promise<Leaderboards> {
   const now = clock.now()
   const cursor = given && limitAge(given, now)
   const { end, asOf, after } = cursor ?? { end: now, asOf: null, after: null }
   const since = toWindowStart(window, end)
-  const leaderboard = { cohort: await activePrompt(), isSigned, band, window, since }
+  const chain = toChainFilter(config, chainId)
+  const leaderboard = { cohort: await activePrompt(), isSigned, band, chain, window, since }
   const rows = await listLeaderboardRows(reads, { ...leaderboard, asOf, count: limit + 1, after })
   const ordered = (order: Order) => rows.filter((row) => row.order === order).slice(0, limit)
   const [best, worst] = [ordered('best'), ordered('worst')]
@@ -87,8 +93,8 @@ export async function listLeaderboards(
   return {
     window,
     limit,
-    best: best.map(toBoardEntry),
-    worst: worst.map(toBoardEntry),
+    best: best.map((row) => toBoardEntry(row, config)),
+    worst: worst.map((row) => toBoardEntry(row, config)),
     bestCount: best.length,
     worstCount: worst.length,
     nextCursor: isEnd
@@ -127,8 +133,9 @@ function createNextCursor(
 const toPosition = (row: LeaderboardRow | undefined): EntryPosition | undefined =>
   row && { aggregateX100: row.aggregateX100, place: row.place, at: row.createdAt, id: row.scoreId }
 
-const toBoardEntry = (row: LeaderboardRow): BoardEntry => ({
+const toBoardEntry = (row: LeaderboardRow, config: Pick<Config, 'chainId'>): BoardEntry => ({
   scoreId: row.scoreId,
+  chainId: row.chainId ?? config.chainId,
   ...toScoreFields(row),
   outcome: row.outcome,
   warnings: row.warnings,

@@ -8,6 +8,7 @@ import type { App } from '../platform/http/app.ts'
 import { checkLimit, pageQuery, pageRequest, toPage } from '../platform/http/paging.ts'
 import { setEtag } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { chainQuery, toChainFilter } from '../scoring/contract-key.ts'
 import { toTicket } from './lookup.ts'
 import { listNewestTickets } from './ticket-store.ts'
 
@@ -17,9 +18,7 @@ const Query = Type.Object({
   signed: Type.Optional(
     Type.Boolean({ description: 'true: only scores whose standing is not `unsigned`; defaults to false' }),
   ),
-  chainId: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Only scores of launches on this chain, which must be the service’s' }),
-  ),
+  chainId: chainQuery('Only scores of launches on this chain'),
   since: Type.Optional(Type.String({ description: 'Only scores made at or after this time, with a UTC offset' })),
 })
 
@@ -34,20 +33,24 @@ export function listScoresRoute(app: App, { reads, config }: Deps) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/api/v1/scores', { schema, ...hooks }, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=5')
-    return listScores(reads, parseQuery(config, request.query))
+    return listScores({ reads, config }, parseQuery(config, request.query))
   })
 }
 
-function parseQuery({ chainId }: Deps['config'], query: Static<typeof Query>) {
-  if ((query.chainId ?? chainId) !== chainId) throw badField('chainId', `must be ${chainId}, the chain of this service`)
+function parseQuery(config: Deps['config'], query: Static<typeof Query>) {
+  const { chainId } = query
+  const chain = toChainFilter(config, chainId)
   const since = query.since === undefined ? undefined : parseInstant(query.since)
   if (since && 'fault' in since) throw badField('since', since.fault)
-  return { ...pageRequest(query), band: query.band, isSigned: query.signed ?? false, since: since?.instant }
+  return { ...pageRequest(query), band: query.band, isSigned: query.signed ?? false, chain, since: since?.instant }
 }
 
 /** Its cursors show every score that was there at the start exactly once. */
-async function listScores(db: Deps['reads'], request: ReturnType<typeof parseQuery>): Promise<ScoreList> {
-  const rows = await listNewestTickets(db, request)
+async function listScores(
+  { reads, config }: Pick<Deps, 'reads' | 'config'>,
+  request: ReturnType<typeof parseQuery>,
+): Promise<ScoreList> {
+  const rows = await listNewestTickets(reads, request)
   const { page, nextCursor } = toPage(rows, request.limit, (row) => ({ at: row.createdAt, id: row.scoreId }))
-  return { scores: page.map(toTicket), limit: request.limit, nextCursor }
+  return { scores: page.map((row) => toTicket(row, config)), limit: request.limit, nextCursor }
 }

@@ -9,10 +9,13 @@ import {
 } from '../../contract/schemas/lookup.ts'
 import { toShownStanding, toTokenStanding } from '../../contract/standing.ts'
 import type { Deps } from '../deps.ts'
+import type { Config } from '../config.ts'
 import { consumeCost } from '../keys/guard.ts'
 import { ApiError, badFields, requestError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
+import { parseChain } from '../scoring/normalise-submission.ts'
 import { countShownCreators } from './get-creator.ts'
 import { listTicketsByContract, listTicketsById, type TicketRow } from './ticket-store.ts'
 
@@ -33,12 +36,13 @@ export function lookupRoute(app: App, deps: Deps) {
   app.post('/api/v1/lookup', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
     const wanted = parseLookup(deps, request.body)
     await consumeCost(deps, reply, Math.ceil(countItems(wanted) / itemsOfRequest))
-    return lookup(deps.reads, wanted)
+    return lookup(deps, wanted)
   })
 }
 
 /** Addresses and ids in lower case. */
 interface Lookup {
+  /** Their keys. */
   contracts: string[]
   scoreIds: string[]
   creators: string[]
@@ -47,10 +51,7 @@ interface Lookup {
 const countItems = ({ contracts, scoreIds, creators }: Lookup) => contracts.length + scoreIds.length + creators.length
 
 /** Throws `bad_request` that names each invalid item, such as `tokens.3.address`. */
-function parseLookup(
-  { config: { chainId } }: Deps,
-  { tokens = [], scores = [], creators = [] }: LookupRequest,
-): Lookup {
+function parseLookup({ config }: Deps, { tokens = [], scores = [], creators = [] }: LookupRequest): Lookup {
   const faults: Detail[] = []
   const toAddress = (text: string, path: string) => {
     const parsed = parseAddress(text)
@@ -58,11 +59,13 @@ function parseLookup(
     faults.push({ path, message: parsed.fault })
     return ''
   }
-  for (const [n, token] of tokens.entries())
-    if ((token.chainId ?? chainId) !== chainId)
-      faults.push({ path: `tokens.${n}.chainId`, message: `must be ${chainId}, the chain of this service` })
+  const toKey = ({ address, chainId }: { address: string; chainId?: number }, n: number) => {
+    const chain = parseChain(chainId, config.chains)
+    if ('fault' in chain) faults.push({ path: `tokens.${n}.chainId`, message: chain.fault })
+    return toContractKey(toAddress(address, `tokens.${n}.address`), chainId, config)
+  }
   const wanted = {
-    contracts: tokens.map(({ address }, n) => toAddress(address, `tokens.${n}.address`)),
+    contracts: tokens.map(toKey),
     scoreIds: scores.map((id) => id.toLowerCase()),
     creators: creators.map((address, n) => toAddress(address, `creators.${n}`)),
   }
@@ -79,15 +82,15 @@ function parseLookup(
 const maxFaults = 20
 
 /** Tells the same as the reads of single tokens, scores and creators; null where they refuse. */
-async function lookup(db: Deps['reads'], { contracts, scoreIds, creators }: Lookup): Promise<LookupResult> {
+async function lookup({ reads: db, config }: Deps, { contracts, scoreIds, creators }: Lookup): Promise<LookupResult> {
   const [tokens, scores, counts] = await Promise.all([
     ifAny(contracts, (some) => listTicketsByContract(db, some)),
     ifAny(scoreIds, (some) => listTicketsById(db, some)),
     ifAny(creators, (some) => countShownCreators(db, some)),
   ])
   return {
-    tokens: inOrder(contracts, new Map(tokens.map((row): [string, Ticket] => [row.contract, toTicket(row)]))),
-    scores: inOrder(scoreIds, new Map(scores.map((row): [string, Ticket] => [row.scoreId, toTicket(row)]))),
+    tokens: inOrder(contracts, new Map(tokens.map((row): [string, Ticket] => [row.contract, toTicket(row, config)]))),
+    scores: inOrder(scoreIds, new Map(scores.map((row): [string, Ticket] => [row.scoreId, toTicket(row, config)]))),
     creators: inOrder(
       creators,
       new Map(counts.map((one): [string, CreatorCounts] => [one.creatorAddress.toLowerCase(), one])),
@@ -102,8 +105,9 @@ async function ifAny<T>(items: string[], find: (items: string[]) => Promise<T[]>
 
 const inOrder = <T>(items: string[], found: Map<string, T>): (T | null)[] => items.map((one) => found.get(one) ?? null)
 
-export const toTicket = (row: TicketRow): Ticket => ({
+export const toTicket = (row: TicketRow, config: Pick<Config, 'chainId'>): Ticket => ({
   scoreId: row.scoreId,
+  chainId: row.chainId ?? config.chainId,
   name: row.name,
   symbol: row.symbol,
   aggregate: row.aggregateX100 / 100,

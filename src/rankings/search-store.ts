@@ -3,10 +3,13 @@ import type { Db } from '../database/db.ts'
 import type { LaunchOutcome } from '../../contract/codes.ts'
 import type { Band, WarningCode } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from '../scoring/shown-store.ts'
+import type { OfChain } from './launch-store.ts'
 import { type Cohort, toCohortName } from './windows.ts'
 
 export interface FoundScore {
   scoreId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   name: string
   symbol: string
   aggregateX100: number
@@ -27,8 +30,12 @@ interface NameQuery {
   /** Folded beginnings that the query may be the start of. */
   beginnings: { text: string; grams: string[] }[]
   cohort: Cohort
+  chain: OfChain | null
   limit: number
 }
+
+const isOn = (chain: OfChain | null) =>
+  chain ? sql`coalesce(u.chain_id, ${chain.defaultChainId}) = ${chain.chainId}` : sql`true`
 
 /** Launches per index, which bounds the cost of any query. */
 const candidates = 50
@@ -43,7 +50,7 @@ const copies = 3
  */
 export async function listScoresByName(
   db: Db,
-  { folded, beginnings, cohort, limit }: NameQuery,
+  { folded, beginnings, cohort, chain, limit }: NameQuery,
 ): Promise<FoundScore[]> {
   const texts = beginnings.map(({ text }) => text)
   const branches = beginnings.flatMap(({ text, grams }) => [
@@ -72,6 +79,7 @@ export async function listScoresByName(
         order by signed_at limit ${copies})) as ranked
     join scores as s on s.id = ranked.id
     join submissions as u on u.id = s.submission_id
+    where ${isOn(chain)}
     order by distance, is_copied, l.first_signed_at, l.created_at, l.identity, copied_at, s.id
     limit ${limit}`.execute(db)
   return rows
@@ -111,10 +119,10 @@ const newestScore = sql`
   where not is_test and is_current
   order by original.identity is null, has_stubs, newest.created_at desc, newest.id desc limit 1`
 
-const shownColumns = sql`u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, ${shownOutcome('u')} as outcome,
+const shownColumns = sql`u.chain_id::float8 as "chainId", u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band, ${shownOutcome('u')} as outcome,
   ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", u.signed_at is not null as "isSigned",
   is_copy(u.identity, u.creator_address) as "isCopy", u.creator_address as "creatorAddress",
-  s.contract_address as "contractAddress", s.created_at as "createdAt"`
+  left(s.contract_address, 42) as "contractAddress", s.created_at as "createdAt"`
 
 export async function findShownScore(db: Db, id: string): Promise<FoundScore | undefined> {
   const { rows } = await sql<FoundScore>`
@@ -125,14 +133,18 @@ export async function findShownScore(db: Db, id: string): Promise<FoundScore | u
 }
 
 /** Each launch once. */
-export async function listEnrolledScores(db: Db, creatorAddress: string, limit: number): Promise<FoundScore[]> {
+export async function listEnrolledScores(
+  db: Db,
+  creatorAddress: string,
+  { chain, limit }: { chain: OfChain | null; limit: number },
+): Promise<FoundScore[]> {
   const { rows } = await sql<FoundScore>`
     with launches as (
       select distinct on (launch_of(u.id, u.identity)) e.score_id, e.enrolled_at
       from (select submission_id, score_id, enrolled_at from enrollments where creator_address = ${creatorAddress}
         order by enrolled_at desc, id desc limit ${candidates}) as e
       join submissions as u on u.id = e.submission_id
-      where u.hidden_reason is null
+      where u.hidden_reason is null and ${isOn(chain)}
       order by launch_of(u.id, u.identity), e.enrolled_at desc)
     select s.id as "scoreId", ${shownColumns}
     from launches as l join scores as s on s.id = l.score_id join submissions as u on u.id = s.submission_id

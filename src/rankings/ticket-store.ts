@@ -5,9 +5,12 @@ import { leastSigned } from '../../contract/standing.ts'
 import type { Db } from '../database/db.ts'
 import type { PageRequest, Position } from '../platform/http/paging.ts'
 import { shownOutcome, shownWarnings, speakingScores } from '../scoring/shown-store.ts'
+import type { OfChain } from './launch-store.ts'
 
 export interface TicketRow {
   scoreId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   name: string
   symbol: string
   aggregateX100: number
@@ -19,7 +22,7 @@ export interface TicketRow {
   createdAt: Date
 }
 
-const columns = sql`s.id as "scoreId", u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band,
+const columns = sql`s.id as "scoreId", u.chain_id::float8 as "chainId", u.name, u.symbol, s.aggregate_x100 as "aggregateX100", s.band,
   ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs", s.speaks, ${shownOutcome('u')} as outcome,
   s.created_at as "createdAt"`
 
@@ -31,7 +34,7 @@ export async function listTicketsById(db: Db, scoreIds: string[]): Promise<Ticke
   return rows
 }
 
-/** The scores that represent the contracts (lower-case addresses), in no order; taken-down ones are left out. */
+/** The scores that represent the contracts (of these keys), in no order; taken-down ones are left out. */
 export async function listTicketsByContract(
   db: Db,
   contracts: string[],
@@ -46,6 +49,8 @@ export async function listTicketsByContract(
 interface NewestRequest extends PageRequest {
   band: Band | undefined
   isSigned: boolean
+  /** A chain, and that of submissions without one; null: all. */
+  chain: OfChain | null
   /** The oldest time that is listed. */
   since: Date | undefined
 }
@@ -65,11 +70,12 @@ export async function listNewestTickets(db: Db, { band, ...request }: NewestRequ
 /** Its conditions are those of the indexes `scores_newest` and `scores_newest_signed`. */
 const newestOfBand = (
   band: Band,
-  { isSigned, since, after, limit }: Omit<NewestRequest, 'band'>,
+  { isSigned, chain, since, after, limit }: Omit<NewestRequest, 'band'>,
 ): RawBuilder<Position> => sql`(
   select a.id, a.created_at from scores as a join submissions as b on b.id = a.submission_id
   where a.band = ${band} and not a.has_stubs and a.is_current and not a.is_test and b.hidden_reason is null
     ${isSigned ? sql`and a.speaks >= ${sql.lit(leastSigned)}` : sql``}
+    ${chain ? sql`and coalesce(b.chain_id, ${chain.defaultChainId}) = ${chain.chainId}` : sql``}
     ${since ? sql`and a.created_at >= ${since}` : sql``}
     ${after ? sql`and (a.created_at, a.id) < (${after.at}, ${after.id})` : sql``}
   order by a.created_at desc, a.id desc limit ${limit + 1})`

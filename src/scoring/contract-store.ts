@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/db.ts'
 import type { WarningCode } from '../../contract/schemas/score.ts'
 
 export interface ContractReading {
-  /** Lower case. */
+  /** Its key. */
   contract: string
   scoreId: string
   submissionId: string
@@ -36,7 +36,7 @@ export async function noteReading(
 
 export interface DueExamination {
   submissionId: string
-  /** Lower case. */
+  /** Its key. */
   contract: string
   scoreId: string
   /** Until then no other process examines the contract. Text, because a Date has no microseconds. */

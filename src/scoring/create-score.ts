@@ -31,6 +31,7 @@ import { findCountedCreators } from '../signals/social.ts'
 import { enqueue } from '../webhooks/outbox.ts'
 import { admitScoring } from './admission.ts'
 import { buildScore } from './build-score.ts'
+import { toContractKey } from './contract-key.ts'
 import { insertDraft } from './draft-store.ts'
 import { toDraftEnd } from './drafts.ts'
 import {
@@ -64,6 +65,7 @@ import {
 } from './store.ts'
 import { findHiddenReason } from './takedown-store.ts'
 import { checkImageUrl, fetchImage } from './uploads.ts'
+import { requireServed } from './served-chain.ts'
 import { limitChain } from './verify-signature.ts'
 import { refuseHidden, refuseHiddenImage, refuseHiddenLaunch, refuseHiddenPicture } from './visibility.ts'
 import { listContractWarnings } from './warnings.ts'
@@ -101,6 +103,7 @@ export function createScoreRoute(app: App, deps: Deps) {
         withIdempotencyKey(deps, { request, signal }, async (key) => {
           // After the key: a repeated request gets its record, whatever its creator's name or its contract says now.
           if (!sent) await consumeContractRead(deps, request, reply)
+          await requireServed(deps, sent ? sent.chainId : given.chainId, signal)
           const { normal, filled } = sent ? { normal: sent, filled: [] } : await readByContract(deps, given, signal)
           const resolved = await resolveCreator(deps, normal, { signal, takeLimit })
           const submission = { ...resolved, ...(filled.length > 0 && { filled }) }
@@ -231,14 +234,17 @@ export async function createScore(
     const evidence = JSON.stringify({ ...toEvidence(measured), memory: recalled, proof: proven })
     const storePublished = async (tx: Tx): Promise<number> => {
       const submissionId = replay?.submissionId ?? deps.random.uuid()
+      const { chainId } = submission
+      const toKey = (address: string) => toContractKey(address, chainId, deps.config)
+      const contract = submission.contractAddress && toKey(submission.contractAddress)
       const bytes = replay
         ? 0
-        : await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
+        : await insertSubmission(tx, { submissionId, submission, contract, names, image, creatorProof, createdAt })
       // Before the score: an insertion shares the submission's row, and two that then update it would deadlock.
       if (replay?.usesNewSamples) await updateMeasurement(tx, { submissionId, measurement })
       const { isDeployer, reportedDeployer } = facts
-      const found = { isDeployer, reportedDeployer, reading: toReading(facts) }
-      const record = { score, body, evidence, owner, submissionId, submission, prompt, isCurrent, ...found, createdAt }
+      const found = { isDeployer, reportedDeployer, reading: toReading(facts, toKey) }
+      const record = { score, body, evidence, owner, submissionId, contract, prompt, isCurrent, ...found, createdAt }
       await insertScore(tx, record)
       // The insertion has locked the submission, so an earlier take-down is visible now.
       if (replay) refuseHidden(await findHiddenReason(tx, submissionId))
@@ -259,10 +265,13 @@ export async function createScore(
   }, signal)
 }
 
-const toReading = ({ token }: GatheredFacts): NonNullable<ScoreRow['reading']> | null =>
+const toReading = (
+  { token }: GatheredFacts,
+  toKey: (address: string) => string,
+): NonNullable<ScoreRow['reading']> | null =>
   token?.facts
     ? {
-        contract: token.address,
+        contract: toKey(token.address),
         warningCodes: listContractWarnings(token.facts),
         readAt: new Date(token.fetchedAt),
       }
@@ -293,7 +302,7 @@ const countBytes = ({ body, evidence, isDraft }: { body: string; evidence: strin
 async function measureForTestKey(
   ...[deps, subject, { signal, noteSignal = () => {} }]: Parameters<typeof measure>
 ): ReturnType<typeof measure> {
-  const withoutProviders = { ...deps, model: null, creatorData: null, tokenRisk: null }
+  const withoutProviders = { ...deps, model: null, chains: new Map() }
   const note: NoteSignal = (name, reading) => noteSignal(name, mark(reading))
   const { measured, facts } = await measure(withoutProviders, subject, { signal, noteSignal: note })
   return {

@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { ApiError, UpstreamError } from '../platform/errors.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
+import { toKeyAddress, toKeyChain } from './contract-key.ts'
 import { type DueExamination, endExamination, holdExamination } from './contract-store.ts'
 import { rescoreBound } from './rescore.ts'
 
@@ -36,7 +38,10 @@ class ChangedError extends Error {}
 async function examine(deps: Deps, due: DueExamination, given: AbortSignal): Promise<string | null> {
   const signal = AbortSignal.any([given, AbortSignal.timeout(deps.config.scoreDeadlineMs)])
   // Providers learn of young tokens late. The re-score gets the same answer from the cache.
-  const answer = await deps.tokenRisk?.token(due.contract, signal)
+  const answer = await sourcesOf(deps, toKeyChain(due.contract, deps.config)).tokenRisk?.token(
+    toKeyAddress(due.contract),
+    signal,
+  )
   if (!answer?.facts) return null
   const complete: Parameters<typeof rescoreBound>[2]['key']['complete'] = async (tx, scoreId) => {
     if (!(await endExamination(tx, due, scoreId))) throw new ChangedError('the binding has changed meanwhile')

@@ -6,9 +6,10 @@ import { type FilledField, filledFields, type ScoreRequest, ScoreSubmission } fr
 import { dropDollarSigns, isReadable, normaliseText } from '../../contract/text.ts'
 import { parseXHandle } from '../../contract/x-handle.ts'
 import type { Config } from '../config.ts'
-import type { Deps } from '../deps.ts'
+import type { ChainSources, Deps } from '../deps.ts'
 import { ApiError, badField, badFields } from '../platform/errors.ts'
 import { checkValue } from '../platform/values.ts'
+import { onChain } from '../providers/chain-sources.ts'
 import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { MarketProfile } from '../providers/market/market-data.ts'
 import type { TokenCreator, TokenProfile } from '../providers/token-profile.ts'
@@ -42,11 +43,11 @@ export function nameMissing<T extends Pick<FastifyError, 'validation'>>(error: T
 }
 
 /** Refuses what can be refused before anything is read. */
-export function checkByContract(given: ScoreRequest, { chainId }: Pick<Config, 'chainId'>): void {
+export function checkByContract(given: ScoreRequest, { chains }: Pick<Config, 'chains'>): void {
   parseToken(given)
   if (given.creatorSignature)
     throw badField('creatorSignature', `is for a whole submission: send ${listMissing(given).join(', ')} with it`)
-  const chain = parseChain(given.chainId, [chainId])
+  const chain = parseChain(given.chainId, chains)
   if ('fault' in chain) throw badField('chainId', chain.fault)
 }
 
@@ -63,14 +64,12 @@ export interface Filled {
  * they are. Throws `bad_request` that names each required field that can't be found, and `UpstreamError` if the node or
  * a provider fails.
  */
-export async function fillSubmission(deps: Deps, given: ScoreRequest, signal: AbortSignal): Promise<Filled> {
+export async function fillSubmission(own: Deps, given: ScoreRequest, signal: AbortSignal): Promise<Filled> {
+  const deps = onChain(own, given.chainId)
   const token = parseToken(given)
   const profile = (await deps.tokenReader?.profile(token, signal)) ?? null
   if (profile && !profile.isContract)
-    throw badField(
-      'contractAddress',
-      `must be a token: there is no contract at this address on chain ${deps.config.chainId}`,
-    )
+    throw badField('contractAddress', `must be a token: there is no contract at this address on chain ${deps.chainId}`)
   const [creator, market] = await Promise.all([
     given.creatorAddress === undefined ? findCreator(deps, token, signal) : null,
     needsMarket(deps, given, profile) ? findMarket(deps, token, signal) : null,
@@ -132,25 +131,27 @@ const needsMarket = (deps: Deps, given: ScoreRequest, profile: TokenProfile | nu
   (given.imageUrl === undefined && !profile.images.some((url) => isImageUrl(deps, toUri(url)))) ||
   ((given.xHandle === undefined || given.links === undefined) && profile.links.length === 0)
 
-const findMarket = async ({ market }: Deps, token: string, signal: AbortSignal): Promise<MarketProfile | null> =>
-  (await market?.marketData.findProfile(token, signal)) ?? null
+const findMarket = async (
+  { market }: ChainSources,
+  token: string,
+  signal: AbortSignal,
+): Promise<MarketProfile | null> => (await market?.marketData.findProfile(token, signal)) ?? null
 
 /** Without a node, the token risk provider knows the names. */
-const findReported = async ({ tokenRisk }: Deps, token: string, signal: AbortSignal) =>
+const findReported = async ({ tokenRisk }: ChainSources, token: string, signal: AbortSignal) =>
   (await tokenRisk?.token(token, signal))?.facts ?? null
 
-async function findCreator(deps: Deps, token: string, signal: AbortSignal): Promise<TokenCreator> {
+async function findCreator(deps: ChainSources, token: string, signal: AbortSignal): Promise<TokenCreator> {
   if (deps.tokenReader) return deps.tokenReader.creator(token, signal)
   const creator = (await findReported(deps, token, signal))?.creator
-  const { launchpads = [] } = deps.chains.get(deps.config.chainId) ?? {}
-  if (creator && isOfLaunchpad(creator, launchpads)) return { unknown: 'another contract made it' }
+  if (creator && isOfLaunchpad(creator, deps.launchpads)) return { unknown: 'another contract made it' }
   return creator ? { address: creator } : { unknown: unreadable(deps) }
 }
 
-const unreadable = ({ config }: Deps): string => `this service can’t read contracts on chain ${config.chainId}`
+const unreadable = ({ chainId }: ChainSources): string => `this service can’t read contracts on chain ${chainId}`
 
 interface Reasons extends Pick<Sources, 'profile' | 'creator' | 'market'> {
-  deps: Deps
+  deps: ChainSources
 }
 
 const because = (reason: string) => `is required, because ${reason}`

@@ -10,6 +10,7 @@ import type { App } from '../platform/http/app.ts'
 import { serviceHeader } from '../platform/http/headers.ts'
 import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { chainQuery, checkChain, listContractKeys } from './contract-key.ts'
 import { findShownDraft } from './drafts.ts'
 import { createShownCache, getShownBody, ifFound } from './shown-body.ts'
 import { findCurrentState, findSpeakingScore } from './shown-store.ts'
@@ -50,7 +51,8 @@ async function getDraftBody(deps: Deps, id: string): Promise<string> {
   return draft.body
 }
 
-export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
+export function getScoreByTokenRoute(app: App, deps: Deps) {
+  const { config } = deps
   const nameOf = (what: string) => serviceHeader(config.serviceName, what)
   const headers = {
     [nameOf('Standing')]: StandingHeader,
@@ -64,6 +66,9 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
       'Returns the score that represents the contract: the newest one of the first class that has any: bound to the contract; enrolled by the wallet that deployed or owns it; enrolled by a wallet, while the providers report no other deployer; not enrolled. If several creators have enrolled a score of the class, it is the newest one of the creator who did so first. In the last class, a submission that names the reported deployer comes first, then one that is signed by another wallet. Scores under a prompt version that was not the active one at the time do not count. Responds with 451 if the operator has taken down the score of the first class, when that is one of the first two, or all scores of the token.',
     tags: ['public'],
     params: Type.Object({ tokenAddress: Type.String({ description: 'The address of the token contract' }) }),
+    querystring: Type.Object({
+      chainId: chainQuery('The chain of the token; by default, the best class over all chains counts'),
+    }),
     response: {
       200: { ...response(ScoreResult, 'The record'), headers },
       304: { ...unchanged, headers },
@@ -71,7 +76,11 @@ export function getScoreByTokenRoute(app: App, { reads, config }: Deps) {
     },
   }
   app.get('/api/v1/score/:tokenAddress', { schema }, async (request, reply) => {
-    const { id, body, standing, outcome, warnings } = await getScoreByToken(reads, request.params.tokenAddress)
+    const { id, body, standing, outcome, warnings } = await getScoreByToken(
+      deps,
+      request.params.tokenAddress,
+      request.query.chainId,
+    )
     // The body never changes, but what the headers say of the launch does.
     const etag = `"${[id, ...(outcome === null ? [] : [outcome]), ...warnings].join('.')}"`
     reply
@@ -100,10 +109,11 @@ const WarningsHeader = Type.String({
     'The codes of the critical warnings that apply now, separated by commas: those of the record, and those that a newer reading of the contract found. `not_examined`: no reading of the bound contract exists yet. Absent when there are none',
 })
 
-async function getScoreByToken(db: Deps['reads'], tokenAddress: string) {
+async function getScoreByToken({ reads: db, config }: Deps, tokenAddress: string, chainId: number | undefined) {
+  checkChain(config, chainId)
   const result = parseAddress(tokenAddress)
   if ('fault' in result) throw badField('tokenAddress', result.fault)
-  const found = await findSpeakingScore(db, result.address)
+  const found = await findSpeakingScore(db, listContractKeys(result.address, chainId, config))
   if (!found) throw new ApiError('not_found', 'No score found for this token contract.')
   refuseHidden(found.hiddenReason)
   const state = await findCurrentState(db, found.id)

@@ -19,7 +19,7 @@ export interface NormalSubmission extends Omit<Submission, 'creatorAddress' | 'c
 /** Throws one `bad_request` that names every invalid field. */
 export function normaliseSubmission(
   body: ScoreSubmission,
-  { serviceName, chainId }: Pick<Config, 'serviceName' | 'chainId'>,
+  { serviceName, chainId, chains }: Pick<Config, 'serviceName' | 'chainId' | 'chains'>,
 ): NormalSubmission {
   const details: Detail[] = []
   const keepAs = <T>(path: string, result: { value: T } | { fault: string }, otherwise: T): T => {
@@ -37,7 +37,7 @@ export function normaliseSubmission(
     xHandle: isBlank(xHandle) ? null : keep('xHandle', parseXHandle(xHandle)),
     creator: toCreator(body.creatorAddress, (result) => keep('creatorAddress', result), serviceName),
     contractAddress: contractAddress ? keep('contractAddress', toAddress(contractAddress)) : null,
-    chainId: keepAs('chainId', parseChain(body.chainId, [chainId]), chainId),
+    chainId: keepAs('chainId', parseChain(body.chainId, chains), chainId),
     links: (links ?? []).map((link, at) => keepAs<Link>(`links.${at}.url`, parseLink(link), link)),
   }
   if (details.length > 0) throw badFields(details)
@@ -45,12 +45,10 @@ export function normaliseSubmission(
 }
 
 /** The first configured chain is the default. */
-export function parseChain(
-  given: number | undefined,
-  configured: [number, ...number[]],
-): { value: number } | { fault: string } {
-  const [first] = configured
-  if (given === undefined || configured.includes(given)) return { value: given ?? first }
+export function parseChain(given: number | undefined, chains: Config['chains']): { value: number } | { fault: string } {
+  const configured = chains.map(({ chainId }) => chainId)
+  const value = given ?? configured[0]
+  if (value !== undefined && configured.includes(value)) return { value }
   return { fault: `${given} is not configured: this service scores launches on ${configured.join(', ')}` }
 }
 

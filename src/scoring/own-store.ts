@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import type { Band } from '../../contract/schemas/score.ts'
 import { shownOutcome, shownWarnings } from './shown-store.ts'
@@ -27,7 +28,11 @@ export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest 
     .selectFrom(scan(db, asked).as('s'))
     .innerJoin('submissions as u', 'u.id', 's.submission_id')
     .select(['s.id', 'u.name', 'u.symbol', 'u.creator_address as creatorAddress'])
-    .select(['s.contract_address as contractAddress', 's.aggregate_x100 as aggregateX100', 's.band'])
+    .select([
+      sql<string | null>`left(s.contract_address, 42)`.as('contractAddress'),
+      's.aggregate_x100 as aggregateX100',
+    ])
+    .select('s.band')
     .select([shownOutcome('u').as('outcome'), shownWarnings('s', 'u').as('warningCodes')])
     .select(['s.has_stubs as hasStubs', 's.is_test as isTest'])
     .select(['s.prompt_version as promptVersion', 's.rescored_from as rescoredFrom', 's.created_at as createdAt'])
@@ -37,7 +42,7 @@ export function listOwnScores(db: Db, { filters, limit, ...asked }: ListRequest 
   if (band) rows = rows.where('s.band', '=', band)
   if (hasStubs !== undefined) rows = rows.where('s.has_stubs', '=', hasStubs)
   if (creatorAddress !== undefined) rows = rows.where('u.creator_address', '=', creatorAddress)
-  if (contractAddress !== undefined) rows = rows.where('s.contract_address', '=', contractAddress)
+  if (contractAddress !== undefined) rows = rows.where(sql`left(s.contract_address, 42)`, '=', contractAddress)
   if (createdAfter) rows = rows.where('s.created_at', '>', createdAfter)
   if (createdBefore) rows = rows.where('s.created_at', '<', createdBefore)
   return rows.execute()

@@ -30,7 +30,8 @@ const message = [
 const signature =
   '0x47c19a6d17ec9762aa79a1f9da6b11606b1ffb7eacfe2557fd39b5e95916501f784fe07ae9d3879acdce4450bb24fdd6e39adf0d9b410f04c8b8cc50e6f352961c'
 
-const deployment = { serviceName: 'Launchscore', chainId: 8453 }
+const chains = [8453, 56].map((chainId) => ({ chainId, rpcUrl: null }))
+const deployment = { serviceName: 'Launchscore', chainId: 8453, chains }
 const normalise = (given: ScoreSubmission): Submission => {
   const { creator, ...submission } = normaliseSubmission(given, deployment)
   assert.ok('address' in creator)
@@ -40,7 +41,7 @@ const submission = normalise(sent)
 const fields = { ...deployment, submission, domain: 'launch.example' }
 
 test('the vector: canonical submission, message and signature', async () => {
-  assert.equal(hashSubmission(submission), keccakOfText(canonical))
+  assert.equal(hashSubmission(submission, 8453), keccakOfText(canonical))
   assert.equal(buildSubmissionMessage(fields), message)
   assert.equal(await wallet.signMessage({ message }), signature)
 })
@@ -64,8 +65,14 @@ test('the vector without a pitch and a handle, with a link', () => {
     '{"contractAddress":null,"creatorAddress":"0x70997970c51812dc3a010c7d01b50e0d17dc79c8","description":null,"imageUrl":"https://pictures.example/sock.png","links":[{"type":"website","url":"https://sock.example/"}],"name":"Café Sock","symbol":"SOCK","xHandle":null}'
   const spellings = [rest, { ...rest, description: null, xHandle: null }, { ...rest, description: ' \n', xHandle: '' }]
   for (const spelling of spellings)
-    assert.equal(hashSubmission(normalise({ ...spelling, links: [website] })), keccakOfText(text))
+    assert.equal(hashSubmission(normalise({ ...spelling, links: [website] }), 8453), keccakOfText(text))
   assert.equal(keccakOfText(text), '0xde46f00b7393742f78853bdc53a60af0afb885aff7ba9185708638d87e0741d2')
+})
+
+test('the vector on another chain than CHAIN_ID, whose own number changes nothing', () => {
+  const text = canonical.replace('"contractAddress"', '"chainId":56,"contractAddress"')
+  assert.equal(hashSubmission(normalise({ ...sent, chainId: 56 }), 8453), keccakOfText(text))
+  assert.equal(hashSubmission(normalise({ ...sent, chainId: 8453 }), 8453), keccakOfText(canonical))
 })
 
 test('a name for the wallet is no part of the message', () => {
@@ -87,6 +94,7 @@ test('every field and every line but the title’s words decide the message', ()
     { links: [website, website] },
     { creatorAddress: `0x${'1'.repeat(40)}` },
     { contractAddress: `0x${'2'.repeat(40)}` },
+    { chainId: 56 },
   ]
   const messages = [
     message,
@@ -99,5 +107,5 @@ test('every field and every line but the title’s words decide the message', ()
 
 test('values of other fields of the object are no part of the hash', () => {
   const more = { ...submission, creatorSignature: signature, later: true }
-  assert.equal(hashSubmission(more), hashSubmission(submission))
+  assert.equal(hashSubmission(more, 8453), hashSubmission(submission, 8453))
 })

@@ -13,6 +13,7 @@ import type { App } from '../platform/http/app.ts'
 import { startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response } from '../platform/http/schema.ts'
 import type { Submission } from '../signals/schemas.ts'
+import { requireServed } from './served-chain.ts'
 import { normaliseSubmission } from './normalise-submission.ts'
 import { type CreatorLookUp, resolveCreator } from './resolve-wallet-name.ts'
 import { checkImageUrl } from './uploads.ts'
@@ -45,8 +46,8 @@ export async function proveCreator(
   signal: AbortSignal,
 ): Promise<Proven> {
   if (signature === null) return { proof: isVouched ? 'voucher' : 'none' }
-  const { serviceName, enrollmentDomain: domain } = deps.config
-  const message = buildSubmissionMessage({ serviceName, submission, domain })
+  const { serviceName, chainId, enrollmentDomain: domain } = deps.config
+  const message = buildSubmissionMessage({ serviceName, submission, chainId, domain })
   const signed = { address: submission.creatorAddress, message, signature, field: 'creatorSignature' }
   const verified = await verifySignature(deps.chain, signed, signal)
   if ('refused' in verified) throw createBadProofError(deps, submission, verified)
@@ -86,9 +87,9 @@ export function getSubmissionMessageRoute(app: App, deps: Deps) {
     const signal = startDeadline(reply, deps.config.providerTimeoutMs)
     const takeLimit = () => consumeNameLookUp(deps, request, reply)
     const submission = await normalise(deps, request.body, { signal, takeLimit })
-    const { serviceName, enrollmentDomain: domain } = deps.config
+    const { serviceName, chainId, enrollmentDomain: domain } = deps.config
     reply.header('cache-control', 'no-store')
-    return { message: buildSubmissionMessage({ serviceName, submission, domain }) }
+    return { message: buildSubmissionMessage({ serviceName, submission, chainId, domain }) }
   })
 }
 
@@ -97,6 +98,7 @@ async function normalise(deps: Deps, { submission: given }: Static<typeof Body>,
   try {
     const normal = normaliseSubmission(given, deps.config)
     checkImageUrl(deps, normal.imageUrl)
+    await requireServed(deps, normal.chainId, lookUp.signal)
     return await resolveCreator(deps, normal, lookUp)
   } catch (error) {
     if (!(error instanceof ApiError) || !error.details) throw error
@@ -107,25 +109,34 @@ async function normalise(deps: Deps, { submission: given }: Static<typeof Body>,
 interface MessageFields {
   serviceName: string
   submission: Submission
+  /** CHAIN_ID. */
+  chainId: number
   /** Limits a signature to one deployment. */
   domain: string
 }
 
 /** The four lines that a creator signs before scoring (D104). */
-export const buildSubmissionMessage = ({ serviceName, submission, domain }: MessageFields): string =>
+export const buildSubmissionMessage = ({ serviceName, submission, chainId, domain }: MessageFields): string =>
   [
     `${serviceName} Submission`,
-    `Content: ${hashSubmission(submission)}`,
+    `Content: ${hashSubmission(submission, chainId)}`,
     `Creator: ${toChecksumAddress(submission.creatorAddress)}`,
     `Domain: ${domain}`,
   ].join('\n')
 
 /**
  * keccak-256 of the RFC 8785 JSON of the normalised fields. Wallets have signed such hashes, so a field beyond the first
- * seven is included only where a submission has it.
+ * seven is included only where a submission has it, and the chain only where it isn't CHAIN_ID.
  */
-export function hashSubmission(submission: Submission): Hex {
+export function hashSubmission(submission: Submission, defaultChainId: number): Hex {
   const { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress, links } = submission
+  const { chainId = defaultChainId } = submission
   const first = { name, symbol, description, imageUrl, xHandle, creatorAddress, contractAddress }
-  return keccakOfText(canonicalJson({ ...first, ...(links.length > 0 && { links }) }))
+  return keccakOfText(
+    canonicalJson({
+      ...first,
+      ...(links.length > 0 && { links }),
+      ...(chainId !== defaultChainId && { chainId }),
+    }),
+  )
 }

@@ -95,6 +95,12 @@ async function rescore(
       'conflict',
       'The image of this score was deleted while it was taken down. Submit the launch again.',
     )
+  const { chainId } = submission
+  if (chainId !== undefined && !deps.chains.has(chainId))
+    throw new ApiError(
+      'conflict',
+      `This launch is on chain ${chainId}, on which this service no longer scores launches.`,
+    )
   const usesNewSamples = measurement !== undefined
   const replay = { ...rest, image, rescoredFrom: scoreId, measurement: measurement ?? rest.measurement, usesNewSamples }
   return createScore(deps, { submission, proven: { proof: creatorProof }, ...chosen, owner, replay }, call)

@@ -4,6 +4,7 @@ import type { VersionSignal } from '../../contract/props/home.ts'
 import { parseScore, type ScoreResult } from '../../contract/schemas/score.ts'
 import type { ShownStanding } from '../../contract/standing.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { findSignal } from '../signals/registry.ts'
 import {
   findScoreWithReplays,
@@ -61,9 +62,11 @@ export const toScoreFields = (row: ScoreFieldsRow) => ({
 
 export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
   const { signals } = await deps.activePrompt()
+  const { creatorData, tokenRisk } = sourcesOf(deps)
+  const providers = { model: deps.model, creatorData, tokenRisk }
   return signals.map(({ name, weight }) => {
     const { provider } = findSignal(deps, name)
-    return { name, weight, provider, isPending: provider !== null && deps[provider] === null }
+    return { name, weight, provider, isPending: provider !== null && providers[provider] === null }
   })
 }
 

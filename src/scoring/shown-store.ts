@@ -14,7 +14,7 @@ export const shownOutcome = (submissions: string): RawBuilder<LaunchOutcome | nu
   sql`${sql.ref(`${submissions}.outcome`)}`
 
 /**
- * The score that represents each contract (lower-case addresses): of the best class, the newest of the creator who signed
+ * The score that represents each contract (of these keys): of the best class, the newest of the creator who signed
  * first (D61, D107). It is a taken-down one if that is `bound` or `deployer`, which no lower class may replace, or if all
  * scores of the contract are taken down (D78).
  */
@@ -37,15 +37,18 @@ const scoresOfContract = sql`
 
 interface SpeakingScore extends ShownScore {
   id: string
+  /** The key of the token. */
+  contract: string
 }
 
-/** The score that represents a token's contract (lower-case address). It may be taken down. */
-export async function findSpeakingScore(db: Db, contractAddress: string): Promise<SpeakingScore | undefined> {
-  const { rows } = await sql<ShownRow & { id: string }>`
-    select scores.id, ${shownColumns} from (${speakingScores([contractAddress])}) as speaking
-    join scores on scores.id = speaking.score_id join submissions on submissions.id = submission_id`.execute(db)
+/** The score that represents a token: of these keys, the one of the best class. It may be taken down. */
+export async function findSpeakingScore(db: Db, contracts: string[]): Promise<SpeakingScore | undefined> {
+  const { rows } = await sql<ShownRow & { id: string; contract: string }>`
+    select scores.id, contract, ${shownColumns} from (${speakingScores(contracts)}) as speaking
+    join scores on scores.id = speaking.score_id join submissions on submissions.id = submission_id
+    order by speaks desc, speaks_from, scores.created_at desc, scores.id desc limit 1`.execute(db)
   const [row] = rows
-  return row && { id: row.id, ...toShown(row) }
+  return row && { id: row.id, contract: row.contract, ...toShown(row) }
 }
 
 export interface CurrentState {

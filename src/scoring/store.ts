@@ -3,6 +3,7 @@ import type { CreatorProof, FilledField } from '../../contract/schemas/score.ts'
 import { tokenStandings } from '../../contract/standing.ts'
 import { listWarningCodes } from '../../contract/warning-words.ts'
 import type { Db, Tx } from '../database/db.ts'
+import { toKeyAddress } from './contract-key.ts'
 import type { CallerKey } from '../keys/authenticate.ts'
 import type { Image } from '../providers/images/images.ts'
 import type { PromptVersion } from '../signals/judge/prompts.ts'
@@ -18,6 +19,8 @@ interface NewSubmission {
   submission: Submission
   names: FoldedNames
   image: Image
+  /** The key of the submitted contract; null: none was submitted. */
+  contract: string | null
   /** The handles that the pitch names, in lower case, without `@`. */
   creatorProof: CreatorProof
   createdAt: Date
@@ -28,9 +31,8 @@ interface NewSubmission {
  * in the meantime.
  */
 export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<number> {
-  const { submissionId, submission, names, image, creatorProof, createdAt } = row
-  const { name, symbol, description, imageUrl, xHandle, creatorAddress, creatorName, contractAddress, links } =
-    submission
+  const { submissionId, submission, contract, names, image, creatorProof, createdAt } = row
+  const { name, symbol, description, imageUrl, xHandle, creatorAddress, creatorName, links } = submission
   const { chainId = null, filled = null } = submission
   const identity = launchIdentity(names, image.hash)
   const searched = cutForSearch(names)
@@ -51,7 +53,7 @@ export async function insertSubmission(tx: Tx, row: NewSubmission): Promise<numb
       contract_address, links, image_hash, identity, is_named, creator_proof, chain_id, filled,
       created_at)
     values (${submissionId}, ${name}, ${symbol}, ${description}, ${imageUrl}, ${xHandle}, ${toHandle(xHandle)},
-      ${creatorAddress}, ${creatorName}, ${contractAddress}, ${JSON.stringify(links)}::jsonb, ${image.hash}, ${identity},
+      ${creatorAddress}, ${creatorName}, ${contract}, ${JSON.stringify(links)}::jsonb, ${image.hash}, ${identity},
       true, ${creatorProof}, ${chainId}, ${filled}, ${createdAt})
     returning (select is_deleted from image) as "isImageDeleted", hidden_reason as "hiddenReason"`.execute(tx)
   const { isImageDeleted = null, hiddenReason } = rows[0] ?? {}
@@ -67,7 +69,8 @@ export interface ScoreRow {
   owner?: Owner | null
   body: string
   submissionId: string
-  submission: Pick<Submission, 'contractAddress'>
+  /** The key of the submitted contract; null: none was submitted. */
+  contract: string | null
   prompt: Pick<PromptVersion, 'id' | 'name' | 'major'>
   /** The prompt version is the active one (D62). */
   isCurrent: boolean
@@ -75,7 +78,7 @@ export interface ScoreRow {
   evidence: string
   /** The providers report the creator as the deployer or the owner of the contract. */
   isDeployer: boolean
-  /** What the provider's report on a contract says; null or unset: none was read. */
+  /** What the provider's report on a contract, of this key, says; null or unset: none was read. */
   reading?: Pick<ContractReading, 'contract' | 'warningCodes' | 'readAt'> | null
   /** Lower case; null or unset: none is reported. */
   reportedDeployer?: string | null
@@ -88,7 +91,7 @@ export async function insertScore(tx: Tx, row: ScoreRow): Promise<void> {
   if (reading) await noteReading(tx, { ...reading, submissionId, scoreId: score.id })
 }
 
-const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent, ...row }: ScoreRow) => ({
+const scoreValues = ({ score, owner, submissionId, contract, prompt, isCurrent, ...row }: ScoreRow) => ({
   id: score.id,
   submission_id: submissionId,
   rescored_from: score.rescoredFrom,
@@ -101,7 +104,7 @@ const scoreValues = ({ score, owner, submissionId, submission, prompt, isCurrent
   prompt_version: prompt.id,
   prompt_name: prompt.name,
   prompt_major: prompt.major,
-  contract_address: submission.contractAddress,
+  contract_address: contract,
   is_deployer: row.isDeployer,
   measured_contract: row.reading?.contract ?? null,
   reported_deployer: row.reportedDeployer ?? null,
@@ -123,23 +126,23 @@ export async function markSigned(tx: Tx, { submissionId, at }: { submissionId: s
     .execute()
 }
 
-/** From now on the scores of the submission represent the token's contract (D61). */
+/** From now on the scores of the submission represent the token's contract, of this key (D61). */
 export async function markBound(
   tx: Tx,
-  { submissionId, token }: { submissionId: string; token: string },
+  { submissionId, contract }: { submissionId: string; contract: string },
 ): Promise<void> {
   const marked = await tx
     .updateTable('submissions')
-    .set({ bound_token: token })
+    .set({ bound_token: contract })
     .where('id', '=', submissionId)
-    .where('bound_token', 'is distinct from', token)
+    .where('bound_token', 'is distinct from', contract)
     .returning('id')
     .executeTakeFirst()
   if (!marked) return
   // The trigger of the table does the same for later scores.
   await tx
     .updateTable('scores')
-    .set({ contract_address: token, standing: tokenStandings.indexOf('bound') })
+    .set({ contract_address: contract, standing: tokenStandings.indexOf('bound') })
     .where('submission_id', '=', submissionId)
     .execute()
 }
@@ -147,13 +150,13 @@ export async function markBound(
 /** Restores the contract and standing of the submission. */
 export async function unmarkBound(
   tx: Tx,
-  { submissionId, token }: { submissionId: string; token: string },
+  { submissionId, contract }: { submissionId: string; contract: string },
 ): Promise<void> {
   const unmarked = await tx
     .updateTable('submissions')
     .set({ bound_token: null })
     .where('id', '=', submissionId)
-    .where('bound_token', '=', token)
+    .where('bound_token', '=', contract)
     .returning(['contract_address', 'signed_at'])
     .executeTakeFirst()
   if (!unmarked) return
@@ -165,7 +168,7 @@ export async function unmarkBound(
       standing:
         unmarked.signed_at === null
           ? 0
-          : sql`case when is_deployer and measured_contract is distinct from ${token} then 2 else 1 end`,
+          : sql`case when is_deployer and measured_contract is distinct from ${contract} then 2 else 1 end`,
     })
     .where('submission_id', '=', submissionId)
     .execute()
@@ -264,13 +267,14 @@ export async function findStoredSubmission(db: Db, scoreId: string): Promise<Sto
     xHandle: row.x_handle,
     creatorAddress: row.creator_address,
     creatorName,
-    contractAddress: row.contract_address,
+    contractAddress: row.contract_address && toKeyAddress(row.contract_address),
     links,
     ...(chainId !== null && { chainId: Number(chainId) }),
     ...(filled && { filled: filled as FilledField[] }), // only `insertSubmission` writes them
   }
   const image = bytes && { hash, bytes, mediaType: row.media_type, width, height }
-  const { hiddenReason, measurement, boundContract, is_test: isTest } = row
+  const { hiddenReason, measurement, is_test: isTest } = row
+  const boundContract = row.boundContract && toKeyAddress(row.boundContract)
   // An older replica sets signed_at alone.
   const creatorProof = row.signed_at === null ? row.creator_proof : 'signature'
   const found = { submissionId: id, submittedAt, submission, image, creatorProof }

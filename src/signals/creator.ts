@@ -1,4 +1,5 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { type FactRules, onFacts, replayFacts, withTimes } from './fact-rules.ts'
 import * as legacy from './facts.ts'
@@ -33,8 +34,9 @@ export const creatorSignal: SignalDefinition = {
   name: 'creator',
   look: signalLooks.creator,
   provider: 'creatorData',
-  measure: async ({ tokenRisk }, { prompt, isSigned, facts }) => {
+  measure: async (deps, { submission, prompt, isSigned, facts }) => {
     const known = await facts
+    const { tokenRisk } = sourcesOf(deps, submission.chainId)
     const rules = findRuleSet(creatorRuleSets, getRuleId(prompt.rules, 'creator'))
     const measured = rules.score({ ...known, isSigned }, tokenRisk && tokenRisk.legacy)
     return withoutSamples(withTimes(measured, known.fetchedAt))

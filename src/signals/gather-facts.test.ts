@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frozenClock, frozenNow, riskSource, tokenAnswer, unlisted } from '../../test/fixtures/providers.ts'
-import type { Deps } from '../deps.ts'
+import type { ChainSources } from '../deps.ts'
 import type { CreatorData, WalletHistory } from '../providers/creator-data/creator-data.ts'
 import type { AddressAnswer, TokenFacts, TokenRisk } from '../providers/token-risk.ts'
-import { makeDeps } from '../../test/world/deps.ts'
+import { makeDeps, oneChain } from '../../test/world/deps.ts'
 import { gatherFacts as gather } from './gather-facts.ts'
 
 const never = new AbortController().signal
 type Rest = [asked: Parameters<typeof gather>[1], signal: AbortSignal]
-const gatherFacts = (given: Partial<Deps>, ...rest: Rest) => gather(makeDeps(given), ...rest)
+const gatherFacts = (given: Partial<ChainSources>, ...rest: Rest) =>
+  gather(makeDeps({ ...oneChain(given), clock: frozenClock }), ...rest)
 const ada = '0xa11ce00000000000000000000000000000000001'
 const [older, newest, other] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 
@@ -53,7 +54,7 @@ function providers(known: { history?: WalletHistory; address?: AddressAnswer; to
     },
     servesChain: async () => null,
   }
-  return { creatorData, tokenRisk, clock: frozenClock, calls }
+  return { creatorData, tokenRisk, calls }
 }
 
 const submission = (contractAddress: string | null = null) => ({
@@ -163,7 +164,7 @@ test('providers that are not configured are not called', async () => {
   assert.deepEqual([deps.calls, alone.lists, alone.token], [['C1'], null, null])
   const without = await gatherFacts({ ...providers({}), creatorData: null }, submission(), never)
   assert.deepEqual([without.wallet, without.lists?.evidence], [null, null])
-  const neither = await gatherFacts({ clock: frozenClock, creatorData: null, tokenRisk: null }, submission(), never)
+  const neither = await gatherFacts({}, submission(), never)
   assert.deepEqual([neither.wallet, neither.lists, neither.token], [null, null, null])
 })
 

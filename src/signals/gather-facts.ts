@@ -1,6 +1,7 @@
 import { toChecksumAddress } from '../../contract/address.ts'
-import type { Deps } from '../deps.ts'
+import type { ChainSources, Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
 import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
@@ -51,30 +52,32 @@ export interface MeasuredContract {
 /** The first failure rejects. */
 export async function gatherFacts(
   deps: Deps,
-  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress'> & MeasuredContract,
+  submission: Pick<Submission, 'name' | 'symbol' | 'creatorAddress' | 'chainId'> & MeasuredContract,
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
+  const sources = sourcesOf(deps, submission.chainId)
+  const { creatorData, tokenRisk } = sources
   const asked = {
-    history: blaming('creatorAddress', deps.creatorData?.history(creator, signal)),
-    address: blaming('creatorAddress', deps.tokenRisk?.address?.(creator, signal)),
-    scored: onField('contractAddress', askToken(deps, contract, signal)),
+    history: blaming('creatorAddress', creatorData?.history(creator, signal)),
+    address: blaming('creatorAddress', tokenRisk?.address?.(creator, signal)),
+    scored: onField('contractAddress', askToken(tokenRisk, contract, signal)),
   }
   const [history, address, scored, prior] = await Promise.all([
     asked.history,
     asked.address,
     asked.scored,
-    askPrior(deps, { creator, ...asked }, signal),
+    askPrior(tokenRisk, { creator, ...asked }, signal),
   ])
-  const facts = scored && (await nameCreator(deps, scored, signal))
+  const facts = scored && (await nameCreator(sources, scored, signal))
   const reports = { history, facts }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
   const now = deps.clock.now()
   return {
     at: now.toISOString(),
     wallet: history && walletFacts(history, now),
-    source: deps.tokenRisk && deps.tokenRisk.source,
-    lists: deps.tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
+    source: tokenRisk && tokenRisk.source,
+    lists: tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
     token: scored,
     fetchedAt: {
       ...(history && { walletHistory: history.fetchedAt }),
@@ -95,11 +98,10 @@ export async function gatherFacts(
  * its place: nobody can be named.
  */
 async function nameCreator(
-  { chains, config, tokenReader }: Deps,
+  { launchpads, tokenReader }: ChainSources,
   { address, facts }: AskedToken,
   signal: AbortSignal,
 ): Promise<TokenFacts | null> {
-  const { launchpads = [] } = chains.get(config.chainId) ?? {}
   if (!facts?.creator || !isOfLaunchpad(facts.creator, launchpads)) return facts
   const named = await tokenReader?.creator(address, signal)
   return { ...facts, creator: named && 'address' in named ? named.address : null }
@@ -120,21 +122,25 @@ async function onField<T>(field: AddressField, asked: Promise<T>): Promise<T> {
   }
 }
 
-async function askToken({ tokenRisk }: Deps, address: string | null, signal: AbortSignal): Promise<AskedToken | null> {
+async function askToken(
+  tokenRisk: ChainSources['tokenRisk'],
+  address: string | null,
+  signal: AbortSignal,
+): Promise<AskedToken | null> {
   if (!tokenRisk || !address) return null
   return { address, ...(await tokenRisk.token(address, signal)) }
 }
 
 /** Looked up only if the submission's own token says nothing about this creator. */
 async function askPrior(
-  deps: Deps,
+  tokenRisk: ChainSources['tokenRisk'],
   asked: { creator: string; history: Promise<WalletHistory> | null; scored: Promise<AskedToken | null> },
   signal: AbortSignal,
 ): Promise<AskedToken | null> {
   const [history, scored] = await Promise.all([asked.history, asked.scored])
   if (!history || scored?.facts?.creator === asked.creator) return null
   const prior = listTokens(history).find(({ address }) => address !== scored?.address)
-  return askToken(deps, prior?.address ?? null, signal)
+  return askToken(tokenRisk, prior?.address ?? null, signal)
 }
 
 interface Reports {

@@ -1,4 +1,5 @@
 import { signalLooks } from '../../contract/signals/looks.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { type FactRules, onFacts, replayFacts, withTimes } from './fact-rules.ts'
 import * as legacy from './facts.ts'
@@ -25,8 +26,9 @@ export const riskSignal: SignalDefinition = {
   name: 'risk',
   look: signalLooks.risk,
   provider: 'tokenRisk',
-  measure: async ({ tokenRisk }, { prompt, facts }) => {
+  measure: async (deps, { submission, prompt, facts }) => {
     const known = await facts
+    const { tokenRisk } = sourcesOf(deps, submission.chainId)
     const rules = findRuleSet(riskRuleSets, getRuleId(prompt.rules, 'risk'))
     return withoutSamples(withTimes(rules.score(known, tokenRisk && tokenRisk.legacy), known.fetchedAt))
   },

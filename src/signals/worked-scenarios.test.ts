@@ -4,7 +4,7 @@ import { startGoplus } from '../../dev/stand-ins/goplus.ts'
 import { startTxlist } from '../../dev/stand-ins/txlist.ts'
 import type { TxRow } from '../../dev/stand-ins/wallet-rows.ts'
 import { frozenClock, guardFor, providerBody } from '../../test/fixtures/providers.ts'
-import { makeDeps } from '../../test/world/deps.ts'
+import { makeDeps, oneChain } from '../../test/world/deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { createCreatorData } from '../providers/creator-data/creator-data-txlist.ts'
 import { createGoplusRisk, goplusLegacy } from '../providers/token-risk/token-risk-goplus.ts'
@@ -69,11 +69,9 @@ function atRuleLevel({ inputs }: Scenario, facts: Facts): Facts {
 }
 
 async function gather(t: TestContext, { inputs, configured }: Scenario): Promise<Facts> {
-  const deps = makeDeps({
-    creatorData: configured.includes('creator') ? await toCreatorData(t, inputs) : null,
-    tokenRisk: configured.includes('risk') ? await toTokenRisk(t, inputs) : null,
-    clock: frozenClock,
-  })
+  const creatorData = configured.includes('creator') ? await toCreatorData(t, inputs) : null
+  const tokenRisk = configured.includes('risk') ? await toTokenRisk(t, inputs) : null
+  const deps = makeDeps({ ...oneChain({ creatorData, tokenRisk }), clock: frozenClock })
   const { creatorAddress, contractAddress = null } = inputs
   const submission = { name: 'Left Sock', symbol: 'SOCK', creatorAddress, contractAddress }
   return toLegacyFacts(await gatherFacts(deps, submission, t.signal), goplusLegacy)

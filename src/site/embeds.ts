@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { Type } from 'typebox'
-import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
+import { parseAddress } from '../../contract/address.ts'
 import type { TicketFrameProps } from '../../contract/props/embed.ts'
 import { type ScoreResult, parseScore } from '../../contract/schemas/score.ts'
 import { findAttestation } from '../attestation/store.ts'
@@ -10,12 +10,13 @@ import { ApiError, badField } from '../platform/errors.ts'
 import { type App, addScope } from '../platform/http/app.ts'
 import { logFault, toErrorResponse } from '../platform/http/error-handler.ts'
 import { setEtag } from '../platform/http/responses.ts'
+import { listContractKeys, toKeyChain } from '../scoring/contract-key.ts'
 import { findShownDraft, toDraftState } from '../scoring/drafts.ts'
 import { getScoreOrThrow, ifFound } from '../scoring/shown-body.ts'
 import { findSpeakingScore } from '../scoring/shown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from '../scoring/visibility.ts'
 import { findLaunched, findLeadState } from '../tokens/launch-outcome.ts'
-import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from './load-site.ts'
+import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer, toTokenPath } from './load-site.ts'
 
 const frameThemes = ['light', 'dark', 'auto'] as const
 
@@ -79,7 +80,7 @@ function addFrames(app: App, deps: Deps, site: SiteRenderer): void {
 
   const token = { hide: true, params: TokenParams, querystring: TokenQuery }
   app.get('/embed/token/:address', { schema: token, config, onSend: setEtag }, async (request, reply) => {
-    const { chainId = deps.config.chainId } = request.query
+    const { chainId } = request.query
     const props = await readTokenTicket(deps, { address: request.params.address, chainId })
     reply.header('cache-control', 'public, max-age=300')
     return site.sendFrame(reply, { props, ...toLook(request.query) })
@@ -108,7 +109,12 @@ async function readDraftTicket(deps: Deps, id: string): Promise<TicketFrameProps
 const toTicket = (
   { config, clock }: Deps,
   told: Pick<TicketFrameProps, 'score' | 'state' | 'isRevoked' | 'page'>,
-): TicketFrameProps => ({ ...told, standing: null, chainId: config.chainId, now: clock.now().toISOString() })
+): TicketFrameProps => ({
+  ...told,
+  standing: null,
+  chainId: told.score.submission.chainId ?? config.chainId,
+  now: clock.now().toISOString(),
+})
 
 async function readLaunchTicket(deps: Deps, id: string): Promise<TicketFrameProps> {
   const launch = await getLaunch(deps.reads, id)
@@ -125,13 +131,14 @@ async function readLaunchTicket(deps: Deps, id: string): Promise<TicketFrameProp
 
 async function readTokenTicket(
   deps: Deps,
-  { address, chainId }: { address: string; chainId: number },
+  { address, chainId }: { address: string; chainId: number | undefined },
 ): Promise<TicketFrameProps> {
   const parsed = parseAddress(address)
   if ('fault' in parsed) throw badField('address', parsed.fault)
-  const found = chainId === deps.config.chainId ? await findSpeakingScore(deps.reads, parsed.address) : undefined
+  const found = await findSpeakingScore(deps.reads, listContractKeys(parsed.address, chainId, deps.config))
   if (!found) throw new ApiError('not_found', 'Nobody has scored this token here yet.')
   refuseHidden(found.hiddenReason)
-  const ticket = await readTicket(deps, parseScore(found.body), `/token/${toChecksumAddress(parsed.address)}`)
+  const page = toTokenPath(parsed.address, toKeyChain(found.contract, deps.config), deps.config)
+  const ticket = await readTicket(deps, parseScore(found.body), page)
   return { ...ticket, standing: found.standing }
 }

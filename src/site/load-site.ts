@@ -1,3 +1,4 @@
+import { toChecksumAddress } from '../../contract/address.ts'
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { setImmediate as nextIteration } from 'node:timers/promises'
@@ -9,6 +10,7 @@ import type { Pages, Render } from '../../contract/props/pages.ts'
 import type { Language, Site } from '../../contract/props/site.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { ApiError } from '../platform/errors.ts'
 import { listLooks } from '../signals/registry.ts'
 
@@ -42,11 +44,16 @@ interface Frame extends Partial<Pick<FrameSite, 'theme' | 'isMiniApp'>> {
   status?: number
 }
 
+/** The page of a token; on CHAIN_ID without its chain. */
+export const toTokenPath = (address: string, chainId: number, config: Pick<Deps['config'], 'chainId'>): string =>
+  `/token/${toChecksumAddress(address)}${chainId === config.chainId ? '' : `?chainId=${chainId}`}`
+
 const built = new URL('../../web/dist/', import.meta.url)
 
 /** The service also runs without a build. */
 export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> {
-  const { config, log, tokenRisk } = deps
+  const { config, log } = deps
+  const { tokenRisk } = sourcesOf(deps)
   const { render, renderFrame, frameStyle = '', assets = null } = await loadBundle(from)
   if (!render) log.warn('the web pages are not built; run `npm run build` and start again')
   const { serviceName, publicUrl, contactUrl, chainId, walletConnect } = config
@@ -58,6 +65,7 @@ export async function loadSite(deps: Deps, from = built): Promise<SiteRenderer> 
     walletConnect: walletConnect && { ...walletConnect, chainId },
     looks: listLooks(deps),
     hasMiniApp: config.farcasterManifest !== null,
+    chains: config.chains.map((chain) => chain.chainId),
   }
   const headers = makePageHeaders(config)
   const takeTurn = createLoopTurns() // a page takes milliseconds to render

@@ -1,4 +1,5 @@
 import type { Configured, Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { isUuid } from '../../contract/uuid.ts'
@@ -29,10 +30,12 @@ export async function bindFoundCommand(
   if (!isUuid(id)) throw new UsageError(`${id} is not a score id`)
   const token = parseAddress(address)
   if ('fault' in token) throw new UsageError(`the token ${token.fault}`)
-  const { proofSources, db } = deps
-  if (!proofSources) throw new Error('CHAIN_RPC_URL is not set')
+  const { db } = deps
   const launch = await findBoundLaunch(db, id.toLowerCase())
   if (!launch) throw new Error(`no score ${id}`)
+  const sources = sourcesOf(deps, launch.chainId)
+  const { chainId, proofSources } = sources
+  if (!proofSources) throw new Error(`no node of chain ${chainId} is configured: see CHAIN_RPC_URL and CHAIN_RPC_URLS`)
   const claim = {
     token: token.address,
     creatorAddress: launch.creatorAddress,
@@ -42,9 +45,11 @@ export async function bindFoundCommand(
     submitted: await findSubmittedContract(db, launch, token.address),
   }
   const result = await proveToken(proofSources, claim, AbortSignal.timeout(timeoutMs))
-  const obstacle = await findObstacle(deps, { launch, token: token.address, result })
+  const obstacle = await findObstacle(deps, { chainId, launch, token: token.address, result })
   const isStored = options.write === true && obstacle === null
-  const state = isStored ? await store({ ...deps, proofSources }, { launch, token: token.address, result }) : null
+  const state = isStored
+    ? await store({ ...deps, ...sources, proofSources }, { launch, token: token.address, result })
+    : null
   const json = { ...describe(launch, token.address, result), obstacle, stored: state }
   const lines = [...format(json), obstacle ?? (isStored ? `stored as ${state}` : 'nothing is stored without --write')]
   return obstacle === null ? { lines, json } : { lines, json, failure: obstacle }
@@ -58,18 +63,21 @@ interface Checked {
 }
 
 /** Why the job would not bind the token; null: it would. */
-async function findObstacle({ db, proofSources }: Deps, { launch, token, result }: Checked): Promise<string | null> {
+async function findObstacle(
+  deps: Deps,
+  { chainId, launch, token, result }: Checked & { chainId: number },
+): Promise<string | null> {
+  const { db } = deps
   if (result.state === 'pending') return 'the chain does not show the creation yet'
   if (result.state === 'absent') return 'the explorer knows no such contract'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
-  const chainId = proofSources?.creations.chainId ?? 0
   if (!isSameName(launch, result, result.nameAffix))
     return 'the token has another name or symbol, so that its creator has to sign'
   if (!hasConsent({ binding: { origin: 'found' }, launch, result }))
     return 'a launchpad only names the wallet, which did not send the creation, so that its creator has to sign'
   if (await isDenied(db, { chainId, token, creatorAddress: launch.creatorAddress }))
     return 'the creator has signed that the token is not theirs'
-  const eligible = await findEligible(db, { binding: { chainId, token }, launch, result })
+  const eligible = await findEligible(deps, db, { binding: { chainId, token }, launch, result })
   if (eligible) return `the token belongs to the earlier score ${eligible.scoreId}`
   const rival = await findRival(db, { submissionId: launch.submissionId, chainId, token })
   if (rival) return `the ${rival.by} is bound already, by the binding ${rival.id}`

@@ -4,12 +4,14 @@ import { LaunchId, MessageToSign } from '../../contract/schemas/enrollment.ts'
 import { TokenBinding, TokenBindingRequest, TokenMessageQuery } from '../../contract/schemas/token.ts'
 import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { createLaunchNotFoundError, createUnlaunchedError, resolveLaunch } from '../launches/resolve-launch.ts'
 import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { refuseDraft } from '../scoring/drafts.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { markBound } from '../scoring/store.ts'
 import { limitChain, type Signed } from '../scoring/verify-signature.ts'
 import { keepShown, refuseHidden } from '../scoring/visibility.ts'
@@ -99,11 +101,12 @@ async function bindToken(
   claim: Claim,
   signal: AbortSignal,
 ): Promise<{ isNew: boolean; binding: TokenBinding }> {
-  const { proofSources, db } = deps
+  const { db } = deps
   await refuseDraft(deps, claim.id)
-  if (!proofSources)
-    throw new ApiError('not_configured', 'This deployment cannot read the chain: CHAIN_RPC_URL is not set.')
   const launch = await findBoundLaunch(db, claim.id)
+  const { chainId, proofSources } = sourcesOf(deps, launch?.chainId)
+  if (!proofSources)
+    throw new ApiError('not_configured', `This deployment cannot read chain ${chainId}: no node of it is configured.`)
   if (!launch || launch.enrollmentId === null) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
   const message = buildTokenMessage(
@@ -159,12 +162,18 @@ function refuseRival({ config }: Deps, { rival, launch }: { rival: Rival | null;
 }
 
 const confirm = (
-  { clock }: Deps,
+  deps: Deps,
   tx: Tx,
   { claim, launch, wanted, signed }: Pick<Stored, 'claim' | 'launch' | 'wanted' | 'signed'>,
 ): Promise<void> => {
   const { signature, creationHint } = claim
-  return confirmClaim(tx, { launch, wanted, signed: { ...signed, signature }, creationHint, now: clock.now() })
+  return confirmClaim(deps, tx, {
+    launch,
+    wanted,
+    signed: { ...signed, signature },
+    creationHint,
+    now: deps.clock.now(),
+  })
 }
 
 interface Stored {
@@ -182,7 +191,7 @@ async function storeClaim(deps: Deps, tx: Tx, stored: Stored): Promise<boolean> 
   await lockRivals(tx, wanted)
   await keepShown(tx, launch.submissionId)
   refuseRival(deps, { rival: await findRival(tx, wanted), launch })
-  await refuseLate(tx, { binding: wanted, launch, result })
+  await refuseLate(deps, tx, { binding: wanted, launch, result })
   const { signature, creationHint } = claim
   const nextCheckAt = new Date(now.getTime() + retryMs)
   const { chainId, token } = wanted
@@ -221,8 +230,8 @@ async function openClaim(
 }
 
 /** A creator can't take a launch out of the record by the signature of a score that was made after the token. */
-async function refuseLate(tx: Tx, claimed: Parameters<typeof findEligible>[1]): Promise<void> {
-  const eligible = await findEligible(tx, claimed)
+async function refuseLate(deps: Deps, tx: Tx, claimed: Parameters<typeof findEligible>[2]): Promise<void> {
+  const eligible = await findEligible(deps, tx, claimed)
   if (eligible)
     throw new ApiError(
       'conflict',
@@ -264,7 +273,11 @@ const retryMs = 60_000
  * The creator's signature turns a stored claim that the service found into a confirmed one. A claim that is confirmed already
  * stays as it is, except for what it lacks: the hint of one that is pending, and the mark of one that is proven.
  */
-async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now }: Confirmed): Promise<void> {
+async function confirmClaim(
+  deps: Deps,
+  tx: Tx,
+  { launch, wanted, signed, creationHint, now }: Confirmed,
+): Promise<void> {
   await lockRivals(tx, wanted)
   await keepShown(tx, wanted.submissionId)
   const binding = await lockClaim(tx, wanted)
@@ -274,7 +287,11 @@ async function confirmClaim(tx: Tx, { launch, wanted, signed, creationHint, now 
     await updateConfirmed(tx, id, { ...signed, enrollmentId: launch.enrollmentId })
     await insertProofs(tx, id, [{ kind: 'signature', txHash: null, blockNumber: null, call: null, shownAt: now }])
   }
-  if (state === 'proven') await markBound(tx, binding)
+  if (state === 'proven')
+    await markBound(tx, {
+      submissionId: binding.submissionId,
+      contract: toContractKey(binding.token, binding.chainId, deps.config),
+    })
   // A hint that a launchpad's event gave isn't replaced: by a wrong one the creator could keep the token from being proven.
   else if (creationHint !== null && binding.creationHint === null)
     await updateHint(tx, id, { creationHint, checkAt: new Date(now.getTime() + retryMs) })

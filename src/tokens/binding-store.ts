@@ -14,6 +14,8 @@ export interface BoundLaunch {
   enrollmentId: string | null
   scoreId: string
   submissionId: string
+  /** null: CHAIN_ID. */
+  chainId: number | null
   /** Lower case. */
   creatorAddress: string
   name: string
@@ -41,7 +43,10 @@ const selectLaunches = (db: Db | Tx) =>
     .leftJoin('attestations as a', 'a.score_id', 's.id')
     .select(['e.id as enrollmentId', 's.id as scoreId', 's.submission_id as submissionId'])
     .select(['u.creator_address as creatorAddress', 'u.name', 'u.symbol', 's.created_at as scoredAt'])
-    .select('u.contract_address as contractAddress')
+    .select([
+      sql<string | null>`left(u.contract_address, 42)`.as('contractAddress'),
+      sql<number | null>`u.chain_id::float8`.as('chainId'),
+    ])
     .select(['e.enrolled_at as enrolledAt', 'a.published_at as attestedAt', 'u.hidden_reason as hiddenReason'])
 
 /** null: none was, or it is the token itself. */
@@ -401,17 +406,17 @@ export async function updateEnded(tx: Tx, id: string, state: 'replaced' | 'corre
 }
 
 /**
- * Leases due pending bindings, one of each creator in turn, so that a creator with many claims delays only their own. No other
+ * Leases due pending bindings of a chain, one of each creator in turn, so that a creator with many claims delays only their own. No other
  * replica checks them until they are due again: after a minute, later after an eighth of their age, and at the end.
  */
 export async function leasePending(
   db: Db,
-  { now, maxPendingMs, limit }: { now: Date; maxPendingMs: number; limit: number },
+  { chainId, now, maxPendingMs, limit }: { chainId: number; now: Date; maxPendingMs: number; limit: number },
 ): Promise<Lease[]> {
   const { rows } = await sql<Lease>`
     with due as (
       select id, row_number() over (partition by creator_address order by next_check_at, id) as turn, next_check_at
-      from token_bindings where state = 'pending' and next_check_at <= ${now}),
+      from token_bindings where state = 'pending' and next_check_at <= ${now} and chain_id = ${String(chainId)}),
     leased as (
       select id from token_bindings where id in (select id from due order by turn, next_check_at limit ${limit})
       and state = 'pending' and next_check_at <= ${now} for update skip locked)
@@ -514,6 +519,8 @@ interface EarlierLaunches {
   /** Lower case, as is `token`. */
   wallet: string
   chainId: number
+  /** Of submissions that name none. */
+  defaultChainId: number
   token: string
   /** Scored at this time or later. */
   from: Date
@@ -527,13 +534,13 @@ interface EarlierLaunches {
  */
 export async function listEarlierLaunches(
   db: Db | Tx,
-  { wallet, chainId, token, from, until }: EarlierLaunches,
+  { wallet, chainId, defaultChainId, token, from, until }: EarlierLaunches,
 ): Promise<EligibleLaunch[]> {
   const { rows } = await sql<EligibleLaunch>`
     select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId", u.name, u.symbol
     from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
     where u.creator_address = ${wallet} and s.created_at >= ${from} and s.created_at < ${until}
-      and not s.has_stubs and not s.is_test
+      and not s.has_stubs and not s.is_test and coalesce(u.chain_id, ${String(defaultChainId)}) = ${String(chainId)}
       and not exists (
         select from token_bindings b where b.submission_id = s.submission_id
           and (b.state = 'proven' or b.chain_id = ${chainId} and b.token = ${token} and b.state <> 'pending'))

@@ -46,13 +46,13 @@ export async function checkCreator(
 /** What the messages about a launch's tokens have in common. */
 export const toMessageFields = (
   { serviceName, chainId, enrollmentDomain: domain }: Deps['config'],
-  { scoreId, creatorAddress }: Pick<BoundLaunch, 'scoreId' | 'creatorAddress'>,
+  launch: Pick<BoundLaunch, 'scoreId' | 'creatorAddress' | 'chainId'>,
   token: string,
 ) => ({
   serviceName,
-  scoreId,
-  creatorAddress: toChecksumAddress(creatorAddress),
-  chainId,
+  scoreId: launch.scoreId,
+  creatorAddress: toChecksumAddress(launch.creatorAddress),
+  chainId: launch.chainId ?? chainId,
   tokenAddress: toChecksumAddress(token),
   domain,
 })

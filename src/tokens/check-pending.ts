@@ -29,7 +29,12 @@ const batchSize = 20
  */
 export async function checkPendingBindings(deps: Configured<'proofSources'>, signal: AbortSignal): Promise<void> {
   const now = deps.clock.now()
-  const leases = await leasePending(deps.db, { now, maxPendingMs: maxClaimAgeMs, limit: batchSize })
+  const leases = await leasePending(deps.db, {
+    chainId: deps.chainId,
+    now,
+    maxPendingMs: maxClaimAgeMs,
+    limit: batchSize,
+  })
   try {
     for (let lease = leases[0]; lease && !signal.aborted; lease = leases[0]) {
       await checkLogged(deps, lease.id, signal)
@@ -93,7 +98,7 @@ async function decideLocked(deps: Deps, tx: Tx, { asked, result, now }: PendingC
   const launch = binding && (await findBoundLaunch(tx, binding.scoreId))
   if (!binding || !launch) return false
   if (binding.origin !== asked.origin || binding.creationHint !== asked.creationHint) return true
-  const eligible = await findEligible(tx, { binding, launch, result })
+  const eligible = await findEligible(deps, tx, { binding, launch, result })
   if (eligible && (await moveFound(tx, binding.id, eligible))) return true
   if (!eligible && (result.state === 'proven' || result.state === 'unproven'))
     await decideBinding(deps, tx, { binding, launch, result, now })

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { isUuid } from '../../contract/uuid.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { unmarkBound } from '../scoring/store.ts'
 import { announceBinding } from './announce-binding.ts'
 import { type BindingRow, findBinding, lockBinding, lockRivals, updateEnded } from './binding-store.ts'
@@ -80,7 +81,10 @@ async function storeCorrection(
   if (earlier.some((one) => one.subject === subject.text)) throw new Error(`${subject.text} already has a correction`)
   if (subject.horizon === null) {
     await updateEnded(tx, binding.id, 'corrected')
-    await unmarkBound(tx, binding)
+    await unmarkBound(tx, {
+      submissionId: binding.submissionId,
+      contract: toContractKey(binding.token, binding.chainId, deps.config),
+    })
     await announceBinding(deps, tx, binding.id)
   }
   await insertCorrection(tx, correction)

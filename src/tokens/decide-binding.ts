@@ -16,6 +16,7 @@ import {
 } from './binding-store.ts'
 import { insertWatch } from './observation-store.ts'
 import { isSameName } from './rules/fold-name.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { markBound } from '../scoring/store.ts'
 
 interface Decision {
@@ -53,7 +54,8 @@ export async function decideBinding(deps: Deps, tx: Tx, decision: Decision): Pro
   })
   if (!isProven) return
   await insertWatch(tx, binding.id, now)
-  await markBound(tx, { submissionId: binding.submissionId, token: binding.token })
+  const contract = toContractKey(binding.token, binding.chainId, deps.config)
+  await markBound(tx, { submissionId: binding.submissionId, contract })
   await announceBinding(deps, tx, binding.id)
 }
 
@@ -98,6 +100,7 @@ interface Claimed {
  * earliest enrolled, else the earliest. A score that is made after the token can't take it out of the record so.
  */
 export async function findEligible(
+  { config }: Pick<Deps, 'config'>,
   db: Db | Tx,
   { binding: { chainId, token }, launch, result }: Claimed,
 ): Promise<EligibleLaunch | null> {
@@ -105,7 +108,13 @@ export async function findEligible(
   const { createdAt } = result
   if (isInTime(launch.scoredAt, createdAt)) return null
   const times = { from: new Date(createdAt.getTime() - maxAgeMs), until: createdAt }
-  const launches = await listEarlierLaunches(db, { wallet: launch.creatorAddress, chainId, token, ...times })
+  const launches = await listEarlierLaunches(db, {
+    wallet: launch.creatorAddress,
+    chainId,
+    defaultChainId: config.chainId,
+    token,
+    ...times,
+  })
   return launches.find((one) => isSameName(one, result, result.nameAffix)) ?? null
 }
 

@@ -8,6 +8,7 @@ import { ApiError, badField } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag, startDeadline } from '../platform/http/responses.ts'
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
+import { toContractKey } from '../scoring/contract-key.ts'
 import { unmarkBound } from '../scoring/store.ts'
 import { limitChain } from '../scoring/verify-signature.ts'
 import { announceBinding } from './announce-binding.ts'
@@ -81,7 +82,8 @@ async function denyToken(
   const message = buildDenialMessage(toMessageFields(config, signer, token.address))
   const { signature } = body
   const signed = await checkCreator(deps, { launch, creatorAddress: creator.address, message, signature }, signal)
-  const key = { submissionId: launch.submissionId, chainId: config.chainId, token: token.address }
+  const chainId = launch.chainId ?? config.chainId
+  const key = { submissionId: launch.submissionId, chainId, token: token.address }
   if (!(await findClaim(db, key))) throw createUnboundError()
   return db.transaction().execute(async (tx) => {
     await lockRivals(tx, key)
@@ -96,7 +98,7 @@ async function denyToken(
       isNew,
       denial: {
         scoreRequestId: launch.scoreId,
-        chainId: config.chainId,
+        chainId,
         tokenAddress: toChecksumAddress(token.address),
         creatorAddress: toChecksumAddress(launch.creatorAddress),
         deniedAt: denial.deniedAt.toISOString(),
@@ -117,7 +119,10 @@ async function endBinding(
 ): Promise<void> {
   await updateGivenUp(tx, binding.id)
   if (!(await updateEnded(tx, binding.id, 'corrected'))) return
-  await unmarkBound(tx, binding)
+  await unmarkBound(tx, {
+    submissionId: binding.submissionId,
+    contract: toContractKey(binding.token, binding.chainId, deps.config),
+  })
   await announceBinding(deps, tx, binding.id)
   const subject = `binding:${binding.id}`
   const earlier = await listCorrections(tx, binding.id)

@@ -1,6 +1,5 @@
-import type { Configured, Deps } from '../deps.ts'
+import type { ChainSources, Configured } from '../deps.ts'
 import { maxAgeMs } from './decide-binding.ts'
-import { minConfirmations } from './prove-token.ts'
 import { insertBinding } from './binding-store.ts'
 import {
   findCursor,
@@ -16,6 +15,7 @@ import {
   listVenueGraduations,
   upsertCursor,
 } from './finding-store.ts'
+import { linkIndexed } from './link-indexed.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { listSenders } from './rules/proofs-1.0.0.ts'
 import { type Factory, listVenues, type Maker } from './rules/venues-1.0.0.ts'
@@ -26,10 +26,9 @@ import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
 import { findGraduation } from '../providers/launchpads/find-creation.ts'
 import type { Launchpad } from '../providers/launchpads/launchpads.ts'
 
-/** Two seconds a block; on a slower chain more than 180 days are read, once. */
-const blocksBack = 7_776_000n
-/** Blocks that are read for one venue in one run. */
-const maxBlocks = 20_000n
+/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and a day at most. */
+const maxParts = 10n
+const maxSeconds = 86_400
 const maxWallets = 1000
 /** Wallets whose own transactions are read in one run. */
 const maxWalletsPerRun = 20
@@ -40,9 +39,9 @@ const maxWalletsPerRun = 20
  * launchpad doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
-  const { creations, launchpads } = deps.proofSources
+  const { blockTimes, launchpads } = deps.proofSources
   const venues = listVenues(launchpads)
-  const head = (await creations.head(signal)) - minConfirmations
+  const { number: head } = await blockTimes.safe(signal)
   const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)
@@ -64,6 +63,9 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
       await readGraduations(deps, { launchpad, ...blocks }, signal)
       return blocks.toBlock
     })
+  await tryRead('index', () =>
+    linkIndexed(deps, (launched, nameAffix) => link(deps, { ...launched, nameAffix }, signal), signal),
+  )
   await tryRead('graduations', () => recordVenueGraduations(deps, signal))
   faults.push(...(await readWallets(deps, signal)))
   if (faults[0]) throw faults[0]
@@ -102,17 +104,22 @@ interface Blocks {
   toBlock: bigint
 }
 
-/** Reads the next blocks for a venue and keeps how far it came. */
+/** Reads the next blocks for a venue, a new one's from 180 days ago on, and keeps how far it came. */
 async function readVenue(
-  { db, clock, proofSources }: Configured<'proofSources'>,
+  { db, clock, pools, proofSources }: Configured<'pools' | 'proofSources'>,
   { name, head }: { name: string; head: bigint },
   signal: AbortSignal,
   read: (blocks: Blocks) => Promise<bigint>,
 ): Promise<void> {
   const key = { venue: name, chainId: proofSources.creations.chainId }
-  const oldest = head > blocksBack ? head - blocksBack : 0n
-  const fromBlock = ((await findCursor(db, key)) ?? oldest - 1n) + 1n
-  const toBlock = fromBlock + maxBlocks < head ? fromBlock + maxBlocks : head
+  const { blockTimes } = proofSources
+  const cursor = await findCursor(db, key)
+  const since = new Date(clock.now().getTime() - maxAgeMs)
+  const fromBlock = cursor === null ? await blockTimes.blockAt(since, signal) : cursor + 1n
+  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
+  const most = maxParts * pools.blocksPerCall()
+  const end = fromBlock + (most < aDay ? most : aDay)
+  const toBlock = end < head ? end : head
   if (toBlock < fromBlock || signal.aborted) return
   const block = await read({ fromBlock, toBlock })
   await upsertCursor(db, { ...key, block, readAt: clock.now() })
@@ -185,11 +192,11 @@ async function readWallets(deps: Configured<'pools' | 'proofSources'>, signal: A
 
 /** Contracts that the wallet created since then, and those that it submitted and that have code by now. */
 async function listOwn(
-  { db, creatorData, proofSources }: Configured<'proofSources'>,
+  { db, config, chainId, creatorData, proofSources }: Configured<'proofSources'>,
   { wallet, since }: { wallet: string; since: Date },
   signal: AbortSignal,
 ): Promise<OtherToken[]> {
-  const awaited = await listAwaited(db, { wallet, since })
+  const awaited = await listAwaited(db, { wallet, since, chainId, defaultChainId: config.chainId })
   const submitted = [...new Set(awaited.flatMap(({ contractAddress }) => contractAddress ?? []))].slice(0, 10)
   const found: OtherToken[] = []
   for (const token of submitted)
@@ -213,14 +220,18 @@ async function link(
   launched: OtherToken,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, clock, random, log, proofSources } = deps
+  const { db, config, clock, random, log, chainId, proofSources } = deps
   const { wallet, token, creationTx } = launched
   const now = clock.now()
-  const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
+  const awaited = await listAwaited(db, {
+    wallet,
+    since: new Date(now.getTime() - maxAgeMs),
+    chainId,
+    defaultChainId: config.chainId,
+  })
   const names = awaited.length > 0 ? await proofSources.creations.names(token, signal) : null
   const launch = names && awaited.find((one) => isSameName(one, names, launched.nameAffix))
   if (!launch) return noteOtherToken(deps, launched, signal)
-  const { chainId } = proofSources.creations
   if (await isProvenToken(db, { chainId, token })) return
   const id = random.uuid()
   const place = { id, launch, chainId, token, signed: null, creationHint: creationTx }
@@ -322,7 +333,7 @@ async function noteOtherToken(
 
 /** When the wallet sent a transaction; null: it didn't, or the transaction failed. */
 async function findSent(
-  creations: NonNullable<Deps['proofSources']>['creations'],
+  creations: NonNullable<ChainSources['proofSources']>['creations'],
   { wallet, creationTx }: { wallet: string; creationTx: string },
   signal: AbortSignal,
 ): Promise<Date | null> {

@@ -25,6 +25,36 @@ export async function listScoredAmong(
   return rows.map(({ wallet }) => wallet)
 }
 
+/** Wallets (lower case) with a final score between two times, in their order. */
+export async function listWalletsScored(
+  db: Db,
+  { from, until, after, limit }: { from: Date; until: Date; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ wallet: string }>`
+    select distinct u.creator_address as wallet from submissions u join scores s on s.submission_id = u.id
+    where s.created_at >= ${from} and s.created_at < ${until} and u.creator_address > ${after} and not s.has_stubs
+      and not s.is_test
+    order by 1 limit ${limit}`.execute(db)
+  return rows.map(({ wallet }) => wallet)
+}
+
+/** Up to which time scored wallets have been looked up in the index of launches. */
+export async function findWalletLookup(db: Db, chainId: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('wallet_lookups')
+    .select('looked_up_until')
+    .where('chain_id', '=', String(chainId))
+    .executeTakeFirst()
+  return row?.looked_up_until ?? null
+}
+
+/** A lookup only goes forward. */
+export const upsertWalletLookup = async (db: Db, chainId: number, until: Date): Promise<void> => {
+  await sql`insert into wallet_lookups (chain_id, looked_up_until) values (${chainId}, ${until})
+    on conflict (chain_id) do update set looked_up_until = greatest(wallet_lookups.looked_up_until, excluded.looked_up_until)
+    `.execute(db)
+}
+
 /** A final score whose launch has no proven token yet. */
 interface AwaitedLaunch {
   scoreId: string
@@ -38,16 +68,23 @@ interface AwaitedLaunch {
   contractAddress: string | null
 }
 
-/** The awaited launches of a wallet: enrolled ones first, each kind with the oldest first. */
+/** A chain; submissions without one are of `defaultChainId`. */
+interface OfChain {
+  chainId: number
+  defaultChainId: number
+}
+
+/** The awaited launches of a wallet on a chain: enrolled ones first, each kind with the oldest first. */
 export async function listAwaited(
   db: Db,
-  { wallet, since }: { wallet: string; since: Date },
+  { wallet, since, chainId, defaultChainId }: { wallet: string; since: Date } & OfChain,
 ): Promise<AwaitedLaunch[]> {
   const { rows } = await sql<AwaitedLaunch>`
     select s.id as "scoreId", s.submission_id as "submissionId", e.id as "enrollmentId",
-      u.creator_address as "creatorAddress", u.name, u.symbol, lower(s.contract_address) as "contractAddress"
+      u.creator_address as "creatorAddress", u.name, u.symbol, lower(left(s.contract_address, 42)) as "contractAddress"
     from submissions u join scores s on s.submission_id = u.id left join enrollments e on e.score_id = s.id
     where u.creator_address = ${wallet} and s.created_at >= ${since} and not s.has_stubs and not s.is_test
+      and coalesce(u.chain_id, ${String(defaultChainId)}) = ${String(chainId)}
       and not exists (
         select from token_bindings b where b.submission_id = s.submission_id and b.state = 'proven')
     order by e.enrolled_at nulls last, s.created_at, s.id limit 1000`.execute(db)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
 import { createLaunchNotFoundError } from '../launches/resolve-launch.ts'
 import { LaunchId } from '../../contract/schemas/enrollment.ts'
 import { toChecksumAddress } from '../../contract/address.ts'
@@ -42,7 +43,8 @@ export function listObservationsRoute(app: App, deps: Deps) {
   })
 }
 
-async function readObservations({ reads, market }: Deps, id: string, page: PageRequest): Promise<LaunchObservations> {
+async function readObservations(deps: Deps, id: string, page: PageRequest): Promise<LaunchObservations> {
+  const { reads } = deps
   const launch = await findBoundLaunch(reads, id)
   if (!launch) throw createLaunchNotFoundError()
   refuseHidden(launch.hiddenReason)
@@ -59,7 +61,7 @@ async function readObservations({ reads, market }: Deps, id: string, page: PageR
     tokenAddress: toChecksumAddress(binding.token),
     ...showVenueGraduation(binding, history),
     tradingSince: tradingSince?.toISOString() ?? null,
-    observing: market !== null,
+    observing: sourcesOf(deps, binding.chainId).market !== null,
     observations: shown.map((row) => toObservation(row, tradingSince)),
     limit: page.limit,
     nextCursor,

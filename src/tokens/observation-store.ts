@@ -19,6 +19,8 @@ export interface WatchedPool {
   /** Of the quote in the pool, and its price in US dollars; null: the provider told neither. */
   amount: number | null
   usd: number | null
+  /** When it was first seen, in ISO 8601; unset: before this was kept. */
+  knownSince?: string
 }
 
 /** An observation that is due, held by this process until `heldUntil`. */
@@ -46,15 +48,16 @@ export interface DueObservation {
   heldUntil: Date
 }
 
-/** Holds due observations until `until`, the longest due first. A process that dies loses its hold then, and nothing else. */
+/** Holds due observations of a chain until `until`, the longest due first. A process that dies loses its hold then, and nothing else. */
 export async function claimDueObservations(
   db: Db,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
+  { chainId, now, until, limit }: { chainId: number; now: Date; until: Date; limit: number },
 ): Promise<DueObservation[]> {
   return claim(
     db,
-    sql`select binding_id, next_look_at from watches where next_look_at <= ${now}
-      order by next_look_at, binding_id limit ${limit} for update skip locked`,
+    sql`select w.binding_id, w.next_look_at from watches w join token_bindings b on b.id = w.binding_id
+      where w.next_look_at <= ${now} and b.chain_id = ${String(chainId)}
+      order by w.next_look_at, w.binding_id limit ${limit} for update of w skip locked`,
     until,
   )
 }

@@ -4,7 +4,8 @@ import { tryEachRow } from '../database/for-each-row.ts'
 import type { Configured, Deps } from '../deps.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { UpstreamError } from '../platform/errors.ts'
-import { findBinding, findBoundLaunch, findShownBinding } from './binding-store.ts'
+import { sourcesOf } from '../providers/chain-sources.ts'
+import { type BindingRow, findBinding, findBoundLaunch, findShownBinding } from './binding-store.ts'
 import {
   claimDueObservations,
   claimObservation,
@@ -40,7 +41,7 @@ export async function observeTokens(deps: Configured<'market'>, signal: AbortSig
   for (let isWorking = true; isWorking && !signal.aborted;) {
     const now = deps.clock.now()
     const until = new Date(now.getTime() + holdMs)
-    const due = await claimDueObservations(deps.db, { now, until, limit: batchSize })
+    const due = await claimDueObservations(deps.db, { chainId: deps.chainId, now, until, limit: batchSize })
     if (due.length === 0) return
     const since = new Date(now.getTime() - recentMs)
     const earlier = await listObservationsSince(deps.db, { bindingIds: due.map(({ bindingId }) => bindingId), since })
@@ -153,7 +154,7 @@ async function completeObservation(
   const seenAt = deps.clock.now()
   const isGone = market.state === 'absent' && due.pools.length > 0
   const hasFallen = market.state === 'seen' && isFall(market.depth, findReference(own))
-  const chain = isGone || hasFallen ? await readDepthOnChain(deps, { due, own, seenAt }, signal) : null
+  const chain = isGone || hasFallen ? await readDepthOnChain(deps, { due, own }, signal) : null
   const depth = market.state === 'seen' ? market.depth : null
   return {
     ...toFigures(market),
@@ -218,10 +219,12 @@ const timeoutMs = 60_000
 /** launchscore outcome look: one observation now, appended as any other. */
 export async function observeTokenCommand(deps: Deps, id: string): Promise<CommandResult> {
   if (!isUuid(id)) throw new UsageError(`${id} is not the id of a binding, a score or an enrollment`)
-  const { market } = deps
-  if (!market) throw new Error('nothing is observed: MARKET_DATA_URL is not set')
-  const bindingId = await findBindingId(deps, id.toLowerCase())
-  const observation = await observeNow({ ...deps, market }, bindingId, AbortSignal.timeout(timeoutMs))
+  const binding = await findAnyBinding(deps, id.toLowerCase())
+  const sources = sourcesOf(deps, binding.chainId)
+  const { market } = sources
+  if (!market) throw new Error(`no token on chain ${binding.chainId} is observed: see MARKET_DATA_URL`)
+  const bindingId = binding.id
+  const observation = await observeNow({ ...deps, ...sources, market }, bindingId, AbortSignal.timeout(timeoutMs))
   if (observation === null) throw new Error('the service does not observe this token')
   if (observation instanceof UpstreamError)
     throw new Error(`the observation failed and will be tried again: ${observation.provider}: ${observation.message}`)
@@ -229,13 +232,13 @@ export async function observeTokenCommand(deps: Deps, id: string): Promise<Comma
   return { lines: [formatObservation(observation)], json }
 }
 
-async function findBindingId({ db }: Deps, id: string): Promise<string> {
+async function findAnyBinding({ db }: Deps, id: string): Promise<BindingRow> {
   const binding = await findBinding(db, id)
-  if (binding) return binding.id
+  if (binding) return binding
   const launch = await findBoundLaunch(db, id)
   const shown = launch && (await findShownBinding(db, launch.submissionId))
   if (!shown) throw new Error(`no binding found for ${id}`)
-  return shown.id
+  return shown
 }
 
 function formatObservation({ seenAt, state, depth, chainDepth, isPartial, buys, sells }: NewObservation): string {
@@ -271,7 +274,7 @@ function planObservation({ due, market, own, seenAt }: Made): NextObservation {
   const nextObservationAt = extra && (!planned || extra < planned) ? extra : planned
   const ending = tradingSince ? 'done' : 'untraded'
   const closed = nextObservationAt === null ? ending : null
-  return { tradingSince, isOnCurve, nextObservationAt, closed, pools: listPools(market) ?? due.pools }
+  return { tradingSince, isOnCurve, nextObservationAt, closed, pools: listPools({ due, market, seenAt }) }
 }
 
 /** The oldest counted pair, not before the token's creation; of pairs against unknown quotes only after a week. */
@@ -294,7 +297,14 @@ function planConfirmation(market: MarketObservation, { own, seenAt }: Pick<Made,
   return new Date(seenAt.getTime() + hourMs)
 }
 
-const listPools = (market: MarketObservation): WatchedPool[] | null => (market.state === 'seen' ? market.pools : null)
+function listPools({ due, market, seenAt }: Pick<Made, 'due' | 'market' | 'seenAt'>): WatchedPool[] {
+  if (market.state !== 'seen') return due.pools
+  return market.pools.map((pool) => {
+    const before = due.pools.find(({ address }) => address === pool.address)
+    const knownSince = before ? before.knownSince : seenAt.toISOString()
+    return { ...pool, ...(knownSince !== undefined && { knownSince }) }
+  })
+}
 
 /** The median of the depths of the last 36 hours; null: none is known. */
 function findReference(observations: Pick<EarlierObservation, 'depth'>[]): number | null {

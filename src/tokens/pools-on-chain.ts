@@ -1,7 +1,8 @@
 import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
-import type { Configured, Deps } from '../deps.ts'
+import type { ChainSources, Configured, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
+import type { Block } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
 import { entryPoints } from '../providers/chain/entry-points.ts'
@@ -19,7 +20,7 @@ import {
   upsertSearch,
   type WatchedPool,
 } from './observation-store.ts'
-import { minConfirmations, type ProofSources } from './prove-token.ts'
+import type { ProofSources } from './prove-token.ts'
 import { minDepth } from './rules/outcome-1.0.0.ts'
 import { findSender, listSenders } from './rules/proofs-1.0.0.ts'
 import {
@@ -50,8 +51,8 @@ interface OnChainDepth {
  * read, and pools whose amounts can't be read make it a lower bound, which can show life and never death.
  */
 export async function readDepthOnChain(
-  deps: Deps,
-  { due, own, seenAt }: WitnessQuery,
+  deps: Deps & ChainSources,
+  { due, own }: Omit<WitnessQuery, 'seenAt'>,
   signal: AbortSignal,
 ): Promise<OnChainDepth | null> {
   const { pools, proofSources } = deps
@@ -68,7 +69,7 @@ export async function readDepthOnChain(
   const sum = Number(known.reduce((total, amount) => total + amount, 0).toPrecision(3))
   const from = own.at(-1)?.seenAt
   const removal =
-    from && proofSources ? await findRemoval({ ...deps, pools, proofSources }, { due, from, seenAt }, signal) : null
+    from && proofSources ? await findRemoval({ ...deps, pools, proofSources }, { due, from }, signal) : null
   const isWhole = known.length === amounts.length && !due.pools.some(({ address }) => isV4(address))
   return { depth: isWhole || sum >= minDepth ? sum : null, removal }
 }
@@ -83,7 +84,8 @@ async function searchSpacings(
   const v4 = uniswapV4[chainId]
   const ids = known.map(({ address }) => address).filter(isV4)
   if (!v4 || ids.length === 0) return new Map()
-  const search = { ids, chainId, fromBlock, findEnd: (signal: AbortSignal) => findEnd(deps, signal) }
+  const knownSince = findKnownSince(known)
+  const search = { ids, chainId, fromBlock, knownSince, findEnd: (signal: AbortSignal) => findEnd(deps, signal) }
   return findTickSpacings({ ...deps, v4 }, search, signal)
 }
 
@@ -91,7 +93,7 @@ async function searchSpacings(
  * Searches on for what a fall calls for: the first supply of liquidity and the creation of v4 pools. An observation that is
  * made at the fall has no time for it, when they lie far from the token's creation.
  */
-export async function searchAhead(deps: Deps, due: DueObservation, signal: AbortSignal): Promise<void> {
+export async function searchAhead(deps: Deps & ChainSources, due: DueObservation, signal: AbortSignal): Promise<void> {
   const { pools, proofSources } = deps
   if (!pools || !proofSources || due.pools.length === 0) return
   await searchSpacings({ ...deps, pools, proofSources }, due, signal)
@@ -134,7 +136,7 @@ const minCheckedDepth = 20_000
 
 /** Whether holders can't sell, as the token risk provider reports; null: it wasn't asked, or doesn't say. */
 export async function askSellable(
-  { tokenRisk }: Deps,
+  { tokenRisk }: ChainSources,
   { due, own, seenAt, depth }: WitnessQuery & { depth: number | null },
   signal: AbortSignal,
 ): Promise<boolean | null> {
@@ -175,7 +177,6 @@ interface RemovalQuery {
   due: DueObservation
   /** When the observation before was made. */
   from: Date
-  seenAt: Date
 }
 
 /**
@@ -185,7 +186,7 @@ interface RemovalQuery {
  */
 async function findRemoval(
   deps: Configured<'pools' | 'proofSources'>,
-  { due, from, seenAt }: RemovalQuery,
+  { due, from }: RemovalQuery,
   signal: AbortSignal,
 ): Promise<Removal | null> {
   const { pools, proofSources } = deps
@@ -195,8 +196,11 @@ async function findRemoval(
   )
   const before = readable.reduce((sum, { amount, usd }) => sum + (amount ?? 0) * (usd ?? 0), 0)
   if (before <= 0) return null
-  const toBlock = await proofSources.creations.head(signal)
-  const fromBlock = estimateBlock(due, { from, seenAt, head: toBlock })
+  const { blockTimes } = proofSources
+  const [fromBlock, { number: toBlock }] = await Promise.all([
+    blockTimes.blockAt(from, signal),
+    blockTimes.head(signal),
+  ])
   const logs = await listRemovals(
     pools,
     { addresses: readable.map(({ address }) => address), v4, fromBlock, toBlock },
@@ -248,16 +252,6 @@ async function listRemovals(
 }
 
 const isModification = ({ topics }: ChainLog): boolean => topics[0] === modifyLiquidityTopic
-
-/** The block at the time of the observation before, by the pace of the blocks since the token's creation. */
-function estimateBlock(
-  { creationBlock, createdAt }: DueObservation,
-  { from, seenAt, head }: { from: Date; seenAt: Date; head: bigint },
-): bigint {
-  const blocks = Number(head - creationBlock)
-  const share = (from.getTime() - createdAt.getTime()) / Math.max(1, seenAt.getTime() - createdAt.getTime())
-  return creationBlock + BigInt(Math.max(0, Math.ceil(blocks * Math.min(1, Math.max(0, share)))))
-}
 
 /** The dollars of the quote that the event took out: pools sort their tokens by address. */
 async function toUsd(
@@ -349,8 +343,11 @@ interface Supplier {
 const unknown: Supplier = { isKnown: false, sender: null }
 
 /** The last block that counts in a search. */
-const findEnd = async ({ proofSources: { creations } }: Configured<'proofSources'>, signal: AbortSignal) =>
-  (await creations.head(signal)) - minConfirmations
+const findEnd = async ({ proofSources: { blockTimes } }: Configured<'proofSources'>, signal: AbortSignal) =>
+  blockTimes.safe(signal)
+
+const findKnownSince = (pools: WatchedPool[]): Date =>
+  new Date(Math.max(0, ...pools.map(({ knownSince }) => Date.parse(knownSince ?? '1970-01-01'))))
 
 /** The sender of the first supply of liquidity to the known pools, as far as the search for it has come. */
 async function findSupplier(
@@ -395,9 +392,18 @@ async function searchSupply(
   const { chainId } = deps.proofSources.creations
   const v4 = uniswapV4[chainId]
   if (!v4 && known.some(isV4)) return []
-  const search = { chainId, event: 'supply', pools: known, fromBlock: due.creationBlock, isFirstWanted: true } as const
+  const search = {
+    chainId,
+    event: 'supply',
+    pools: known,
+    fromBlock: due.creationBlock,
+    knownSince: findKnownSince(due.pools),
+    isFirstWanted: true,
+    findEnd: (signal: AbortSignal) => findEnd(deps, signal),
+    blocksPerCall: deps.pools.blocksPerCall,
+  } as const
   const read = async (range: Range, signal: AbortSignal) => listSupplies({ pools: deps.pools, v4 }, range, signal)
-  return searchPools(deps.db, { ...search, findEnd: (signal) => findEnd(deps, signal), read }, signal)
+  return searchPools(deps.db, { ...search, read }, signal)
 }
 
 async function listSupplies(
@@ -455,10 +461,7 @@ const read = (pools: Pools, call: { to: string; data: string }, signal: AbortSig
 /** The spacing of the ticks of pools by their ids, from the events of their creation; of others it isn't known yet. */
 async function findTickSpacings(
   { db, pools, v4 }: { db: Db; pools: Pools; v4: UniswapV4 },
-  {
-    ids,
-    ...search
-  }: { ids: string[]; chainId: number; fromBlock: bigint; findEnd: (signal: AbortSignal) => Promise<bigint> },
+  { ids, ...search }: { ids: string[] } & Pick<Search, 'chainId' | 'fromBlock' | 'findEnd' | 'knownSince'>,
   signal: AbortSignal,
 ): Promise<Map<string, number>> {
   const searches = await searchPools(
@@ -468,6 +471,7 @@ async function findTickSpacings(
       event: 'initialize',
       pools: ids,
       isFirstWanted: false,
+      blocksPerCall: pools.blocksPerCall,
       read: async ({ pools: wanted, ...blocks }, signal) => {
         const filter = { addresses: [v4.manager], topics: [[initializeTopic], wanted], ...blocks }
         return (await pools.logs(filter, signal)).map((log) => ({ pool: log.topics[1] ?? '', log }))
@@ -545,16 +549,17 @@ const nativeCurrency = `0x${'0'.repeat(40)}`
 const findDecimals = async (pools: Pools, quote: string, signal: AbortSignal): Promise<number | null> =>
   quote === nativeCurrency ? 18 : pools.decimals(quote, signal)
 
-/** Blocks that one observation searches at most: 25 calls of 2,000. */
-const maxBlocks = 50_000n
-/** Searched before it is noted how far: the event mostly lies in the first of them. */
-const firstStep = 10_000n
+/** Parts that one observation searches at most, each as long as the node answers in one call. It is noted how far each came. */
+const maxParts = 50
 
 interface Search extends SearchedEvent {
   pools: string[]
   fromBlock: bigint
   /** The block up to which the event lies, since the pools are known; asked only while there is something to search. */
-  findEnd: (signal: AbortSignal) => Promise<bigint>
+  findEnd: (signal: AbortSignal) => Promise<Block>
+  /** The events of a pool happened before it was known: a search that comes to a younger block is over. */
+  knownSince: Date
+  blocksPerCall: () => bigint
   /** Only the first event of all pools is wanted, so that no pool is searched behind one that was found. */
   isFirstWanted: boolean
   /** The wanted events of these pools with their pool, the oldest first. */
@@ -575,31 +580,30 @@ async function searchPools(db: Db, search: Search, signal: AbortSignal): Promise
       known.find((one) => one.pool === pool) ?? { pool, block: search.fromBlock - 1n, isOver: false, found: null },
   )
   if (listOpen(search, searches).length === 0) return searches
-  const toBlock = await search.findEnd(signal)
-  for (let left = maxBlocks; left > 0n;) {
-    const next = planStep(search, searches, { left, toBlock })
+  const end = await search.findEnd(signal)
+  const isWhole = end.at >= search.knownSince
+  const toBlock = end.number
+  for (let part = 0; part < maxParts; part += 1) {
+    const next = planStep(search, searches, toBlock)
     if (!next) break
     const events = await search.read(next, signal)
-    searches = searches.map((one) => (next.pools.includes(one.pool) ? advance(one, { next, events, toBlock }) : one))
+    searches = searches.map((one) =>
+      next.pools.includes(one.pool) ? advance(one, { next, events, isOver: isWhole && next.toBlock === toBlock }) : one,
+    )
     for (const one of searches) if (next.pools.includes(one.pool)) await upsertSearch(db, search, one)
-    left -= next.toBlock - next.fromBlock + 1n
   }
   return searches
 }
 
 /** The pools that are searched the least, as far as they are read together; null: nothing is left to search. */
-function planStep(
-  search: Search,
-  searches: PoolSearch[],
-  { left, toBlock }: { left: bigint; toBlock: bigint },
-): Range | null {
+function planStep(search: Search, searches: PoolSearch[], toBlock: bigint): Range | null {
   const until = min([toBlock, ...listEnds(search, searches)])
   const open = listOpen(search, searches).filter(({ block }) => block < toBlock)
   if (open.length === 0) return null
   const from = min(open.map(({ block }) => block))
   const others = open.map(({ block }) => block).filter((block) => block > from)
   const pools = open.filter(({ block }) => block === from).map(({ pool }) => pool)
-  return { pools, fromBlock: from + 1n, toBlock: min([until, from + firstStep, from + left, ...others]) }
+  return { pools, fromBlock: from + 1n, toBlock: min([until, from + search.blocksPerCall(), ...others]) }
 }
 
 const listOpen = (search: Search, searches: PoolSearch[]): PoolSearch[] => {
@@ -613,11 +617,11 @@ const listEnds = ({ isFirstWanted }: Search, searches: PoolSearch[]): bigint[] =
 
 function advance(
   { pool }: PoolSearch,
-  { next, events, toBlock }: { next: Range; events: { pool: string; log: ChainLog }[]; toBlock: bigint },
+  { next, events, isOver }: { next: Range; events: { pool: string; log: ChainLog }[]; isOver: boolean },
 ): PoolSearch {
   const log = events.find((event) => event.pool === pool)?.log
   const found = log ? { block: log.block, txHash: log.txHash, data: log.data } : null
-  return { pool, block: next.toBlock, isOver: !found && next.toBlock === toBlock, found }
+  return { pool, block: next.toBlock, isOver: !found && isOver, found }
 }
 
 const min = (values: bigint[]): bigint => values.reduce((least, value) => (value < least ? value : least))

@@ -6,6 +6,7 @@ import {
   listProofs,
   listSenders,
 } from './rules/proofs-1.0.0.ts'
+import type { BlockTimes } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
 import type { FindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
@@ -13,6 +14,7 @@ import { type Launchpad, toVenue } from '../providers/launchpads/launchpads.ts'
 
 export interface ProofSources {
   creations: Creations
+  blockTimes: BlockTimes
   /** null: no explorer is configured. */
   findCreationTx: FindCreationTx | null
   launchpads: Launchpad[]
@@ -74,9 +76,6 @@ export type ProofResult =
       /** The contract that was submitted with the score had code when the score was made. */
       isScoredWithCode: boolean
     }
-
-/** Blocks that must follow another one, so that a reorganisation doesn't take away what it shows. */
-export const minConfirmations = 10n
 
 /** Asks the chain whether the wallet created the token. Throws `UpstreamError` ('chain', 'creator'). */
 export async function proveToken(deps: ProofSources, claim: Claim, signal: AbortSignal): Promise<ProofResult> {
@@ -150,16 +149,16 @@ async function toResult(
   { claim, receipt, kinds, launchpad, call }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {
-  const { creations } = deps
+  const { creations, blockTimes } = deps
   const { token, creatorAddress: wallet, submitted } = claim
   const { hash, blockNumber } = receipt
-  const [head, createdAt, names, right] = await Promise.all([
-    creations.head(signal),
+  const [safe, createdAt, names, right] = await Promise.all([
+    blockTimes.safe(signal),
     creations.minedAt(blockNumber, signal),
     creations.names(token, signal),
     creations.findRight(token, wallet, signal),
   ])
-  if (!createdAt || head - blockNumber < minConfirmations) return { state: 'pending' }
+  if (!createdAt || blockNumber > safe.number) return { state: 'pending' }
   const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
   const isScoredWithCode = isAsked && (await wasDeployedBefore(deps, submitted, signal))
   if (isScoredWithCode === null) return { state: 'pending' }
@@ -182,18 +181,12 @@ async function toResult(
 
 const noAffix = { prefix: '', suffix: '' }
 
-interface CodeDeps {
-  creations: Creations
-  /** null: no explorer is configured. */
-  findCreationTx: FindCreationTx | null
-}
-
 /** The code of a wallet that delegates to a contract (EIP-7702). */
 const delegationPrefix = '0xef0100'
 
 /** Whether the contract had code when the score was made; null: neither the explorer nor the node can tell. */
 async function wasDeployedBefore(
-  { creations, findCreationTx }: CodeDeps,
+  { creations, blockTimes, findCreationTx }: ProofSources,
   { address, scoredAt, wasKnown }: SubmittedContract,
   signal: AbortSignal,
 ): Promise<boolean | null> {
@@ -204,18 +197,8 @@ async function wasDeployedBefore(
   const receipt = txHash && (await creations.receipt(txHash, signal))
   const createdAt = receipt && (await creations.minedAt(receipt.blockNumber, signal))
   if (createdAt) return createdAt <= scoredAt
-  const codeThen = await creations.codeAt(address, await findBlockAt(creations, scoredAt, signal), signal)
+  // The last block that was made by then.
+  const next = await blockTimes.blockAt(new Date(scoredAt.getTime() + 1), signal)
+  const codeThen = await creations.codeAt(address, next > 0n ? next - 1n : 0n, signal)
   return codeThen === null ? null : codeThen !== '0x'
-}
-
-/** The last block that was mined at a time or before; the first block of the chain if all are younger. */
-async function findBlockAt(creations: Creations, at: Date, signal: AbortSignal): Promise<bigint> {
-  let [low, high] = [0n, await creations.head(signal)]
-  while (low < high) {
-    const middle = (low + high + 1n) / 2n
-    const minedAt = await creations.minedAt(middle, signal)
-    if (minedAt && minedAt <= at) low = middle
-    else high = middle - 1n
-  }
-  return low
 }

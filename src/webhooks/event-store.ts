@@ -29,7 +29,7 @@ export const isAddressed: RawBuilder<boolean> = sql`(
 /** The facts of a score that filters and `include` refer to, and its key lineage if a test key made it. */
 const findSubject = ({ scoreId, contract }: Pick<NewEvent, 'scoreId' | 'contract'>) => sql`
   select jsonb_build_object('name', name, 'symbol', symbol, 'creatorAddress', creator_address,
-      'contractAddress', coalesce(${contract ?? null}, scores.contract_address), 'band', band, 'aggregate', aggregate_x100 / 100.0,
+      'contractAddress', coalesce(${contract ?? null}, left(scores.contract_address, 42)), 'band', band, 'aggregate', aggregate_x100 / 100.0,
       'ownerId', owner_id) as facts, case when is_test then owner_id end as audience_id
   from scores join submissions on submissions.id = submission_id where scores.id = ${scoreId}::uuid`
 

@@ -51,7 +51,7 @@ export async function listUnannounced(
   limit: number,
 ): Promise<AnnouncedRecord[]> {
   const { rows } = await sql<AnnouncedRecord>`
-    select id as "scoreId", contract_address as "contractAddress" from scores
+    select id as "scoreId", left(contract_address, 42) as "contractAddress" from scores
     where submission_id = ${submissionId} and (${announcedTo}::uuid is null or id > ${announcedTo}::uuid)
     order by id limit ${limit}`.execute(tx)
   return rows

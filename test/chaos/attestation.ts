@@ -58,7 +58,7 @@ test(title, { timeout: 600_000 }, async (t) => {
 async function openArena(t: TestContext): Promise<Arena> {
   const database = await openTestDb(databaseUrl)
   t.after(database.close)
-  const world = await startAttesting(t, { options: ['--block-time', '0.25'] })
+  const world = await startAttesting(t, { options: ['--block-time', '0.25', '--slots-in-an-epoch', '4'] })
   const rpc = await startFaultyRpc(t, world.url)
   const ids: string[] = []
   const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom })
@@ -70,7 +70,6 @@ async function openArena(t: TestContext): Promise<Arena> {
     DATABASE_URL: database.url ?? '',
     DISPATCH_INTERVAL_SECONDS: '1',
     CHAIN_DAILY_GAS: '6000000000', // one creator attests more than its usual share
-    FINAL_BLOCKS: '8',
     LOG_LEVEL: 'trace',
     TRUST_PROXY: '127.0.0.1',
     NODE_COMPILE_CACHE: join(tmpdir(), 'launchscore-compiled'),

@@ -19,7 +19,7 @@ import { makeDeps } from '../world/deps.ts'
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
 test('kill -9 at each of six points leaves each score attested once', { skip, timeout: 400_000 }, async (t) => {
-  const world = await startAttesting(t, { options: ['--block-time', '0.2'] })
+  const world = await startAttesting(t, { options: ['--block-time', '0.2', '--slots-in-an-epoch', '1'] })
   const store = await openOutlastingDb(t)
   const ids = await store.use((db) => seedScores(db, killPoints.length))
   for (const [index, point] of killPoints.entries()) {
@@ -47,7 +47,7 @@ const startMortal = (
   { store, world, point }: { store: OutlastingDb; world: AttestingWorld; point?: KillPoint },
 ): Promise<ServiceProcess> => {
   const cache = join(tmpdir(), 'launchscore-compiled')
-  const settings = { DISPATCH_INTERVAL_SECONDS: '1', FINAL_BLOCKS: '2', NODE_COMPILE_CACHE: cache, DIE_AT: point }
+  const settings = { DISPATCH_INTERVAL_SECONDS: '1', NODE_COMPILE_CACHE: cache, DIE_AT: point }
   return startService(
     t,
     { ...store.environment, ...world.environment, ...settings },

@@ -7,7 +7,14 @@ import { runCommand } from '../../src/main/commands.ts'
 import { advanceAttestations } from '../../src/attestation/advance-attestations.ts'
 import { deleteUnsigned, listInFlight, recordBlock } from '../../src/attestation/job-store.ts'
 import { inspectAttester } from '../../src/attestation/inspect-attester.ts'
-import { attestationOn, attestationsOn, type AttestingApp, register, startAttestingApp } from '../world/attesting.ts'
+import {
+  attestationOn,
+  attestationsOn,
+  type AttestingApp,
+  finalAfterFour,
+  register,
+  startAttestingApp,
+} from '../world/attesting.ts'
 import { ask, startReplica } from '../world/app.ts'
 import { runCli } from '../servers/processes.ts'
 import { handClock } from '../world/waiting.ts'
@@ -68,7 +75,7 @@ test('a reorganisation that changes the UID emits the event again', { skip }, as
 })
 
 test('an attestation whose reference got another UID is attested again', { skip }, async (t) => {
-  const started = await startAttestingApp(t, { attesting: { finalBlocks: 4 } })
+  const started = await startAttestingApp(t, { chain: finalAfterFour })
   const { deps, chain, publish, attestation, advance } = started
   await register(started)
   const first = await seedScore(deps, { creatorAddress })
@@ -160,15 +167,21 @@ test('a nonce that was used elsewhere before is skipped', { skip }, async (t) =>
   assert.equal((await attestationsOn(started)).length, 1)
 })
 
+/** Blocks that are mined at once have one time. */
+async function mineLater(chain: AttestingApp['chain']): Promise<void> {
+  await chain.increaseTime({ seconds: 1 })
+  await chain.mine({ blocks: 1 })
+}
+
 test('a nonce lost in flight is replaced only once that is final', { skip }, async (t) => {
-  const started = await startSent(t, { attesting: { finalBlocks: 5 } })
+  const started = await startSent(t, { chain: finalAfterFour })
   const { chain, advance, attestation, scoreId, txHash } = started
   await spendNonce(started, generous)
   await chain.mine({ blocks: 1 })
   for (let block = 0; block < 5; block++) {
     await advance()
     assert.deepEqual((await attestation(scoreId)).body, { status: 'pending', txHash })
-    await chain.mine({ blocks: 1 })
+    await mineLater(chain)
   }
   await advance() // final: queued again
   await advance() // signed on the next nonce, and sent
@@ -181,18 +194,21 @@ test('a nonce lost in flight is replaced only once that is final', { skip }, asy
 })
 
 test('a nonce that seems used because a node lags is kept', { skip }, async (t) => {
-  const started = await startSent(t, { attesting: { finalBlocks: 2 } })
+  const started = await startSent(t, { chain: finalAfterFour })
   const { chain, deps, advance, attestation, scoreId, txHash, attester: address } = started
   await chain.mine({ blocks: 4 })
   const { attester } = deps
   assert.ok(attester)
-  let isLagging = true
+  let lags = 2
   const receipt: typeof attester.receipt = async (hash, signal) => {
-    const wasLagging = isLagging
-    isLagging = false
-    return wasLagging ? null : attester.receipt(hash, signal)
+    lags -= 1
+    return lags >= 0 ? null : attester.receipt(hash, signal)
   }
-  await advanceAttestations({ ...deps, attester: { ...attester, receipt } }, never)
+  const lagging = { ...deps, attester: { ...attester, receipt } }
+  await advanceAttestations(lagging, never)
+  for (let block = 0; block < 6; block += 1) await mineLater(chain)
+  await advanceAttestations(lagging, never)
+  assert.equal(lags, -1, 'asked once more before the nonce is given up')
   await advance()
   await chain.mine({ blocks: 1 })
   await advance()

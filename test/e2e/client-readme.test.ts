@@ -30,7 +30,7 @@ async function deployToken({ url, chain }: AttestingApp): Promise<{ token: strin
 
 test('each example of the client’s README runs against the service', { skip }, async (t) => {
   const world = await startWorld(t, { model: { judge: verdict } })
-  const started = await startAttestingApp(t, { world })
+  const started = await startAttestingApp(t, { world, chain: ['--slots-in-an-epoch', '10'] })
   await register(started)
   const { app, deps, score } = started
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

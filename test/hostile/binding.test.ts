@@ -22,7 +22,7 @@ for (const database of databases)
     let node: { url: string; chain: LocalChain }
 
     before(async () => {
-      const anvil = await startAnvil(['--chain-id', String(chainId)])
+      const anvil = await startAnvil(['--chain-id', String(chainId), '--slots-in-an-epoch', '10'])
       scope.after(anvil.stop)
       node = { url: anvil.url, chain: openLocalChain(anvil.url, chainId) }
       for (const { address } of [ada, bob]) await node.chain.setBalance({ address, value: 10n ** 19n })

@@ -36,7 +36,7 @@ const out = new Writable({
 })
 
 const config = parseConfig()
-const timings = { resendMs: 1000, bumpMs: 5000, finalBlocks: Number(process.env['FINAL_BLOCKS'] ?? 64) }
+const timings = { resendMs: 1000, bumpMs: 5000 }
 const { deps } = await openDeps(
   {
     ...config,

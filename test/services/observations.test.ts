@@ -12,6 +12,7 @@ import { hourMs, seedWatches, start, toToken } from '../world/seed.ts'
 import { startService } from '../servers/processes.ts'
 import { openTestDb } from '../world/database.ts'
 import { weth } from '../../dev/world/weth.ts'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 const server = process.env.TEST_DATABASE_URL
 const options = { skip: server === undefined && 'needs TEST_DATABASE_URL' }
@@ -44,8 +45,10 @@ test('a process killed during observations loses none of them and doubles none',
   assert.ok(before < count, 'the process was killed in the middle')
   const afterHold = { now: () => new Date(Date.now() + 301_000) }
   const { deps } = await startReplica(t, { db, reads }, { environment, clock: afterHold })
-  assert.ok(deps.market)
-  await observeTokens({ ...deps, market: deps.market }, never)
+  const sources = sourcesOf(deps)
+  const { market: observed } = sources
+  assert.ok(observed)
+  await observeTokens({ ...deps, ...sources, market: observed }, never)
   const rows = await db.selectFrom('observations').select('binding_id').execute()
   assert.deepEqual([rows.length, new Set(rows.map(({ binding_id }) => binding_id)).size], [count, count])
 })
@@ -73,14 +76,14 @@ test('10,000 due tokens of 100,000 are claimed with the index of what is due', o
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Index.* using watches_due/)
   const until = new Date(start.getTime() + 300_000)
   const startedAt = performance.now()
-  const claimed = await claimDueObservations(db, { now: start, until, limit: 10_000 })
+  const claimed = await claimDueObservations(db, { chainId: 8453, now: start, until, limit: 10_000 })
   t.diagnostic(`10,000 in one statement: ${Math.round(performance.now() - startedAt)} ms`)
   assert.deepEqual([claimed.length, new Set(claimed.map(({ bindingId }) => bindingId)).size], [10_000, 10_000])
   await sql`update watches set next_look_at = ${start} where next_look_at = ${until}`.execute(db)
   const againAt = performance.now()
   let count = 0
   for (let index = 0; index < 100; index++)
-    count += (await claimDueObservations(db, { now: start, until, limit: 100 })).length
+    count += (await claimDueObservations(db, { chainId: 8453, now: start, until, limit: 100 })).length
   t.diagnostic(`10,000 in 100 statements, as the job claims them: ${Math.round(performance.now() - againAt)} ms`)
   assert.equal(count, 10_000)
 })

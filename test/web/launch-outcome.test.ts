@@ -97,7 +97,10 @@ const deployCode: Hex = '0x600180600b6000396000f300'
 /** A service whose clock stands a day before its chain's, so that scores are older than tokens. */
 async function startChain() {
   const scope = createScope()
-  const [anvil, world] = await Promise.all([startAnvil(['--chain-id', String(chainId)]), startWorld(scope)])
+  const [anvil, world] = await Promise.all([
+    startAnvil(['--chain-id', String(chainId), '--slots-in-an-epoch', '10']),
+    startWorld(scope),
+  ])
   scope.after(anvil.stop)
   const environment = { ...world.environment, CHAIN_ID: String(chainId), CHAIN_RPC_URL: anvil.url }
   const clock = { now: () => new Date(Date.now() - 86_400_000) }

@@ -118,10 +118,12 @@ export async function startAttestingApp(t: Pick<TestContext, 'after'>, given: Op
   }
 }
 
+/** Of anvil: the tag `finalized` is four blocks behind the head. */
+export const finalAfterFour = ['--slots-in-an-epoch', '2']
+
 export const timings = {
   resendMs: 10_000,
   bumpMs: 60_000,
-  finalBlocks: 64,
   feePerGasCap: 500n * 10n ** 9n,
   inFlight: 16,
 }

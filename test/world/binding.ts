@@ -11,8 +11,11 @@ import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { never, closeAfter } from './waiting.ts'
 import { ada, bob, enroll } from './creators.ts'
 import { type TestApp, type TestResponse, type World, ask, startApp, startWorld } from './app.ts'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 const chainId = 31337
+/** Of anvil: the tag `safe` is so many blocks behind the head. */
+const tenBlocks = ['--slots-in-an-epoch', '10']
 /** Returns nothing for any call: a contract, though no token that tells its name. */
 export const deployCode: Hex = '0x600180600b6000396000f300'
 
@@ -40,7 +43,7 @@ export async function startBinding(
 ): Promise<BindingWorld> {
   const [creations, tokens]: [BindingWorld['creations'], BindingWorld['tokens']] = [{}, {}]
   const [anvil, world] = await Promise.all([
-    startAnvil(['--chain-id', String(chainId)]),
+    startAnvil(['--chain-id', String(chainId), ...tenBlocks]),
     startWorld(t, { txlist: { creations }, goplus: { tokens } }),
   ])
   t.after(anvil.stop)
@@ -93,7 +96,7 @@ export async function launch(
   return scored.body.id as string
 }
 
-/** Deploys a contract with the wallet's key, buried under ten blocks unless told. */
+/** Deploys a contract with the wallet's key, safe unless told. */
 export async function deploy(
   { url, chain }: Pick<BindingWorld, 'url' | 'chain'>,
   account: PrivateKeyAccount,
@@ -123,7 +126,8 @@ export async function bind({ app }: BindingWorld, { id, token, wallet, over = {}
 
 /** Checks the pending bindings as the job does. */
 export async function checkPending({ deps }: BindingWorld, signal = never): Promise<void> {
-  const { proofSources, pools } = deps
-  assert.ok(proofSources && pools)
-  await checkPendingBindings({ ...deps, proofSources }, signal)
+  const sources = sourcesOf(deps)
+  const { proofSources } = sources
+  assert.ok(proofSources)
+  await checkPendingBindings({ ...deps, ...sources, proofSources }, signal)
 }

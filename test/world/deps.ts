@@ -1,4 +1,6 @@
-import type { Deps } from '../../src/deps.ts'
+import type { Config } from '../../src/config.ts'
+import type { ChainSources, Deps } from '../../src/deps.ts'
+import { noSources, sourcesOf } from '../../src/providers/chain-sources.ts'
 import { Writable } from 'node:stream'
 import { type Log, createLog } from '../../src/platform/log.ts'
 import { parseConfig } from '../../src/config.ts'
@@ -12,6 +14,21 @@ export const makeDeps = <Given extends Partial<Deps>>(given: Given): Deps & Give
       throw new Error(`deps.${name} is used, and the test doesn’t give it`)
     },
   }) as Deps & Given // whatever is missing throws
+
+/** Dependencies with these sources of CHAIN_ID in place of the own ones. */
+export const withSources = <Own extends Pick<Deps, 'config' | 'chains'>>(
+  deps: Own,
+  over: Partial<ChainSources>,
+): Own => ({
+  ...deps,
+  chains: new Map(deps.chains).set(deps.config.chainId, { ...sourcesOf(deps), ...over }),
+})
+
+/** For functions that read one chain's sources and no other setting. */
+export const oneChain = (sources: Partial<ChainSources>): Pick<Deps, 'config' | 'chains'> => ({
+  config: { chainId: 8453 } as Config, // nothing else is read
+  chains: new Map([[8453, { ...noSources(8453), ...sources }]]),
+})
 
 /** A log at its most talkative, kept in memory. */
 export function memoryLog(): { log: Log; logged: () => string } {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 import { creator } from '../fixtures/keys.ts'
+import { answerBlock } from '../../dev/stand-ins/blocks.ts'
 import { startJsonServer } from '../../dev/stand-ins/json-server.ts'
 import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { findLaunches } from '../../src/tokens/find-launches.ts'
@@ -8,6 +9,7 @@ import { listVenues } from '../../src/tokens/rules/venues-1.0.0.ts'
 import { never, closeAfter } from './waiting.ts'
 import { type TestResponse, ask, startApp, startWorld } from './app.ts'
 import { seedLaunches } from './seed.ts'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 /** The wallet of the fixtures, from a key that anybody knows. */
 const wallet = creator.address.toLowerCase()
@@ -53,8 +55,9 @@ export interface NodeWorld {
   blockOf: (token: string) => number
   /** Tokens that Virtuals replaced, in the block after the creation. */
   graduations: { token: string; successor: string }[]
-  /** The time of every block. */
+  /** The time of every block, unless `timeOf` tells another one, in seconds. */
   minedAt: Date
+  timeOf: (block: number) => number | undefined
   /** Further answers of `eth_call`, by contract and data; `out of gas`: the contract never ends. */
   calls: Record<string, string | undefined>
   /** An event of the launchpad in the block of the creation that names this wallet (lower case) and has this data. */
@@ -135,10 +138,12 @@ async function startNode(t: TestContext, world: NodeWorld) {
   }
   const answer = (method: string, params: unknown[]): object => {
     if (method === 'eth_chainId') return { result: '0x2105' }
-    if (method === 'eth_blockNumber') return { result: `0x${(createdBlock + 100).toString(16)}` }
     if (method === 'eth_getCode') return { result: world.codeOf(String(params[0]).toLowerCase()) }
     if (method === 'eth_getBlockByNumber')
-      return { result: { timestamp: `0x${Math.floor(world.minedAt.getTime() / 1000).toString(16)}` } }
+      return answerBlock(
+        { head: createdBlock + 100, timeOf: (block) => world.timeOf(block) ?? world.minedAt.getTime() / 1000 },
+        String(params[0]),
+      )
     if (method === 'eth_getTransactionReceipt') return findReceipt(String(params[0]))
     if (method === 'eth_getLogs') return answerLogs(params[0] as Asked)
     const [{ to, data }] = params as [{ to: string; data: string }]
@@ -204,6 +209,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     blockOf: () => createdBlock,
     graduations: [],
     minedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
+    timeOf: () => undefined,
     calls: {},
     flood: null,
     receiptData: '',
@@ -223,7 +229,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  const launchpads = deps.proofSources?.launchpads ?? []
+  const launchpads = sourcesOf(deps).proofSources?.launchpads ?? []
   const { factories, makers } = listVenues(launchpads)
   const graduating = launchpads.filter(({ graduations }) => graduations.length > 0)
   for (const venue of [
@@ -234,15 +240,16 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
       .insertInto('venue_cursors')
       .values({ venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
       .execute()
-  const { proofSources, pools } = deps
+  const sources = sourcesOf(deps)
+  const { proofSources, pools } = sources
   if (!proofSources || !pools) throw new Error('the node is configured')
   return {
     ...started,
     ...node,
     nodeWorld,
     scoreId,
-    find: async () => findLaunches({ ...deps, proofSources, pools }, never),
-    prove: async () => checkPendingBindings({ ...deps, proofSources }, never),
+    find: async () => findLaunches({ ...deps, ...sources, proofSources, pools }, never),
+    prove: async () => checkPendingBindings({ ...deps, ...sources, proofSources }, never),
   }
 }
 

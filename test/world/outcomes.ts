@@ -9,6 +9,7 @@ import { decideOutcomes } from '../../src/record/decide-outcomes.ts'
 import { sealDays } from '../../src/record/seal-days.ts'
 import { foldSealedDays } from '../../src/record/fold-track-record.ts'
 import assert from 'node:assert/strict'
+import { sourcesOf } from '../../src/providers/chain-sources.ts'
 
 export const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 
@@ -66,9 +67,10 @@ export async function startObserving(
     now: () => time,
     setTime: (next) => (time = next),
     observe: async () => {
-      const { market: observed } = app.deps
+      const sources = sourcesOf(app.deps)
+      const { market: observed } = sources
       if (!observed) throw new Error('the market data provider is configured')
-      await observeTokens({ ...app.deps, market: observed }, never)
+      await observeTokens({ ...app.deps, ...sources, market: observed }, never)
     },
   }
 }

@@ -1,4 +1,5 @@
 // Rows as the service would have left them, without asking anybody.
+import { toContractKey } from '../../src/scoring/contract-key.ts'
 import { createHash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -94,7 +95,7 @@ interface ScoreSeed extends Partial<Submission>, Omit<Scored, 'signals'> {
 }
 
 /** A stored score as `POST /v1/score` would have left it; its id. */
-export async function seedScore({ db, random, clock }: Deps, seed: ScoreSeed): Promise<string> {
+export async function seedScore({ config, db, random, clock }: Deps, seed: ScoreSeed): Promise<string> {
   const { points: _points, hasStubs: _stubs, tokenFacts: _facts, isDeployer = false, ...named } = seed
   const {
     rescoredFrom,
@@ -105,6 +106,8 @@ export async function seedScore({ db, random, clock }: Deps, seed: ScoreSeed): P
   } = named
   const submission = { ...sock, contractAddress: null, ...over, creatorAddress: seed.creatorAddress.toLowerCase() }
   const [id, prompt] = [random.uuid(), newestPrompt()]
+  const contract =
+    submission.contractAddress && toContractKey(submission.contractAddress.toLowerCase(), seed.chainId, config)
   const score = makeScore(id, { ...seed, submission, reason: 'Seeded.', confidence: null, createdAt })
   await db.transaction().execute(async (tx) => {
     const replay = rescoredFrom ? await findStoredSubmission(tx, rescoredFrom) : undefined
@@ -112,9 +115,9 @@ export async function seedScore({ db, random, clock }: Deps, seed: ScoreSeed): P
     if (!replay) {
       const image = { hash: imageHash, bytes: Buffer.alloc(0), mediaType: 'image/png', width: 64, height: 64 } as const
       const names = foldNames(submission)
-      await insertSubmission(tx, { submissionId, submission, names, image, creatorProof, createdAt })
+      await insertSubmission(tx, { submissionId, submission, contract, names, image, creatorProof, createdAt })
     }
-    const made = { score, body: JSON.stringify(score), submissionId, submission, prompt, evidence: '{}' }
+    const made = { score, body: JSON.stringify(score), submissionId, contract, prompt, evidence: '{}' }
     await insertScore(tx, { ...made, isCurrent: true, isDeployer, createdAt })
   })
   return id

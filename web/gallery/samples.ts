@@ -26,6 +26,7 @@ export const site: Site = {
   theme: null,
   hasMiniApp: false,
   looks: signalLooks,
+  chains: [8453],
 }
 
 /** What people and attackers call their tokens. */
@@ -180,6 +181,7 @@ export const scores = {
 /** A row of a list. */
 export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticket => ({
   scoreId,
+  chainId: null,
   name: 'Left Sock',
   symbol: 'SOCK',
   creatorAddress: ada,

@@ -21,7 +21,11 @@ export const bodyPlace = '<!--body-->'
 
 /** The document around a page: its head, the top bar and the footer. */
 export const Document = ({ head, site, islands, isTranslated }: DocumentProps) => (
-  <html lang={languages[site.language].tag} data-theme={site.theme ?? undefined}>
+  <html
+    lang={languages[site.language].tag}
+    data-theme={site.theme ?? undefined}
+    data-chains={site.chains.length > 1 ? site.chains.join(',') : undefined}
+  >
     <head>
       <meta charset="utf-8" />
       <title>{getTitle(head, site)}</title>
@@ -87,14 +91,14 @@ const listModules = (islands: Set<string>): string[] => [
 /** The tags of link previews, with absolute addresses. */
 const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
   const { title, description, image, frame, hasOembed } = head
-  const url = site.url + site.path + (site.isLanguageChosen ? `?lang=${site.language}` : '')
+  const url = site.url + (site.isLanguageChosen ? withLanguage(site.path, site.language) : site.path)
   const { path, alt } = image ?? { path: builtAssets.card, alt: useWords(frameWords).cardAlt(site.name) }
   return (
     <>
       <link rel="canonical" href={url} />
       {isTranslated &&
         Object.entries(languages).map(([language, { tag }]) => (
-          <link key={tag} rel="alternate" hreflang={tag} href={`${site.url}${site.path}?lang=${language}`} />
+          <link key={tag} rel="alternate" hreflang={tag} href={site.url + withLanguage(site.path, language)} />
         ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
@@ -116,6 +120,9 @@ const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'sit
     </>
   )
 }
+
+const withLanguage = (path: string, language: string): string =>
+  `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
 const toOembedUrl = ({ url, path }: Site): string =>
   `${url}/oembed?${new URLSearchParams({ url: url + path, format: 'json' })}`

@@ -23,6 +23,8 @@ type ProviderState = BreakerState | 'limited'
 /** An admission queue, the pace of the plan, bounded retries and a circuit breaker for one provider. */
 export interface ProviderGuard {
   name: string
+  /** For another guard of the same provider; absent: it is made of several. */
+  turns?: CallTurns
   /** `work` may run again. Throws `UpstreamError`, for requests also `QueueRefused`, or the signal's reason. */
   run: <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => Promise<T>
   state: () => ProviderState
@@ -44,6 +46,8 @@ export interface ProviderGuardOptions extends Partial<Probed> {
   concurrency: number
   concurrencyPerNetwork?: number
   plan?: PaceLimit | null
+  /** The turns of another guard of the same provider, which has one plan for both; unset: own ones, by `plan`. */
+  turns?: CallTurns
   queue: number
   metrics: Metrics
   clock: Clock
@@ -83,13 +87,14 @@ export function createProviderGuard(options: ProviderGuardOptions): ProviderGuar
   })
   const limits = { maxRunning: concurrency, maxRunningPerNetwork: concurrencyPerNetwork, maxWaiting: queue }
   const permits: AdmissionQueue = createAdmissionQueue({ name, ...limits, metrics })
-  const turns = createCallTurns({ name, plan, metrics, timer })
+  const turns = options.turns ?? createCallTurns({ name, plan, metrics, timer })
   const backoff = jitteredBackoff(exponentialBackoff({ firstMs: retryBaseMs, factor: 2 }), Math.random)
   const latencies = createLatencies()
   const parts: Parts = { name, turns, breaker, metrics, retries, backoff, timer, latencies, probe: options.probe }
   const state = breaker.state
   return {
     name,
+    turns,
     run: (work, signal) =>
       permits
         .run(() => callWithRetries(parts, { work, signal }), { signal })

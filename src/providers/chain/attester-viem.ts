@@ -3,7 +3,8 @@ import { toSchemaId } from '../../../contract/eas-reads.ts'
 import { UpstreamError } from '../../platform/errors.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Attester, Call, Inspection, Market, Sent, Stamp } from './attester.ts'
-import { type AskNode, toHexQuantity } from './chain-node.ts'
+import { type BlockTimes, measureBlocks } from './block-times.ts'
+import type { AskNode } from './chain-node.ts'
 import {
   decodeRegistry,
   decodeTimestamp,
@@ -32,7 +33,8 @@ interface Options {
 export function createAttester({ ask, chainId, contract, signer, schema, clock, minTip }: Options): Attester {
   const { address } = signer
   const reads = createNodeReads(ask)
-  const place = { reads, chainId, contract, schema, address, signer }
+  const blockTimes = measureBlocks(reads.block)
+  const place = { reads, blockTimes, chainId, contract, schema, address, signer }
   const check = checkOnce(place)
   let inspected: Inspection = { at: clock.now(), state: 'unchecked', balance: null }
   let isStuck = false
@@ -84,7 +86,9 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock, 
         'eth_sendRawTransaction: neither accepted nor rejected the transaction',
       )
     },
-    head: after(check, reads.head),
+    head: after(check, blockTimes.head),
+    safe: after(check, blockTimes.safe),
+    finalized: after(check, blockTimes.finalized),
     blockHash: async (height, signal) => {
       await check(signal)
       return reads.blockHash(height, signal)
@@ -93,15 +97,16 @@ export function createAttester({ ask, chainId, contract, signer, schema, clock, 
       await check(signal)
       return reads.receipt(hash, signal)
     },
-    countAt: async (address, height, signal) => {
+    count: async (address, signal) => {
       await check(signal)
-      return reads.count(address, toHexQuantity(height), signal)
+      return reads.count(address, signal)
     },
   }
 }
 
 interface Place {
   reads: NodeReads
+  blockTimes: BlockTimes
   chainId: number
   contract: Hex
   schema: string
@@ -214,7 +219,7 @@ async function readMarket({ reads, address }: Place, signal: AbortSignal): Promi
     reads.nextBaseFee(signal),
     reads.tip(signal),
     reads.balance(address, signal),
-    reads.count(address, 'latest', signal),
+    reads.count(address, signal),
   ])
   return { baseFee, fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }, balance, count }
 }
@@ -227,34 +232,22 @@ function withTip(market: Market, tip: bigint): Market {
   return { ...market, fees }
 }
 
-/** Blocks that may have the same time, on chains with several per second. */
-const sameTimeBlocks = 50n
-
 /**
- * From any sender; null: there is none. The contract gives the time and blocks are ordered by time, so few of them are
- * requested and no node refuses the range of the logs.
+ * From any sender; null: there is none. The contract gives the second, so only the blocks of that second are requested and
+ * no node refuses the range of the logs.
  */
 async function findStamp(
-  { reads, contract }: { reads: NodeReads; contract: Hex },
+  { reads, blockTimes, contract }: Pick<Place, 'reads' | 'blockTimes' | 'contract'>,
   digest: Hex,
   signal: AbortSignal,
 ): Promise<Stamp | null> {
   const stampedAt = decodeTimestamp(await reads.call({ to: contract, data: encodeGetTimestamp(digest) }, signal))
   if (!stampedAt) return null
-  const fromBlock = await findFirstBlock(reads, stampedAt, signal)
-  const filter = { address: contract, topics: stampTopics(digest), fromBlock, toBlock: fromBlock + sameTimeBlocks }
+  const fromBlock = await blockTimes.blockAt(stampedAt, signal)
+  const toBlock = (await blockTimes.blockAt(new Date(stampedAt.getTime() + 1000), signal)) - 1n
+  const filter = { address: contract, topics: stampTopics(digest), fromBlock, toBlock }
   const [stamp] = await reads.stamps(filter, signal)
   return stamp ?? null
-}
-
-async function findFirstBlock(reads: NodeReads, at: Date, signal: AbortSignal): Promise<bigint> {
-  let [low, high] = [0n, await reads.head(signal)]
-  while (low < high) {
-    const middle = (low + high) / 2n
-    if ((await reads.blockTime(middle, signal)) < at) low = middle + 1n
-    else high = middle
-  }
-  return low
 }
 
 export function toSendOutcome({ code, message: whole }: { code: number; message: string }): Sent | undefined {

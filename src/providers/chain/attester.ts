@@ -1,5 +1,6 @@
 import type { TypedData } from '../../../contract/verification/receipt.ts'
 import type { Hex } from 'viem'
+import type { BlockTimes } from './block-times.ts'
 import type { ReceiptLog } from './eas.ts'
 
 export interface Call {
@@ -65,7 +66,7 @@ export interface Inspection {
  * The signer, and the chain as far as attesting needs it. Addresses are EIP-55. Calls to the node throw `UpstreamError`
  * ('chain') or the signal's reason, and first check that it serves our chain and contract.
  */
-export interface Attester {
+export interface Attester extends Pick<BlockTimes, 'head' | 'safe' | 'finalized'> {
   chainId: number
   address: Hex
   contract: Hex
@@ -89,10 +90,10 @@ export interface Attester {
   /** The gas of a call, or the name of the error that it reverts with. */
   estimate: (call: Call, signal: AbortSignal) => Promise<{ gas: bigint } | { reverts: string }>
   send: (raw: Hex, signal: AbortSignal) => Promise<Sent>
-  head: (signal: AbortSignal) => Promise<bigint>
   /** null: the node has no such block. */
   blockHash: (height: bigint, signal: AbortSignal) => Promise<Hex | null>
   /** null: in no block that the node knows. */
   receipt: (hash: Hex, signal: AbortSignal) => Promise<Receipt | null>
-  countAt: (address: Hex, height: bigint, signal: AbortSignal) => Promise<number>
+  /** The transactions of an account in all blocks so far. */
+  count: (address: Hex, signal: AbortSignal) => Promise<number>
 }

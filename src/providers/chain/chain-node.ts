@@ -124,29 +124,6 @@ export const formatResponse = (response: NodeResponse) =>
 export const askHead = async (ask: AskNode, signal: AbortSignal): Promise<bigint> =>
   parseQuantity('eth_blockNumber', await ask('eth_blockNumber', [], signal))
 
-/** A node that doesn't know a block so far below its head never will; for a newer block it may lag. */
-const maxLag = 1000n
-
-/** Whether the node keeps no state of a block, and never will. */
-export async function isStateGone(
-  ask: AskNode,
-  { error, block }: { error: { message: string }; block: bigint },
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (isMissingState(error)) return true
-  return isMissingBlock(error) && block + maxLag < (await askHead(ask, signal))
-}
-
-/** Nodes agree on no code for missing state, and providers sell old state. */
-const isMissingState = ({ message }: { message: string }): boolean => stateWords.test(message)
-
-const stateWords =
-  /missing trie node|historical state|no historical|no state |state (?:is |already |has been )?(?:not (?:available|found)|unavailable|discarded)|state (?:0x)?[0-9a-f]{64} is not available|prun|purged|archiv/i
-
-/** The node never had the block, no longer has it, or lags. */
-const isMissingBlock = ({ message }: { message: string }): boolean =>
-  /(?:header|block) not found|unknown block/i.test(message)
-
 /**
  * Whether the contract itself reverted, never ended or flooded the response; then the error is its answer. Nodes agree
  * on neither code nor message.

@@ -4,16 +4,15 @@ import { getWord } from '../../platform/abi-words.ts'
 import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { callContract, nullWhenFlooded, toAddress } from './call-contract.ts'
+import { askBlock } from './block-times.ts'
+import { isStateGone } from './missing-state.ts'
 import {
   askHead,
   type AskNode,
   createChainNode,
   createUnusableResponseError,
-  isStateGone,
   parseHex,
-  parseQuantity,
   requireChainId,
-  toDate,
   toHexQuantity,
 } from './chain-node.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
@@ -63,7 +62,7 @@ export function createCreations({ url, chainId, timeoutMs, guard }: Options): Cr
     receipt: (hash, signal) => run(async (signal) => askReceipt(ask, hash, signal).catch(nullWhenFlooded), signal),
     call: (hash, signal) => run((signal) => askCall(ask, hash, signal), signal),
     codeAt: (address, block, signal) => run((signal) => askCode(ask, { address, block }, signal), signal),
-    minedAt: (block, signal) => run((signal) => askTime(ask, block, signal), signal),
+    minedAt: (block, signal) => run(async (signal) => (await askBlock(ask, block, signal))?.at ?? null, signal),
     names: (token, signal) => run((signal) => asRequestFault(askNames(ask, token, signal)), signal),
     creatorBy: (maker, token, signal) =>
       run((signal) => asRequestFault(askCreator(ask, { maker, token }, signal)), signal),
@@ -96,15 +95,6 @@ export async function askCode(
     'error' in response && block !== 'latest' && (await isStateGone(ask, { error: response.error, block }, signal))
   if (isGone) return null
   return parseHex('eth_getCode', response).toLowerCase()
-}
-
-async function askTime(ask: AskNode, block: bigint, signal: AbortSignal): Promise<Date | null> {
-  const method = 'eth_getBlockByNumber'
-  const response = await ask(method, [toHexQuantity(block), false], signal)
-  if ('error' in response) throw createUnusableResponseError(method, response)
-  if (response.result === null) return null
-  const { timestamp } = response.result as { timestamp?: unknown }
-  return toDate(method, parseQuantity(method, { result: timestamp }))
 }
 
 export async function askNames(ask: AskNode, token: string, signal: AbortSignal) {

@@ -10,11 +10,11 @@ const isFault = (error: unknown) => error instanceof UpstreamError && error.faul
 const lastSecond = 8_640_000_000_000n
 
 const blockTime = (seconds: bigint) =>
-  createNodeReads(async () => ({ result: { timestamp: numberToHex(seconds) } })).blockTime(1n, never)
+  createNodeReads(async () => ({ result: { timestamp: numberToHex(seconds) } })).block(1n, never)
 const decode = (seconds: bigint) => decodeTimestamp(numberToHex(seconds, { size: 32 }))
 
 test('the time of a block is read, one that no calendar has is a fault of the node', async () => {
-  assert.deepEqual(await blockTime(lastSecond), new Date(8.64e15))
+  assert.deepEqual(await blockTime(lastSecond), { number: 1n, at: new Date(8.64e15) })
   for (const seconds of [lastSecond + 1n, 2n ** 255n]) await assert.rejects(blockTime(seconds), isFault)
 })
 

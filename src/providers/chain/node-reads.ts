@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import type { Call, Receipt, Stamp } from './attester.ts'
+import { askBlock } from './block-times.ts'
 import {
   type AskNode,
   createUnusableResponseError,
   type NodeResponse,
   parseHex,
   parseQuantity as parseShort,
-  toDate,
   toHexQuantity,
 } from './chain-node.ts'
 import { decodeErrorName } from './eas.ts'
@@ -21,12 +21,11 @@ export function createNodeReads(ask: AskNode) {
     parseHex(method, await ask(method, params, signal))
   return {
     chainId: async (signal: AbortSignal) => Number(await quantity('eth_chainId', [], signal)),
-    head: (signal: AbortSignal) => quantity('eth_blockNumber', [], signal),
     hasCode: async (address: Hex, signal: AbortSignal) =>
       (await bytes('eth_getCode', [address, 'latest'], signal)) !== '0x',
     balance: (address: Hex, signal: AbortSignal) => quantity('eth_getBalance', [address, 'latest'], signal),
-    count: async (address: Hex, block: Hex | 'latest', signal: AbortSignal) =>
-      Number(await quantity('eth_getTransactionCount', [address, block], signal)),
+    count: async (address: Hex, signal: AbortSignal) =>
+      Number(await quantity('eth_getTransactionCount', [address, 'latest'], signal)),
     ...createFeeReads(ask),
     call: (call: Call, signal: AbortSignal) => bytes('eth_call', [call, 'latest'], signal),
     estimate: async (call: Call & { from: Hex }, signal: AbortSignal) => {
@@ -39,11 +38,7 @@ export function createNodeReads(ask: AskNode) {
       const response = await ask(method, [toHexQuantity(height), false], signal)
       return isNull(response) ? null : parseHex(method, { result: toFields(method, response)['hash'] })
     },
-    blockTime: async (height: bigint, signal: AbortSignal): Promise<Date> => {
-      const method = 'eth_getBlockByNumber'
-      const { timestamp } = toFields(method, await ask(method, [toHexQuantity(height), false], signal))
-      return toDate(method, parseQuantity(method, { result: timestamp }))
-    },
+    block: (block: Parameters<typeof askBlock>[1], signal: AbortSignal) => askBlock(ask, block, signal),
     stamps: async ({ address, topics, fromBlock, toBlock }: StampFilter, signal: AbortSignal): Promise<Stamp[]> => {
       const method = 'eth_getLogs'
       const range = { fromBlock: toHexQuantity(fromBlock), toBlock: toHexQuantity(toBlock) }

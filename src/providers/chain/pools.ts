@@ -6,12 +6,12 @@ import {
   createUnusableResponseError,
   hasTooManyEvents,
   isRevert,
-  isStateGone,
   parseHex,
   parseQuantity,
   ResponseTooLarge,
   toHexQuantity,
 } from './chain-node.ts'
+import { isStateGone } from './missing-state.ts'
 
 export interface ChainLog {
   address: string
@@ -42,6 +42,8 @@ export interface Pools {
    * topic, unless `onFlooded` is called for the omitted part.
    */
   logs: (filter: LogFilter, signal: AbortSignal, onFlooded?: (part: LogFilter) => void) => Promise<ChainLog[]>
+  /** How many blocks the next call for events asks for: as many as the node has answered so far, and more each time. */
+  blocksPerCall: () => bigint
 }
 
 interface Options {
@@ -55,6 +57,7 @@ const maxResponseBytes = 8_000_000
 
 export function createPools({ url, timeoutMs, guard }: Options): Pools {
   const ask = createChainNode({ url, timeoutMs, maxBytes: maxResponseBytes })
+  const reach = createReach()
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
   const number = async (to: string, data: string, signal: AbortSignal) =>
     run((signal) => asRequestFault(askNumber(ask, { to, data }, signal)), signal)
@@ -67,7 +70,8 @@ export function createPools({ url, timeoutMs, guard }: Options): Pools {
     },
     words: (call, signal) => run((signal) => asRequestFault(askWords(ask, call, signal)), signal),
     logs: (filter, signal, onFlooded = throwFlooded) =>
-      listLogs((part) => run((signal) => askLogs(ask, part, signal), signal), filter, onFlooded),
+      listLogs((part) => run((signal) => askLogs(ask, part, signal), signal), { filter, reach, onFlooded }),
+    blocksPerCall: reach.next,
   }
 }
 
@@ -114,33 +118,92 @@ type LogPart = ChainLog[] | 'too large' | 'refused'
 type AskPart = (filter: LogFilter) => Promise<LogPart>
 type OnFlooded = (part: LogFilter) => void
 
-const maxRange = 2000n
+/** Few nodes refuse so many blocks in one call, and none needs more. */
+const firstReach = 2000n
+const lastReach = 1_000_000n
+/** Answers after which a length that was refused is tried again, twice as many after each refusal. */
+const [firstPatience, lastPatience] = [8, 256]
+
+interface Reach {
+  next: () => bigint
+  after: (refused: bigint) => bigint
+  /** `refused`: the length that was refused before; null: none was. */
+  note: (blocks: { answered: bigint; refused: bigint | null }) => void
+}
 
 /**
- * Nodes limit ranges by blocks or results, with their own codes, so a range is halved at any error, down to one block.
+ * For how many blocks the node answers in one call, learnt from its answers: providers allow from five blocks to any number,
+ * and on a chain of ten blocks a second that is from half a second to for ever.
+ */
+function createReach(): Reach {
+  let good: bigint | null = null
+  let limit: bigint | null = null
+  /** The last limit, while it is tried again. */
+  let doubted: bigint | null = null
+  let patience = firstPatience
+  let left = 0
+  return {
+    next: () => {
+      if (good === null) return limit === null ? firstReach : half(limit)
+      if (limit === null) return least(good * 2n, lastReach)
+      return limit - good > good / 4n ? half(good + limit) : good
+    },
+    after: (refused) => (good !== null && good < refused ? good : half(refused)),
+    note: ({ answered, refused }) => {
+      if (refused === null) {
+        if (doubted !== null && answered >= doubted) [doubted, patience] = [null, firstPatience]
+        if (limit !== null && --left <= 0) [doubted, limit] = [limit, null]
+      } else {
+        if (good !== null && good >= refused) good = null
+        limit = doubted !== null && doubted < refused && doubted > answered ? doubted : refused
+        doubted = null
+        left = patience
+        patience = Math.min(2 * patience, lastPatience)
+      }
+      if (good === null || answered > good) good = answered
+    },
+  }
+}
+
+const half = (blocks: bigint): bigint => (blocks > 1n ? blocks / 2n : 1n)
+
+/**
+ * Nodes limit ranges by blocks or results, with their own codes, so a range is shortened at any error, down to one block.
  * Anybody can fill a block with events that name one wallet: it is then requested with fewer topics at a time, so that
  * other wallets' events are still read.
  */
-async function listLogs(askPart: AskPart, filter: LogFilter, onFlooded: OnFlooded): Promise<ChainLog[]> {
+async function listLogs(
+  askPart: AskPart,
+  { filter, reach, onFlooded }: { filter: LogFilter; reach: Reach; onFlooded: OnFlooded },
+): Promise<ChainLog[]> {
   const found: ChainLog[] = []
-  let range = maxRange
-  let refusedTo = -1n
+  let refused: bigint | null = null
+  let crowded: { range: bigint; to: bigint } | null = null
   for (let from = filter.fromBlock; from <= filter.toBlock;) {
-    const to = from + range - 1n < filter.toBlock ? from + range - 1n : filter.toBlock
+    const range = refused === null ? reach.next() : reach.after(refused)
+    const to = least(from + (crowded ? least(crowded.range, range) : range) - 1n, filter.toBlock)
     const part = { ...filter, fromBlock: from, toBlock: to }
+    const blocks = to - from + 1n
     const logs = await askPart(part)
-    if (typeof logs === 'string' && to > from) {
-      range = (to - from + 1n) / 2n
-      refusedTo = to
+    if (typeof logs === 'string' && blocks > 1n) {
+      if (logs === 'refused') refused = blocks
+      else crowded = { range: blocks / 2n, to }
       continue
     }
-    found.push(...(typeof logs === 'string' ? await listBlock(askPart, { part, fault: logs }, onFlooded) : logs))
-    // A longer range may be answered again only after the blocks for which it was refused.
-    if (to >= refusedTo) range = range * 2n < maxRange ? range * 2n : maxRange
+    if (typeof logs === 'string') found.push(...(await listBlock(askPart, { part, fault: logs }, onFlooded)))
+    else {
+      found.push(...logs)
+      reach.note({ answered: blocks, refused })
+      refused = null
+    }
+    // A longer range may be answered again only after the blocks for which it was too much.
+    if (crowded && to >= crowded.to) crowded = crowded.range < reach.next() ? { range: crowded.range * 2n, to } : null
     from = to + 1n
   }
   return found
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** For a block that is too much for one call. */
 async function listBlock(
@@ -184,9 +247,14 @@ async function askLogs(ask: AskNode, filter: LogFilter, signal: AbortSignal): Pr
     return response.result.map(toLog)
   } catch (error) {
     if (error instanceof ResponseTooLarge) return 'too large'
+    if (toBlock - fromBlock >= firstReach && isOverload(error) && !signal.aborted) return 'refused'
     throw error
   }
 }
+
+/** A node that is asked for too many blocks may take too long, or its gateway fails. */
+const isOverload = (error: unknown): boolean =>
+  error instanceof UpstreamError && (error.fault === 'timeout' || error.fault === 'unavailable')
 
 function toLog(value: unknown): ChainLog {
   const { address, topics, data, blockNumber, transactionHash } = Object(value) as Record<string, unknown>

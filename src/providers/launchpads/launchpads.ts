@@ -166,13 +166,13 @@ const LaunchpadFile = strict({
 export type LaunchpadFile = Static<typeof LaunchpadFile>
 
 /** The built-in files: one for each chain. */
-const builtIn = join(import.meta.dirname, '../../../launchpads')
+export const launchpadsFolder = join(import.meta.dirname, '../../../launchpads')
 
 /**
  * Reads every JSON file of the folders. Throws an `Error` that names the file and its first fault. A launchpad of a later
  * folder replaces the one of the same chain and id.
  */
-function readLaunchpadFiles(folders: string[]): LaunchpadFile[] {
+export function readLaunchpadFiles(folders: string[]): LaunchpadFile[] {
   const read = folders.map((folder) => readFolder(folder))
   return read.flatMap((files, at) => files.map((file) => dropReplaced(file, read.slice(at + 1).flat())))
 }
@@ -220,7 +220,7 @@ function parseJson(path: string, text: string): unknown {
 /** The built-in files and those of LAUNCHPADS_DIR. Throws `ConfigError`. */
 export function openLaunchpadFiles(operatorsFolder: string | null): LaunchpadFile[] {
   try {
-    return readLaunchpadFiles(operatorsFolder === null ? [builtIn] : [builtIn, operatorsFolder])
+    return readLaunchpadFiles(operatorsFolder === null ? [launchpadsFolder] : [launchpadsFolder, operatorsFolder])
   } catch (error) {
     if (operatorsFolder === null || !(error instanceof Error)) throw error
     throw new ConfigError([`LAUNCHPADS_DIR: ${error.message}`])

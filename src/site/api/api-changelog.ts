@@ -2,6 +2,19 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-chains',
+    date: '2026-11-29',
+    title: 'Several chains',
+    changes: [
+      'A deployment can score launches on several chains. chainId of POST /v1/score and POST /v1/score/message takes each of them; 400 on chainId names a provider that does not serve the chain.',
+      'GET /api/v1/score/{tokenAddress}, /api/v1/search, /api/v1/leaderboards and /api/v1/launches take chainId, and so do /token/{address} and /embed/token/{address}. GET /api/v1/scores and POST /api/v1/lookup take every configured chain. A token is its address and its chain.',
+      'Tickets, search results, entries of leaderboards and launches have chainId; launches of older records lack it.',
+      'The text of POST /v1/score/message covers chainId where it is not the first chain of the service. Texts of other submissions are unchanged.',
+      'In @launchscore/client, getScoreByToken takes the query before the options of the request.',
+      'checks.chains of GET /ready has the breakers of each further chain.',
+    ],
+  },
+  {
     id: '2026-11-29-by-contract',
     date: '2026-11-29',
     title: 'Score by contract',

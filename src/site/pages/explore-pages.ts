@@ -25,15 +25,17 @@ import { parseQuery, search } from '../../rankings/search.ts'
 import { countTraded } from '../../record/graduate-store.ts'
 import { listGraduates } from '../../record/list-graduates.ts'
 import { listCreatorRecord } from '../../record/list-recorded.ts'
+import { toChainFilter } from '../../scoring/contract-key.ts'
 import { listPendingSignals } from '../../scoring/shown-scores.ts'
 import { findBoundToken } from '../../tokens/get-bound-token.ts'
 import { listLaunchTimes } from '../../tokens/outcome-store.ts'
-import { keepLanguage, type SiteRenderer } from '../load-site.ts'
+import { keepLanguage, type SiteRenderer, toTokenPath } from '../load-site.ts'
 
 const BoardQuery = Type.Object({
   tab: Type.Optional(Type.Enum(['new', 'top', 'lowest'])),
   window: LeaderboardQuery.properties.window,
   band: Type.Optional(Type.Enum([...bandNames, 'critical'])),
+  chainId: LeaderboardQuery.properties.chainId,
   signed: Type.Optional(Type.Boolean()),
   limit: pageQuery.limit,
   cursor: Type.Optional(Type.String({ maxLength: 100 })),
@@ -56,35 +58,46 @@ export function leaderboardsPageRoutes(app: App, deps: Deps, site: SiteRenderer)
   })
 }
 
-type Filters = Pick<ExploreProps, 'band' | 'isSigned'> & {
+type Filters = Pick<ExploreProps, 'band' | 'isSigned' | 'chainId'> & {
   tab: 'new' | 'top' | 'lowest'
   window: '24h' | '7d' | 'all'
 }
 
 /** The newest scores are those of all time. */
-function toFilters({ tab = 'top', window, band, signed: isSigned = false }: BoardQuery): Filters {
-  return { tab, window: window ?? (tab === 'new' ? 'all' : '7d'), band: band ?? null, isSigned }
+function toFilters({ tab = 'top', window, band, chainId, signed: isSigned = false }: BoardQuery): Filters {
+  return {
+    chainId: chainId ?? null,
+    tab,
+    window: window ?? (tab === 'new' ? 'all' : '7d'),
+    band: band ?? null,
+    isSigned,
+  }
 }
 
 function listPage(deps: Deps, query: BoardQuery, { tab, window, band, isSigned }: Filters): Promise<TicketPage> {
-  const { cursor, limit = 25 } = query
+  const { cursor, limit = 25, chainId } = query
   if (tab === 'new') {
     const request = pageRequest({ limit, ...(cursor !== undefined && { cursor: matching(cursor, pageCursor) }) })
-    return listNewest(deps, { ...request, window, isSigned, filter: band })
+    return listNewest(deps, { ...request, window, isSigned, chainId, filter: band })
   }
   const order = tab === 'top' ? 'best' : 'worst'
-  if (band === 'critical') return listCritical(deps, { order, window, isSigned, limit, cursor })
-  return listBoard(deps, { tab, query: { window, signed: isSigned, limit, ...(band && { band }) }, cursor })
+  if (band === 'critical') return listCritical(deps, { order, window, isSigned, chainId, limit, cursor })
+  return listBoard(deps, {
+    tab,
+    query: { window, signed: isSigned, limit, ...(band && { band }), ...(chainId !== undefined && { chainId }) },
+    cursor,
+  })
 }
 
 async function listBoard(
   deps: Deps,
   { tab, query, cursor }: { tab: Filters['tab']; query: Static<typeof LeaderboardQuery>; cursor: string | undefined },
 ): Promise<TicketPage> {
-  const board = await listLeaderboards(
-    deps,
-    parseLeaderboardQuery({ ...query, ...(cursor !== undefined && { cursor: matching(cursor, boardCursor) }) }),
-  )
+  const request = parseLeaderboardQuery({
+    ...query,
+    ...(cursor !== undefined && { cursor: matching(cursor, boardCursor) }),
+  })
+  const board = await listLeaderboards(deps, { ...request, chainId: query.chainId })
   const entries = tab === 'top' ? board.best : board.worst
   const tickets = await listTickets(
     deps.reads,
@@ -105,7 +118,10 @@ function matching(cursor: string, pattern: RegExp): string {
 /** Without a cursor, any query is for the first page. */
 const pageNumber = ({ cursor, page = 1 }: BoardQuery): number => (cursor === undefined ? 1 : page)
 
-const querystring = Type.Object({ q: Type.Optional(Type.String({ maxLength: 1000 })) })
+const querystring = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 1000 })),
+  chainId: LeaderboardQuery.properties.chainId,
+})
 const limit = 20
 
 export function searchPageRoute(app: App, deps: Deps, site: SiteRenderer) {
@@ -114,9 +130,10 @@ export function searchPageRoute(app: App, deps: Deps, site: SiteRenderer) {
     const own = findOwnPage(asked, deps.config.publicUrl)
     if (own !== null) return reply.redirect(keepLanguage(own, request), 303)
     const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
-    const results = q === '' ? [] : await search(deps, { q, limit })
+    const { chainId } = request.query
+    const results = q === '' ? [] : await search(deps, { q, limit, chainId })
     reply.header('cache-control', 'no-cache')
-    const target = findTarget(q, results)
+    const target = findTarget(deps, q, results)
     if (target !== null) return reply.redirect(keepLanguage(target, request), 303)
     const listed = await listTickets(
       deps.reads,
@@ -139,12 +156,17 @@ function findOwnPage(text: string, publicUrl: string): string | null {
   return path ?? null
 }
 
-/** Where an exact query leads; null: to results. An unknown address may be a token to score. */
-function findTarget(q: string, [first]: SearchResult[]): string | null {
+/**
+ * Where an exact query leads; null: to results, also for tokens of several chains. An unknown address may be a token to
+ * score.
+ */
+function findTarget({ config }: Deps, q: string, [first, second]: SearchResult[]): string | null {
   const parsed = parseAddress(q)
   if ('address' in parsed) {
     const address = toChecksumAddress(parsed.address)
-    return first?.match === 'wallet' ? `/creator/${address}` : `/token/${address}`
+    if (first?.match === 'wallet') return `/creator/${address}`
+    if (second?.match === 'contract') return null
+    return toTokenPath(address, first?.chainId ?? config.chainId, config)
   }
   return first?.match === 'id' ? `/score/${first.scoreId}` : null
 }
@@ -157,14 +179,14 @@ const LaunchesQuery = Type.Object({
 export function launchesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const hooks = { preValidation: checkLimit, onSend: setEtag }
   app.get('/launches', { schema: { hide: true, querystring: LaunchesQuery }, ...hooks }, async (request, reply) => {
-    const { band = null, when = 'upcoming', limit = null, cursor } = request.query
+    const { band = null, chainId = null, when = 'upcoming', limit = null, cursor } = request.query
     const { launches, nextCursor } = await listFor(deps, request.query)
     const listed = await listTickets(
       deps.reads,
       launches.map(({ scoreRequestId }) => scoreRequestId),
     )
     const tickets = await withLaunchTimes(deps.reads, listed)
-    const filters = { tab: 'soon' as const, band, when, limit, window: null, isSigned: false }
+    const filters = { tab: 'soon' as const, band, chainId, when, limit, window: null, isSigned: false }
     const place = { isFirst: cursor === undefined, page: 1, nextCursor }
     reply.header('cache-control', 'no-cache')
     const pending = await listPendingSignals(deps)
@@ -175,7 +197,7 @@ export function launchesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
 
 function listFor(deps: Deps, query: Static<typeof LaunchesQuery>): Promise<LaunchList> {
   const { band, when = 'upcoming' } = query
-  const request = { ...pageRequest(query), band }
+  const request = { ...pageRequest(query), band, chain: toChainFilter(deps.config, query.chainId) }
   return when === 'all' ? listLaunches(deps.reads, request) : listPlannedLaunches(deps, { ...request, plan: when })
 }
 
@@ -198,7 +220,7 @@ export function graduatesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   })
 }
 
-const noFilters = { tickets: [], page: 1, when: null, band: null, window: null, isSigned: false }
+const noFilters = { tickets: [], page: 1, when: null, band: null, chainId: null, window: null, isSigned: false }
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
@@ -239,9 +261,11 @@ function toAddress(text: string): string {
 
 const params = Type.Object({ address: Type.String() })
 
-export function tokenPageRoute(app: App, { reads, config, clock }: Deps, site: SiteRenderer) {
-  app.get('/token/:address', { schema: { hide: true, params }, onSend: setEtag }, async (request, reply) => {
-    const token = await getToken(reads, request.params.address)
+export function tokenPageRoute(app: App, deps: Deps, site: SiteRenderer) {
+  const { reads, config, clock } = deps
+  const schema = { hide: true, params, querystring: Type.Object({ chainId: LeaderboardQuery.properties.chainId }) }
+  app.get('/token/:address', { schema, onSend: setEtag }, async (request, reply) => {
+    const token = await getToken(deps, request.params.address, request.query.chainId)
     const [speaking, history, others, bound] = await Promise.all([
       withLaunchTimes(reads, token.speaking ? [token.speaking] : []),
       withLaunchTimes(reads, token.history),
@@ -250,8 +274,9 @@ export function tokenPageRoute(app: App, { reads, config, clock }: Deps, site: S
     ])
     reply.header('cache-control', 'no-cache')
     const lists = { speaking: speaking[0] ?? null, bound, history, others }
-    const props = { ...token, ...lists, chainId: config.chainId, now: clock.now().toISOString() }
-    return site.send(reply, { name: 'token', props, path: `/token/${token.contractAddress}` })
+    const props = { ...token, ...lists, now: clock.now().toISOString() }
+    const path = toTokenPath(token.contractAddress, token.chainId, config)
+    return site.send(reply, { name: 'token', props, path })
   })
 }
 

@@ -106,7 +106,7 @@ async function getScoreProps(
     enrollment: enrollment ? toEnrollmentResponse(enrollment) : null,
     appeal: appeal ? toAppealResponse(appeal) : null,
     outcome,
-    chainId: config.chainId,
+    chainId: score.submission.chainId ?? config.chainId,
     canRescore: config.scoreAccess === 'open' && !score.test && !isOver,
     canPublish: attester !== null,
     canRemind: config.notify.vapid !== null && !isOver,

@@ -6,6 +6,7 @@ import { formatScore, plural } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
 import { searchWords } from '../words/search.ts'
 import { Picture } from '../ui/picture.tsx'
+import { tokenPath } from '../ui/chains.ts'
 
 const pauseMs = 200
 const most = 6
@@ -121,7 +122,8 @@ function close(state: State): void {
 }
 
 const toPath: Record<SearchResult['match'], (result: SearchResult) => string> = {
-  contract: ({ contractAddress, scoreId }) => (contractAddress ? `/token/${contractAddress}` : `/score/${scoreId}`),
+  contract: ({ contractAddress, chainId, scoreId }) =>
+    contractAddress ? tokenPath(contractAddress, chainId) : `/score/${scoreId}`,
   wallet: ({ scoreId }) => `/score/${scoreId}`,
   id: ({ scoreId }) => `/score/${scoreId}`,
   name: ({ scoreId }) => `/score/${scoreId}`,

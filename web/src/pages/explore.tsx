@@ -11,6 +11,7 @@ import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { EmptyCard } from '../ui/cards.tsx'
+import { chainName, listChains } from '../ui/chains.ts'
 
 /** The lists of scored launches: every tab is a preset of one table. */
 export const explorePage: Page<ExploreProps> = {
@@ -75,14 +76,15 @@ const Graduates = ({ graduates, nextCursor, limit }: ExploreProps & { graduates:
 type Choices = Record<string, string | number | null>
 
 /** The address of the same list with other choices; those that are usual are left out. */
-function hrefOf({ tab, band, window, isSigned, limit, when }: ExploreProps, changed: Choices = {}): string {
+function hrefOf({ tab, band, chainId, window, isSigned, limit, when }: ExploreProps, changed: Choices = {}): string {
   if (tab === 'graduated') return '/graduates'
   if (tab === 'soon')
-    return withQuery('/launches', { when: when === 'upcoming' ? null : when, band, limit, ...changed })
+    return withQuery('/launches', { when: when === 'upcoming' ? null : when, band, chainId, limit, ...changed })
   return withQuery('/leaderboards', {
     tab: tab === 'top' ? null : tab,
     window: window === usualWindow(tab) ? null : window,
     band,
+    chainId,
     signed: isSigned ? 'true' : null,
     limit,
     ...changed,
@@ -92,7 +94,15 @@ function hrefOf({ tab, band, window, isSigned, limit, when }: ExploreProps, chan
 const usualWindow = (tab: ExploreTab) => (tab === 'new' ? 'all' : '7d')
 
 const clearFilters = (props: ExploreProps) =>
-  hrefOf({ ...props, band: null, window: usualWindow(props.tab), isSigned: false, limit: null, when: 'upcoming' })
+  hrefOf({
+    ...props,
+    band: null,
+    chainId: null,
+    window: usualWindow(props.tab),
+    isSigned: false,
+    limit: null,
+    when: 'upcoming',
+  })
 
 /** A tab keeps the filters that it has. */
 const hrefOfTab = (props: ExploreProps, tab: ExploreTab): string => {
@@ -114,6 +124,7 @@ function Filters(props: ExploreProps) {
       />
       {when && <Segments label={t.when} segments={listPlans(props)} />}
       {tab !== 'graduated' && <Bands {...props} />}
+      {tab !== 'graduated' && <Chains {...props} />}
       {window && (
         <>
           <Segments label={t.windowFilter} segments={listWindows(props)} />
@@ -170,6 +181,23 @@ function Bands(props: ExploreProps) {
         title,
         href: hrefOf({ ...props, band }),
         isChosen: band === props.band,
+      }))}
+    />
+  )
+}
+
+/** Only where the service scores launches on several chains. */
+function Chains(props: ExploreProps) {
+  const t = useWords(exploreWords)
+  const chains = listChains()
+  if (chains.length === 0) return null
+  return (
+    <Segments
+      label={t.chainFilter}
+      segments={[null, ...chains].map((chainId) => ({
+        title: chainId === null ? t.allChains : chainName(chainId),
+        href: hrefOf({ ...props, chainId }),
+        isChosen: chainId === props.chainId,
       }))}
     />
   )

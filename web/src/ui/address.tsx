@@ -1,7 +1,7 @@
 import { addressWords } from '../words/address.ts'
 import { shortenHex } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
-import { chainName, explorerLink } from './chains.ts'
+import { chainName, explorerLink, tokenPath } from './chains.ts'
 import { Icon } from './icon.tsx'
 
 interface AddressProps {
@@ -23,14 +23,17 @@ export function Address({ address, kind = 'wallet', chainId, isWhole = false, is
   if (isBare) return <span class="address-part">{href === undefined ? shown : <a href={href}>{shown}</a>}</span>
   return (
     <span class="address-part">
-      {kind === 'none' ? shown : <a href={`/${profiles[kind]}/${address}`}>{shown}</a>}
+      {kind === 'none' ? shown : <a href={profiles[kind](address, chainId)}>{shown}</a>}
       <CopyAddress address={address} />
       {chainId !== undefined && <ExplorerLink address={address} chainId={chainId} />}
     </span>
   )
 }
 
-const profiles = { wallet: 'creator', contract: 'token' }
+const profiles = {
+  wallet: (address: string) => `/creator/${address}`,
+  contract: tokenPath,
+}
 
 const ShortAddress = ({ address }: { address: string }) => (
   <code title={address}>

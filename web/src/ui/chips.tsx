@@ -8,6 +8,7 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { formatNumber } from '../words/formats.ts'
 import { keepMarkup } from './icon.tsx'
+import { chainName, listChains } from './chains.ts'
 
 type ChipTone = 'plain' | 'ink' | 'crit'
 
@@ -15,6 +16,12 @@ type ChipTone = 'plain' | 'ink' | 'crit'
 export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: ComponentChildren }) => (
   <span class={`chip ${tone}`}>{children}</span>
 )
+
+/** The chain of a launch, where the service scores launches on several. */
+export function ChainName({ chainId }: { chainId: number | null | undefined }) {
+  const [usual] = listChains()
+  return usual === undefined ? null : <span class="chain">{chainName(chainId ?? usual)}</span>
+}
 
 /** A band by colour, word and shape. A preliminary score has none of them yet. */
 export const BandChip = keepMarkup(({ band, hasStubs = false }: { band: Band; hasStubs?: boolean }) => {

@@ -10,7 +10,8 @@ import { pickSignalTitle } from '../words/signals.ts'
 import { Address } from './address.tsx'
 import { Icon } from './icon.tsx'
 import { Island } from './island.tsx'
-import { LeadChip } from './chips.tsx'
+import { listChains } from './chains.ts'
+import { ChainName, LeadChip } from './chips.tsx'
 import { Picture } from './picture.tsx'
 
 interface ScoreTableProps {
@@ -89,6 +90,7 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
   const { scoreId, enrollmentId, creatorAddress, isSigned, isCopy, createdAt, hasStubs } = ticket
+  const isOnSeveral = listChains().length > 0
   const launchTime = ticket.launchedAt ?? ticket.scheduledFor
   const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
   return (
@@ -107,6 +109,11 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
           <span class="ticker">
             <bdi>${ticket.symbol}</bdi>
             <small>
+              {isOnSeveral && (
+                <>
+                  <ChainName chainId={ticket.chainId} /> ·{' '}
+                </>
+              )}
               {isCopy && <span title={t.copyOf}>{t.copy} · </span>}
               {isSigned && <Signed title={t.signed} />}
               <Age at={(leadsToLaunch && launchTime) || createdAt} now={now} />

@@ -25,21 +25,26 @@ export type Words<T> = Record<Language, T>
  */
 let renderedLanguage: Language | null = null
 let renderedLooks: SignalLooks | null = null
+let renderedChains: number[] | null = null
 
 interface Rendering {
   language: Language
   looks: SignalLooks
+  chains: number[]
 }
 
 /** Renders in a language on the server. `render` is synchronous. */
-export function renderIn({ language, looks }: Rendering, render: () => string): string {
-  ;[renderedLanguage, renderedLooks] = [language, looks]
+export function renderIn({ language, looks, chains }: Rendering, render: () => string): string {
+  ;[renderedLanguage, renderedLooks, renderedChains] = [language, looks, chains]
   try {
     return render()
   } finally {
-    ;[renderedLanguage, renderedLooks] = [null, null]
+    ;[renderedLanguage, renderedLooks, renderedChains] = [null, null, null]
   }
 }
+
+/** The chains of this deployment; null in browsers. */
+export const getRenderedChains = (): number[] | null => renderedChains
 
 /** The looks of the signals of this deployment; null in browsers. */
 export const getRenderedLooks = (): SignalLooks | null => renderedLooks

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dayMs, hourMs } from '../contract/time.ts'
+import { countLaunchesOf, isRelayer, listLaunchesOf } from '../src/creators/launch-index-store.ts'
+import { sharedTestDb } from './world/database.ts'
+import { seedIndexedLaunches } from './world/indexing.ts'
+
+const creator = `0x${'c'.repeat(40)}`
+const start = Date.UTC(2026, 9, 1)
+const listTimes = (count: number, everyMs: number) =>
+  Array.from({ length: count }, (_, n) => ({ creator, launchedAt: new Date(start + n * everyMs) }))
+
+test('the launches of a wallet are listed with the newest first, on all chains', async () => {
+  const { db } = await sharedTestDb()
+  const seeded = await seedIndexedLaunches(db, [
+    { creator, launchedAt: new Date(start) },
+    { creator, chainId: 4663, launchpad: 'flap', launchedAt: new Date(start + 2 * dayMs) },
+    { creator, chainId: 56, launchpad: 'fourmeme', launchedAt: new Date(start + dayMs) },
+    {},
+    { creator: null },
+  ])
+  const listed = await listLaunchesOf(db, { creator, limit: 10 })
+  assert.deepEqual(
+    listed,
+    [seeded[1], seeded[2], seeded[0]].map((row) => {
+      const { chainId, launchpad, token, launchedAt, txHash } = row ?? assert.fail()
+      return { chainId, launchpad, token, launchedAt, txHash }
+    }),
+  )
+  assert.equal(await countLaunchesOf(db, creator), 3)
+  assert.equal((await listLaunchesOf(db, { creator, limit: 1 })).length, 1)
+})
+
+test('a launch that is stored again is one launch, and the event that names the creator counts', async () => {
+  const { db } = await sharedTestDb()
+  const token = `0x${'7'.repeat(40)}`
+  const [row] = await seedIndexedLaunches(db, [
+    { token, creator: null, launchpad: 'doppler' },
+    { token, creator, launchpad: 'bankr-rh' },
+  ])
+  await seedIndexedLaunches(db, [{ ...row }, { token, creator }])
+  assert.deepEqual(
+    (await listLaunchesOf(db, { creator, limit: 9 })).map(({ launchpad }) => launchpad),
+    ['bankr-rh'],
+  )
+})
+
+for (const [what, launches, expected] of [
+  ['200 launches in a year', listTimes(200, 30 * hourMs), false],
+  ['201 launches in a year', listTimes(201, 30 * hourMs), true],
+  ['40 launches within a day', listTimes(40, hourMs / 2), false],
+  ['41 launches within a day', listTimes(41, hourMs / 2), true],
+  ['a launch every hour', listTimes(150, hourMs), false],
+  ['no launches', [], false],
+] as const)
+  test(`a wallet with ${what} launches ${expected ? 'for others' : 'for itself'}`, async () => {
+    const { db } = await sharedTestDb()
+    await seedIndexedLaunches(db, [...launches])
+    assert.equal(await isRelayer(db, creator), expected)
+  })
