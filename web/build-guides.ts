@@ -24,6 +24,7 @@ const groups: Record<string, string[]> = {
     'embedding',
     'rankings',
     'outcomes',
+    'launchpads',
     'webhooks',
     'events',
     'client',

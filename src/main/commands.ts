@@ -6,7 +6,7 @@ import { addIncidentCommands } from '../operations/commands.ts'
 import { addPromptCommands } from '../signals/judge/commands.ts'
 import { addKeyCommands } from '../keys/commands.ts'
 import { addLaunchCommands } from '../notifications/commands.ts'
-import { addOutcomeCommands } from '../record/commands.ts'
+import { addLaunchpadCommands, addOutcomeCommands } from '../record/commands.ts'
 import { type AddCommands, type Program, type Run, UsageError, toFailureLine } from '../platform/cli/command.ts'
 import type { CommandOutcome } from '../platform/cli/control-socket.ts'
 import { type Call, parseArguments, toWrongUsage } from '../platform/cli/program.ts'
@@ -24,6 +24,7 @@ const commands: AddCommands[] = [
   addPromptCommands,
   addEvalCommand,
   addOutcomeCommands,
+  addLaunchpadCommands,
   addKeyCommands,
   addWebhookCommands,
   addMcpCommand,

@@ -4,6 +4,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 export const noSources = (chainId: number): ChainSources => ({
   chainId,
   launchpads: [],
+  quotes: { known: new Set(), dollars: new Set(), native: new Set(), wrapped: null },
   creatorData: null,
   tokenRisk: null,
   blockTimes: null,

@@ -3,6 +3,23 @@ import { type Program, type Run, openGroup } from '../platform/cli/command.ts'
 
 const loadRecompute = () => import('./recompute-command.ts')
 
+/** launchscore launchpads */
+export function addLaunchpadCommands(program: Program, run: Run): void {
+  openGroup(program, 'launchpads', 'where tokens are launched')
+    .command('check')
+    .description(
+      'ask the node of each chain for one creation and one function of each launchpad; exit with 1 if one does not answer as described',
+    )
+    .option('--chain <id>', 'check only the launchpads of this chain')
+    .action((options) =>
+      run({
+        needsData: false,
+        inService: async (deps, signal) =>
+          (await import('../tokens/check-launchpads.ts')).checkLaunchpadsCommand(deps, options, signal),
+      }),
+    )
+}
+
 /** launchscore outcome */
 export function addOutcomeCommands(program: Program, run: Run): void {
   const outcome = openGroup(program, 'outcome', 'the record of outcomes')

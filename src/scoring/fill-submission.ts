@@ -10,6 +10,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { ApiError, badField, badFields } from '../platform/errors.ts'
 import { checkValue } from '../platform/values.ts'
 import { onChain } from '../providers/chain-sources.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { MarketProfile } from '../providers/market/market-data.ts'
 import type { TokenCreator, TokenProfile } from '../providers/token-profile.ts'
 import { parseLink, parseChain } from './normalise-submission.ts'
@@ -143,6 +144,7 @@ const findReported = async ({ tokenRisk }: ChainSources, token: string, signal: 
 async function findCreator(deps: ChainSources, token: string, signal: AbortSignal): Promise<TokenCreator> {
   if (deps.tokenReader) return deps.tokenReader.creator(token, signal)
   const creator = (await findReported(deps, token, signal))?.creator
+  if (creator && isOfLaunchpad(creator, deps.launchpads)) return { unknown: 'another contract made it' }
   return creator ? { address: creator } : { unknown: unreadable(deps) }
 }
 

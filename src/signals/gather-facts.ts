@@ -4,6 +4,7 @@ import type { ChainSources, Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { sourcesOf } from '../providers/chain-sources.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
 import type { RiskSource, TokenFacts } from '../providers/token-risk.ts'
 import { type AskedToken, type DeployerRecord, toDeployerRecord } from './deployer-record.ts'
@@ -58,7 +59,8 @@ export async function gatherFacts(
   signal: AbortSignal,
 ): Promise<GatheredFacts> {
   const { creatorAddress: creator, contractAddress: contract } = submission
-  const { creatorData, tokenRisk } = sourcesOf(deps, submission.chainId)
+  const sources = sourcesOf(deps, submission.chainId)
+  const { creatorData, tokenRisk } = sources
   const asked = {
     history: blaming('creatorAddress', creatorData?.history(creator, signal)),
     address: blaming('creatorAddress', tokenRisk?.address?.(creator, signal)),
@@ -70,7 +72,8 @@ export async function gatherFacts(
     asked.scored,
     askPrior(tokenRisk, { creator, ...asked }, signal),
   ])
-  const reports = { history, facts: scored?.facts ?? null }
+  const facts = scored && (await nameCreator(sources, scored, signal))
+  const reports = { history, facts }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
   const now = deps.clock.now()
   return {
@@ -91,6 +94,20 @@ export async function gatherFacts(
     // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
+}
+
+/**
+ * The facts with the creator whom the launchpad names: its contract, which made the token, is nobody's deployer. null in
+ * its place: nobody can be named.
+ */
+async function nameCreator(
+  { launchpads, tokenReader }: ChainSources,
+  { address, facts }: AskedToken,
+  signal: AbortSignal,
+): Promise<TokenFacts | null> {
+  if (!facts?.creator || !isOfLaunchpad(facts.creator, launchpads)) return facts
+  const named = await tokenReader?.creator(address, signal)
+  return { ...facts, creator: named && 'address' in named ? named.address : null }
 }
 
 type AddressField = 'creatorAddress' | 'contractAddress'

@@ -5,7 +5,8 @@ import type { ChainSources } from '../../src/deps.ts'
 import { createBlockTimes } from '../../src/providers/chain/block-times.ts'
 import { createCreations } from '../../src/providers/chain/creations.ts'
 import { createLaunchLogs } from '../../src/providers/chain/launch-logs.ts'
-import { launchpadsFolder, listLaunchpads, readLaunchpadFiles } from '../../src/providers/launchpads/launchpads.ts'
+import { listFileQuotes, listLaunchpads, openLaunchpadFiles } from '../../src/providers/launchpads/launchpads.ts'
+import { listQuotes } from '../../src/tokens/rules/depth-1.0.0.ts'
 import { guardFor } from '../fixtures/providers.ts'
 
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`
@@ -39,7 +40,8 @@ export function openSources(url: string, chainId = 8453): ChainSources {
   const creations = createCreations(options)
   return {
     chainId: 8453,
-    launchpads: listLaunchpads(readLaunchpadFiles([launchpadsFolder]), 8453),
+    launchpads: listLaunchpads(openLaunchpadFiles(null), 8453),
+    quotes: listQuotes(listFileQuotes(openLaunchpadFiles(null), 8453)),
     creatorData: null,
     tokenRisk: null,
     pools: null,
