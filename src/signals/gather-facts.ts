@@ -1,5 +1,6 @@
 import { toChecksumAddress } from '../../contract/address.ts'
 import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
+import { findLaunch } from '../creators/launch-index-store.ts'
 import type { ChainSources, Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import { sourcesOf } from '../providers/chain-sources.ts'
@@ -8,6 +9,7 @@ import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
 import type { RiskSource, TokenFacts } from '../providers/token-risk.ts'
 import { type AskedToken, type DeployerRecord, toDeployerRecord } from './deployer-record.ts'
+import { findPlatformShare, type PlatformShare, type PlatformTax, withoutShare } from './rules/platform-tax.ts'
 import { foldShapes } from './judge/rules/lookalikes-1.1.0.ts'
 import type { Submission } from './schemas.ts'
 import { listTokens, type WalletFacts, walletFacts } from './wallet-facts.ts'
@@ -20,6 +22,8 @@ export interface Facts {
   lists: DeployerRecord | null
   /** null: no token was named, or no provider is configured. */
   token: AskedToken | null
+  /** The part of its taxes that is its launchpad's, and no longer in `token`; unset: none is known. */
+  platform?: PlatformShare | null
   /** Present if they differ from the submission's. */
   otherNames: ReportedNames | null
 }
@@ -66,12 +70,14 @@ export async function gatherFacts(
     address: blaming('creatorAddress', tokenRisk?.address?.(creator, signal)),
     scored: onField('contractAddress', askToken(tokenRisk, contract, signal)),
   }
-  const [history, address, scored, prior] = await Promise.all([
+  const [history, address, reported, prior] = await Promise.all([
     asked.history,
     asked.address,
     asked.scored,
     askPrior(tokenRisk, { creator, ...asked }, signal),
   ])
+  const platform = await findPlatform(deps, submission.chainId, reported)
+  const scored = reported?.facts && platform ? { ...reported, facts: withoutShare(reported.facts, platform) } : reported
   const facts = scored && (await nameCreator(sources, scored, signal))
   const reports = { history, facts }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
@@ -82,6 +88,7 @@ export async function gatherFacts(
     source: tokenRisk && tokenRisk.source,
     lists: tokenRisk && toDeployerRecord({ creator, address, scored, prior }),
     token: scored,
+    ...(platform && { platform }),
     fetchedAt: {
       ...(history && { walletHistory: history.fetchedAt }),
       ...(address && { addressReport: address.fetchedAt }),
@@ -108,6 +115,24 @@ async function nameCreator(
   if (!facts?.creator || !isOfLaunchpad(facts.creator, launchpads)) return facts
   const named = await tokenReader?.creator(address, signal)
   return { ...facts, creator: named && 'address' in named ? named.address : null }
+}
+
+/** Only launches in the index have a launchpad: the others' taxes all count as the creator's. */
+async function findPlatform(
+  deps: Deps,
+  chainId: number | undefined,
+  token: AskedToken | null,
+): Promise<PlatformShare | null> {
+  const { buyTax = null, sellTax = null } = token?.facts ?? {}
+  if (!token || !(Number(buyTax) > 0 || Number(sellTax) > 0)) return null
+  const sources = sourcesOf(deps, chainId)
+  const { launchpads } = sources
+  if (!launchpads.some(({ platformTax }) => platformTax)) return null
+  const launch = await findLaunch(deps.reads, { chainId: sources.chainId, token: token.address })
+  const launchpad = launchpads.find(({ id }) => id === launch?.launchpad)
+  if (!launch || !launchpad?.platformTax) return null
+  const ageSeconds = (Date.parse(token.fetchedAt) - launch.launchedAt.getTime()) / 1000
+  return findPlatformShare({ buyTax, sellTax }, { launchpad: launchpad.name, tax: launchpad.platformTax, ageSeconds })
 }
 
 type AddressField = 'creatorAddress' | 'contractAddress'

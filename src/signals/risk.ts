@@ -17,7 +17,14 @@ export const riskRuleSets: Record<string, FactRules<Facts>> = {
   [risk120.riskRules]: onFacts<risk120.RiskInputs>({
     id: risk120.riskRules,
     score: risk120.scoreRisk,
-    pick: ({ at, source, lists, token, otherNames }) => ({ at, source, lists, token, otherNames }),
+    pick: ({ at, source, lists, token, otherNames, platform }) => ({
+      at,
+      source,
+      lists,
+      token,
+      otherNames,
+      ...(platform && { platform }),
+    }),
     setting: 'TOKEN_RISK_URL',
   }),
 }

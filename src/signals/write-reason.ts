@@ -199,6 +199,8 @@ const ofToken: Sentences = {
   name_mismatch: (values) =>
     `${values.text('source')} reports another name or ticker for this contract: at most ${values.text('cap')}.`,
   contract_clean: (values) => `${values.text('source')}’s checks of the contract found no issues.`,
+  platform_tax: (values) =>
+    `${values.text('launchpad')} itself takes ${['buy', 'sell'].flatMap((side) => (values.number(side) > 0 ? [`${values.text(side)}% of each ${side === 'buy' ? 'purchase' : 'sale'}`] : [])).join(' and ')}, which is not the creator’s tax.`,
   native_token: (values) =>
     `It is a ${values.text('kind')} token, which the chain itself runs: its owner’s rights are roles, read from the chain.`,
   native_clean: () =>

@@ -26,7 +26,7 @@ export function scoreRisk(inputs: RiskInputs): FactScore | null {
   return scoreFacts(riskStart, facts)
 }
 
-export type RiskInputs = Pick<Facts, 'at' | 'source' | 'lists' | 'token' | 'otherNames'>
+export type RiskInputs = Pick<Facts, 'at' | 'source' | 'lists' | 'token' | 'otherNames' | 'platform'>
 
 interface Deployer {
   lists: DeployerRecord
@@ -56,7 +56,7 @@ interface Examined extends Deployer {
   known: TokenFacts
 }
 
-function tokenFacts({ otherNames }: RiskInputs, { lists, source, at, token, known }: Examined): Fact[] {
+function tokenFacts({ otherNames, platform }: RiskInputs, { lists, source, at, token, known }: Examined): Fact[] {
   const { native } = token
   const examiner = native ? token.source : source
   const found = examineToken(known, examiner)
@@ -65,11 +65,22 @@ function tokenFacts({ otherNames }: RiskInputs, { lists, source, at, token, know
     ...(otherNames ? [inform('name_mismatch', { source: examiner, cap: 55 })] : []),
     ...(native ? nativeFacts(native) : []),
     ...(found.length > 0 ? found : [native ? inform('native_clean') : inform('contract_clean', { source })]),
+    ...(platform ? [platformFact(platform)] : []),
     ...(token.isPartial ? [inform('token_partial', { source })] : []),
     ...(native || lists.evidence?.from === 'scored token' ? [] : [inform('not_creator', { source })]),
     ...recordFacts(lists, { source, at }),
   ]
 }
+
+/** What the launchpad takes is not held against the creator. */
+const platformFact = ({ launchpad, buyTax, sellTax }: NonNullable<RiskInputs['platform']>): Fact =>
+  inform('platform_tax', {
+    launchpad,
+    ...(buyTax > 0 && { buy: toPercent(buyTax) }),
+    ...(sellTax > 0 && { sell: toPercent(sellTax) }),
+  })
+
+const toPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
 /** Rights that are roles are read from the chain; a provider's scan counts for nothing. */
 const nativeFacts = ({ kind, roles }: NonNullable<AskedToken['native']>): Fact[] => [

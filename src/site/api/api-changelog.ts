@@ -2,6 +2,15 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-namesakes',
+    date: '2026-11-29',
+    title: 'Namesakes, tokens without code, and taxes of launchpads',
+    changes: [
+      'The name signal of a new record can have the facts namesakes (older tokens of the ticker on the market, with a link) and namesakes_unread. They have no points. A copycat warning with owner market names such a token.',
+      'The risk signal can have the facts native_token, native_clean, native_partial and native_unread of tokens that the chain itself runs, and platform_tax.',
+    ],
+  },
+  {
     id: '2026-11-29-chains',
     date: '2026-11-29',
     title: 'Several chains',

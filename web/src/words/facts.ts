@@ -149,6 +149,8 @@ const en: FactWords = {
   history_gaps: ({ gaps: given }) => `Not looked at: ${gaps(given, gapsEn, 'en')}.`,
   lists_partial: ({ source }) => `${text(source)} answered only in part.`,
   lists_not_asked: () => 'Address lists weren’t checked.',
+  platform_tax: ({ launchpad, buy, sell }) =>
+    `${text(launchpad)} takes ${share(Math.max(number(buy), number(sell)), 'en')} of trades itself: not the creator’s tax`,
   native_token: ({ kind }) => `A ${text(kind)} token, run by the chain itself: the owner’s rights are roles`,
   native_clean: () => 'Nobody can mint, pause, block or take tokens, or give anyone such a role',
   native_partial: () => 'Only part of the token’s history could be read, so roles may be missing.',
@@ -278,6 +280,8 @@ const es: FactWords = {
   namesakes: ({ count: n, isAtLeast, chain, since }) =>
     `${isAtLeast ? 'Al menos ' : ''}${plural('es', number(n), { one: '# token anterior tiene', other: '# tokens anteriores tienen' })} este ticker y más de 10.000 $ de liquidez; el más antiguo, en ${text(chain)} desde el ${formatDate(text(since), 'es')}`,
   namesakes_unread: () => 'No se buscaron en el mercado tokens anteriores con este ticker.',
+  platform_tax: ({ launchpad, buy, sell }) =>
+    `${text(launchpad)} se queda el ${share(Math.max(number(buy), number(sell)), 'es')} de cada operación: no es impuesto del creador`,
   native_token: ({ kind }) => `Token ${text(kind)}, de la propia cadena: los derechos del dueño son roles`,
   native_clean: () => 'Nadie puede crear, pausar, bloquear ni quitar tokens, ni dar a nadie un rol para hacerlo',
   native_partial: () => 'Solo se pudo leer parte del historial del token: puede haber más roles.',
@@ -393,6 +397,8 @@ const zh: FactWords = {
   namesakes: ({ count: n, isAtLeast, chain, since }) =>
     `${isAtLeast ? '至少' : ''}有 ${number(n)} 个更早的代币使用此代号且流动性超过 1 万美元，最早的在 ${text(chain)}，始于 ${formatDate(text(since), 'zh')}`,
   namesakes_unread: () => '未在市场上搜索使用此代号的更早代币。',
+  platform_tax: ({ launchpad, buy, sell }) =>
+    `${text(launchpad)} 平台自身收取每笔交易的 ${share(Math.max(number(buy), number(sell)), 'zh')}，不是创建者的税`,
   native_token: ({ kind }) => `${text(kind)} 代币由链本身运行：所有者的权利是角色`,
   native_clean: () => '没有人能增发、暂停、封锁或拿走代币，也没有人能授予这样的角色',
   native_partial: () => '只读到了代币的部分历史，可能还有其他角色。',
