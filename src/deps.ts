@@ -10,6 +10,7 @@ import type { Keys } from './keys/open-keys.ts'
 import type { Channel } from './notifications/channels/channel.ts'
 import type { ProofSources } from './tokens/prove-token.ts'
 import type { MarketDeps } from './tokens/read-markets.ts'
+import type { ChainQuotes } from './tokens/rules/depth-1.0.0.ts'
 import type { Clock } from './platform/time.ts'
 import type { SecretBox } from './platform/secret-box.ts'
 import type { Limiter } from './platform/limiter.ts'
@@ -39,6 +40,8 @@ import type { SignalRegistry } from './signals/definition.ts'
 export interface ChainSources {
   chainId: number
   launchpads: Launchpad[]
+  /** What counts as money in a pool. */
+  quotes: ChainQuotes
   creatorData: CreatorData | null
   tokenRisk: TokenRisk | null
   /** When blocks were made; null: no node is configured. */
@@ -58,7 +61,7 @@ export interface ChainSources {
  * provider that isn't configured is null: that, and nothing else, makes a stub (D16). The sources of CHAIN_ID are also
  * here by themselves.
  */
-export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads'> {
+export interface Deps extends Omit<ChainSources, 'chainId' | 'launchpads' | 'quotes'> {
   config: Config
   clock: Clock
   random: Random

@@ -1,6 +1,6 @@
 import { type Address, type Hex, encodeAbiParameters, keccak256, pad, parseEther, toHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { listVenues } from '../../src/tokens/rules/venues-1.0.0.ts'
+import { listLaunchpads, openLaunchpadFiles } from '../../src/providers/launchpads/launchpads.ts'
 import type { LocalChain } from '../stand-ins/eas.ts'
 import { weth } from '../world/weth.ts'
 import { money, toFactory, toPool, toTokenCode } from './bytecode.ts'
@@ -31,10 +31,11 @@ export interface StoryChain {
 
 /** Puts a launchpad and the wrapped native coin on a local chain. */
 export async function openStoryChain(chain: LocalChain, chainId: number): Promise<StoryChain> {
-  const [launchpad] = listVenues(chainId, []).factories
-  if (!launchpad) throw new Error(`No launchpad of chain ${chainId} is known.`)
-  const factory = launchpad.contract as Address
-  await chain.setCode({ address: factory, bytecode: toFactory(launchpad.event as Hex) })
+  const launchpad = listLaunchpads(openLaunchpadFiles(null), chainId).find(({ id }) => id === 'clanker-v4')
+  const [event] = launchpad?.events ?? []
+  const factory = launchpad?.contracts[0]?.address as Address | undefined
+  if (!factory || !event) throw new Error(`No launchpad of chain ${chainId} is known.`)
+  await chain.setCode({ address: factory, bytecode: toFactory(event.topic0 as Hex) })
   await chain.setCode({ address: weth, bytecode: money })
   return {
     passTo: async (time) => {

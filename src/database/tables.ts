@@ -469,7 +469,7 @@ export interface Database {
   }
   recorded_venue_graduations: {
     binding_id: string
-    successor: string
+    successor: string | null
     tx_hash: string
     graduated_at: Date
     recorded_at: Date
@@ -589,6 +589,8 @@ export interface Database {
     creation_sender: string | null
     has_curve: columns.Generated<boolean>
     is_named_unsigned: columns.Generated<boolean>
+    name_prefix: columns.Generated<string>
+    name_suffix: columns.Generated<string>
   }
   token_denials: {
     binding_id: string
@@ -610,7 +612,7 @@ export interface Database {
   token_successors: {
     chain_id: string
     token: string
-    successor: string
+    successor: string | null
     tx_hash: string
     block_number: string
     read_at: Date

@@ -35,9 +35,10 @@ import type { CreatorData } from '../providers/creator-data/creator-data.ts'
 import { createFindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
 import {
   type Launchpad,
-  launchpadsFolder,
+  listFileQuotes,
   listLaunchpads,
-  readLaunchpadFiles,
+  openLaunchpadFiles,
+  toLaunchpads,
 } from '../providers/launchpads/launchpads.ts'
 import { createMarketData } from '../providers/market/market-data-dexscreener.ts'
 import type { MarketData } from '../providers/market/market-data.ts'
@@ -53,8 +54,7 @@ import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
 import { createFindTokenCreator } from '../tokens/find-token-creator.ts'
 import type { ProofSources } from '../tokens/prove-token.ts'
 import { createMarketProbe, type MarketDeps } from '../tokens/read-markets.ts'
-import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
-import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
+import { type ChainQuotes, listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
@@ -90,7 +90,7 @@ export function createProviders(
   const judges = createJudges(parts)
   const node = createNode(parts)
   const [main, ...others] = openChains(parts, { outbound, node })
-  const { chainId: _id, launchpads: _launchpads, ...ofMain } = main.sources
+  const { chainId: _id, launchpads: _launchpads, quotes: _quotes, ...ofMain } = main.sources
   return {
     model: judges?.provider ?? null,
     openModel: (name) => openNamedModel(parts, name) ?? judges?.provider ?? null,
@@ -120,9 +120,13 @@ function openChains(
   { outbound, node }: { outbound: Outbound; node: Guarded<Chain> | null },
 ): [OpenChain, ...OpenChain[]] {
   const { config } = parts
-  const files = readLaunchpadFiles([launchpadsFolder, ...(config.launchpadsDir === null ? [] : [config.launchpadsDir])])
-  const open = (own: Parts, ofNode: Guarded<Chain> | null) =>
-    openChain(own, { outbound, node: ofNode, launchpads: listLaunchpads(files, own.config.chainId) })
+  const files = openLaunchpadFiles(config.launchpadsDir)
+  const open = (own: Parts, ofNode: Guarded<Chain> | null) => {
+    const { chainId, outcomeVenues, outcomeQuotes } = own.config
+    const launchpads = [...listLaunchpads(files, chainId), ...toLaunchpads(outcomeVenues)]
+    const quotes = listQuotes([...listFileQuotes(files, chainId), ...outcomeQuotes])
+    return openChain(own, { outbound, node: ofNode, launchpads, quotes })
+  }
   const [, ...others] = config.chains
   return [
     open(parts, node),
@@ -140,6 +144,8 @@ const toChainConfig = (config: Config, { chainId, rpcUrl }: ScoredChain): Config
   chainRpcUrl: rpcUrl,
   creatorData: config.creatorData && config.creatorData.chainParam ? config.creatorData : null,
   marketData: toChainMarket(config, chainId),
+  outcomeVenues: [],
+  outcomeQuotes: [],
 })
 
 function toChainMarket({ marketData }: Config, chainId: number): Config['marketData'] {
@@ -147,26 +153,32 @@ function toChainMarket({ marketData }: Config, chainId: number): Config['marketD
   return marketData && chain !== undefined ? { ...marketData, chain } : null
 }
 
-function openChain(
-  parts: Parts,
-  { outbound, node, launchpads }: { outbound: Outbound; node: Guarded<Chain> | null; launchpads: Launchpad[] },
-): OpenChain {
+interface ChainParts {
+  outbound: Outbound
+  node: Guarded<Chain> | null
+  launchpads: Launchpad[]
+  quotes: ChainQuotes
+}
+
+function openChain(parts: Parts, { outbound, node, launchpads, quotes }: ChainParts): OpenChain {
   const { chainId } = parts.config
   const creatorData = createCreatorProvider(parts)
   const tokenRisk = createRiskProvider(parts)
   const market = createMarket(parts)
-  const proofSources = node && createProofSources(parts, { chain: node.guard, explorer: creatorData?.guard ?? null })
+  const guards = { chain: node?.guard, explorer: creatorData?.guard ?? null }
+  const proofSources = createProofSources(parts, guards, launchpads)
   const risk = tokenRisk?.provider ?? null
   return {
     sources: {
       chainId,
       launchpads,
+      quotes,
       creatorData: creatorData?.provider ?? null,
       tokenRisk: risk,
       proofSources,
       tokenReader:
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
-      market: market && openObserving(parts, market.provider),
+      market: market && openObserving(parts, market.provider, quotes),
       pools: node && openPools(parts, node.guard),
       blockTimes: node && openBlockTimes(parts, node.guard),
     },
@@ -291,8 +303,7 @@ function createMarket(parts: Parts): Guarded<MarketData> | null {
   return { provider: cacheMarketProfile(provider, toMemory(parts, { url })), guard }
 }
 
-function openObserving({ config, clock }: Parts, marketData: MarketData): MarketDeps {
-  const quotes = listQuotes(config.chainId, config.outcomeQuotes)
+function openObserving({ clock }: Parts, marketData: MarketData, quotes: ChainQuotes): MarketDeps {
   return { marketData, quotes, probe: createMarketProbe({ marketData, quotes, clock }) }
 }
 
@@ -311,15 +322,16 @@ function openBlockTimes({ config }: Parts, guard: ProviderGuard): BlockTimes | n
 /** Behind the guards of the node and of the explorer, whose permits and breakers it shares. */
 function createProofSources(
   { config }: Parts,
-  guards: { chain: ProviderGuard; explorer: ProviderGuard | null },
+  guards: { chain: ProviderGuard | undefined; explorer: ProviderGuard | null },
+  launchpads: Launchpad[],
 ): ProofSources | null {
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
-  if (!url) return null
+  if (!url || !guards.chain) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
   const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, blockTimes, findCreationTx, venues: listVenues(chainId, config.outcomeVenues) }
+  return { creations, blockTimes, findCreationTx, launchpads }
 }
 
 interface ReaderParts {
@@ -335,7 +347,7 @@ function openTokenReader(parts: Parts, { guard, outbound, proofSources, tokenRis
   const { config, metrics } = parts
   const { chainRpcUrl: url, chainId, providerTimeoutMs: timeoutMs, gateways, serviceName } = config
   if (!url) return null
-  const readTexts = createReadTokenTexts({ url, chainId, timeoutMs, guard })
+  const readTexts = createReadTokenTexts({ url, chainId, timeoutMs, guard, launchpads: proofSources.launchpads })
   const readMetadata = createReadMetadata({ outbound, gateways, userAgent: imageAgent(serviceName), metrics })
   const memory = toMemory(parts, { url })
   return {

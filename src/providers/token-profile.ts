@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { ReadTokenTexts, TextGetter, TokenTexts } from './chain/token-texts.ts'
+import type { ReadTokenTexts, TokenTexts } from './chain/token-texts.ts'
 import { parseMetadata, type Metadata, type ReadMetadata } from './metadata.ts'
 
 const text = Type.Union([Type.String(), Type.Null()])
@@ -38,7 +38,7 @@ export const createReadTokenProfile =
   async (token, signal) => {
     const { name, symbol, isContract, texts, launchpad } = await readTexts(token, signal)
     const read = await Promise.all(
-      texts.map(async ({ from, text }) => ({ from, metadata: await readText(readMetadata, { from, text }, signal) })),
+      texts.map(async (said) => ({ from: said.name, metadata: await readText(readMetadata, said, signal) })),
     )
     const told = read.flatMap(({ metadata }) => ('fault' in metadata ? [] : [metadata]))
     if (launchpad) told.push(toMetadata(launchpad))
@@ -55,15 +55,14 @@ export const createReadTokenProfile =
     }
   }
 
-/** Flap names its document by a bare CID. */
 function readText(
   readMetadata: ReadMetadata,
-  { from, text }: { from: TextGetter; text: string },
+  { form, text }: TokenTexts['texts'][number],
   signal: AbortSignal,
 ): Promise<Metadata | { fault: string }> | Metadata | { fault: string } {
-  if (from === 'image' || from === 'imageUrl') return { description: null, image: text, links: [] }
+  if (form === 'image') return { description: null, image: text, links: [] }
   if (text.startsWith('{')) return parseMetadata(text)
-  return readMetadata(from === 'metaURI' && !text.includes(':') ? `ipfs://${text}` : text, signal)
+  return readMetadata(form === 'cid' && !text.includes(':') ? `ipfs://${text}` : text, signal)
 }
 
 function toMetadata({

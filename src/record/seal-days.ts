@@ -7,8 +7,6 @@ import { canonicalJson } from '../../contract/canonical-json.ts'
 import { dayMs } from '../../contract/time.ts'
 import { toDay } from '../platform/time.ts'
 import { type DayLine, firstDigest, chainDigest, createFileDigest, formatDayLine } from './rules/day-file.ts'
-import { listQuotes } from '../tokens/rules/depth-1.0.0.ts'
-import { listVenues } from '../tokens/rules/venues-1.0.0.ts'
 import {
   closeDay,
   countDayLines,
@@ -48,7 +46,7 @@ async function sealNext(deps: Deps): Promise<boolean> {
   const day = before ? addDay(before.day) : (first ?? toDay(new Date(now.getTime() - dayMs)))
   if (now.getTime() < Date.parse(addDay(day)) + sealedAfterMs) return false
   await db.transaction().execute((tx) => closeDay(tx, day, now))
-  return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends: listDayEnds(config) }))
+  return db.transaction().execute((tx) => writeDay(deps, tx, { day, now, ends: listDayEnds(deps) }))
 }
 
 /** One transaction writes a day as a whole: a process that is killed in it leaves the day to the next run. */
@@ -72,15 +70,14 @@ async function writeDay(
 }
 
 /** The line at the end of a day that no row holds: the digests of the lists of quotes and venues. */
-function listDayEnds({
-  chainId,
-  outcomeQuotes,
-  outcomeVenues,
-}: Deps['config']): Pick<DayLine, 'kind' | 'key' | 'fields'>[] {
-  const { known, dollars, native } = listQuotes(chainId, outcomeQuotes)
-  const quotes = [known, dollars, native].map((addresses) => [...addresses].toSorted())
-  const { factories, makers, contracts } = listVenues(chainId, outcomeVenues)
-  const lists = { quotes: toDigest(quotes), venues: toDigest([factories, makers, [...contracts].toSorted()]) }
+function listDayEnds({ chains }: Deps): Pick<DayLine, 'kind' | 'key' | 'fields'>[] {
+  const all = [...chains.values()]
+  const quotes = all.map(({ chainId, quotes: { known, dollars, native } }) => [
+    chainId,
+    ...[known, dollars, native].map((addresses) => [...addresses].toSorted()),
+  ])
+  const venues = all.map(({ chainId, launchpads }) => [chainId, launchpads])
+  const lists = { quotes: toDigest(quotes), venues: toDigest(venues) }
   return [{ kind: 'lists', key: '', fields: lists }]
 }
 
@@ -119,7 +116,8 @@ const withChecksums = ({ fields, ...line }: DayLine): DayLine => {
 
 const shown: Record<string, string[]> = { launch: ['creator', 'token'], venueGraduation: ['successor'] }
 
-const toChecksum = (address: unknown): string => toChecksumAddress(String(address))
+const toChecksum = (address: unknown): string | null =>
+  typeof address === 'string' ? toChecksumAddress(address) : null
 
 /** Equal spans of the day, in order: lines are sorted by their time first. */
 function toWindows(day: string, lines: number): { from: Date; until: Date }[] {

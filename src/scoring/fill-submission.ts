@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError, badField, badFields } from '../platform/errors.ts'
 import { checkValue } from '../platform/values.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { MarketProfile } from '../providers/market/market-data.ts'
 import type { TokenCreator, TokenProfile } from '../providers/token-profile.ts'
 import { parseLink, parseChain } from './normalise-submission.ts'
@@ -141,6 +142,8 @@ const findReported = async ({ tokenRisk }: Deps, token: string, signal: AbortSig
 async function findCreator(deps: Deps, token: string, signal: AbortSignal): Promise<TokenCreator> {
   if (deps.tokenReader) return deps.tokenReader.creator(token, signal)
   const creator = (await findReported(deps, token, signal))?.creator
+  const { launchpads = [] } = deps.chains.get(deps.config.chainId) ?? {}
+  if (creator && isOfLaunchpad(creator, launchpads)) return { unknown: 'another contract made it' }
   return creator ? { address: creator } : { unknown: unreadable(deps) }
 }
 

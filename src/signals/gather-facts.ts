@@ -2,6 +2,7 @@ import { toChecksumAddress } from '../../contract/address.ts'
 import type { Deps } from '../deps.ts'
 import { badField } from '../platform/errors.ts'
 import type { WalletHistory } from '../providers/creator-data/creator-data.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import { BlamedAddress } from '../providers/provider-calls.ts'
 import type { RiskSource, TokenFacts } from '../providers/token-risk.ts'
 import { type AskedToken, type DeployerRecord, toDeployerRecord } from './deployer-record.ts'
@@ -65,7 +66,8 @@ export async function gatherFacts(
     asked.scored,
     askPrior(deps, { creator, ...asked }, signal),
   ])
-  const reports = { history, facts: scored?.facts ?? null }
+  const facts = scored && (await nameCreator(deps, scored, signal))
+  const reports = { history, facts }
   const otherDeployer = submission.isProvenOwn ? null : findOtherDeployer(submission, reports)
   const now = deps.clock.now()
   return {
@@ -86,6 +88,21 @@ export async function gatherFacts(
     // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
   }
+}
+
+/**
+ * The facts with the creator whom the launchpad names: its contract, which made the token, is nobody's deployer. null in
+ * its place: nobody can be named.
+ */
+async function nameCreator(
+  { chains, config, tokenReader }: Deps,
+  { address, facts }: AskedToken,
+  signal: AbortSignal,
+): Promise<TokenFacts | null> {
+  const { launchpads = [] } = chains.get(config.chainId) ?? {}
+  if (!facts?.creator || !isOfLaunchpad(facts.creator, launchpads)) return facts
+  const named = await tokenReader?.creator(address, signal)
+  return { ...facts, creator: named && 'address' in named ? named.address : null }
 }
 
 type AddressField = 'creatorAddress' | 'contractAddress'

@@ -3,7 +3,6 @@ import { parseAddress, toChecksumAddress } from '../../contract/address.ts'
 import { type CommandResult, UsageError } from '../platform/cli/command.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { isSameName } from './rules/fold-name.ts'
-import { findNamePrefix } from './rules/venues-1.0.0.ts'
 import { decideBinding, findEligible, hasConsent } from './decide-binding.ts'
 import { isDenied } from './denial-store.ts'
 import { type ProofResult, proveToken } from './prove-token.ts'
@@ -64,7 +63,7 @@ async function findObstacle({ db, proofSources }: Deps, { launch, token, result 
   if (result.state === 'absent') return 'the explorer knows no such contract'
   if (result.state === 'unproven') return 'nothing shows that the wallet created the token'
   const chainId = proofSources?.creations.chainId ?? 0
-  if (!isSameName(launch, result, findNamePrefix(chainId, result.venue)))
+  if (!isSameName(launch, result, result.nameAffix))
     return 'the token has another name or symbol, so that its creator has to sign'
   if (!hasConsent({ binding: { origin: 'found' }, launch, result }))
     return 'a launchpad only names the wallet, which did not send the creation, so that its creator has to sign'

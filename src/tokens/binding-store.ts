@@ -78,6 +78,9 @@ export interface BindingRow {
   venue: string | null
   /** Its launchpad sells it on a curve first. */
   hasCurve: boolean
+  /** What its launchpad put around the name that its creator gave. */
+  namePrefix: string
+  nameSuffix: string
   creationTx: string | null
   creationBlock: number | null
   createdAt: Date | null
@@ -99,6 +102,8 @@ const columns = [
   'symbol',
   'venue',
   'has_curve as hasCurve',
+  'name_prefix as namePrefix',
+  'name_suffix as nameSuffix',
   'creation_tx as creationTx',
   'created_block_at as createdAt',
   'is_anchored as isAnchored',
@@ -230,6 +235,7 @@ interface Decided {
     createdAt: Date
     venue: string | null
     hasCurve: boolean
+    nameAffix: { prefix: string; suffix: string }
     name: string | null
     symbol: string | null
   } | null
@@ -255,6 +261,8 @@ export async function updateDecided(
         created_block_at: creation.createdAt,
         venue: creation.venue,
         has_curve: creation.hasCurve,
+        name_prefix: creation.nameAffix.prefix,
+        name_suffix: creation.nameAffix.suffix,
         name: creation.name,
         symbol: creation.symbol,
       }),

@@ -16,7 +16,6 @@ import {
 } from './binding-store.ts'
 import { insertWatch } from './observation-store.ts'
 import { isSameName } from './rules/fold-name.ts'
-import { findNamePrefix } from './rules/venues-1.0.0.ts'
 import { markBound } from '../scoring/store.ts'
 
 interface Decision {
@@ -85,7 +84,7 @@ export const hasConsent = ({
 /** The service finds tokens by their names; a creator who signs for another name has to have enrolled before the token. */
 function findRenamed({ binding, launch, result }: Decision): Excluded | null {
   if (binding.origin === 'found' || (launch.enrolledAt && launch.enrolledAt < result.createdAt)) return null
-  return isSameName(launch, result, findNamePrefix(binding.chainId, result.venue)) ? null : 'renamed'
+  return isSameName(launch, result, result.nameAffix) ? null : 'renamed'
 }
 
 interface Claimed {
@@ -103,11 +102,11 @@ export async function findEligible(
   { binding: { chainId, token }, launch, result }: Claimed,
 ): Promise<EligibleLaunch | null> {
   if (result.state !== 'proven') return null
-  const { createdAt, venue } = result
+  const { createdAt } = result
   if (isInTime(launch.scoredAt, createdAt)) return null
   const times = { from: new Date(createdAt.getTime() - maxAgeMs), until: createdAt }
   const launches = await listEarlierLaunches(db, { wallet: launch.creatorAddress, chainId, token, ...times })
-  return launches.find((one) => isSameName(one, result, findNamePrefix(chainId, venue))) ?? null
+  return launches.find((one) => isSameName(one, result, result.nameAffix)) ?? null
 }
 
 /** The maximum time between a score and its token. */

@@ -17,11 +17,13 @@ import {
 } from './finding-store.ts'
 import { isSameName } from './rules/fold-name.ts'
 import { listSenders } from './rules/proofs-1.0.0.ts'
-import type { Factory, Maker } from './rules/venues-1.0.0.ts'
+import { type Factory, listVenues, type Maker } from './rules/venues-1.0.0.ts'
 import { isOutage, isStorageFault } from '../platform/database-fault.ts'
 import type { Log } from '../platform/log.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
+import { findGraduation } from '../providers/launchpads/find-creation.ts'
+import type { Launchpad } from '../providers/launchpads/launchpads.ts'
 
 /** What is read for one venue in one run: so many parts as long as the node answers for in one call, and a day at most. */
 const maxParts = 10n
@@ -36,7 +38,8 @@ const maxWalletsPerRun = 20
  * launchpad doesn't stop the others: it is thrown at the end.
  */
 export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, signal: AbortSignal): Promise<void> {
-  const { blockTimes, venues } = deps.proofSources
+  const { blockTimes, launchpads } = deps.proofSources
+  const venues = listVenues(launchpads)
   const { number: head } = await blockTimes.safe(signal)
   const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
   const faults: Error[] = []
@@ -49,12 +52,17 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
   const tryVenue = (name: string, read: (blocks: Blocks) => Promise<bigint>) =>
     tryRead(name, () => readVenue(deps, { name, head, aDay }, signal, read))
   for (const factory of venues.factories)
-    await tryVenue(factory.source ?? factory.venue, async (blocks) => {
+    await tryVenue(factory.source, async (blocks) => {
       await linkAll(deps, (wallets) => listLaunched(deps, { factory, wallets, ...blocks }, signal), signal)
       return blocks.toBlock
     })
   for (const maker of venues.makers)
-    await tryVenue(maker.venue, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+    await tryVenue(maker.source, (blocks) => readMaker(deps, { maker, ...blocks }, signal))
+  for (const launchpad of launchpads.filter(({ graduations }) => graduations.length > 0))
+    await tryVenue(`${launchpad.id} graduations`, async (blocks) => {
+      await readGraduations(deps, { launchpad, ...blocks }, signal)
+      return blocks.toBlock
+    })
   await tryRead('graduations', () => recordVenueGraduations(deps, signal))
   faults.push(...(await readWallets(deps, signal)))
   if (faults[0]) throw faults[0]
@@ -85,9 +93,6 @@ async function readMaker(
   const since = new Date(deps.clock.now().getTime() - maxAgeMs)
   const announced = await listAnnounced(deps, { maker, since, fromBlock, toBlock }, signal)
   for (const launched of announced.launched) await link(deps, launched, signal)
-  const range = { maker, fromBlock, toBlock: announced.toBlock }
-  await linkAll(deps, (wallets) => listMade(deps, { ...range, wallets }, signal), signal)
-  await readSuccessors(deps, range, signal)
   return announced.toBlock
 }
 
@@ -154,11 +159,13 @@ async function listLaunched(
   return found
 }
 
-function toLaunched({ topics, data, txHash }: ChainLog, { token }: Factory, position: number): OtherToken[] {
+function toLaunched({ topics, data, txHash }: ChainLog, { token, nameAffix }: Factory, position: number): OtherToken[] {
   const word = 'topic' in token ? topics[token.topic]?.slice(2) : data.slice(2 + 64 * token.word, 66 + 64 * token.word)
   const wallet = topics[position]
   if (word?.length !== 64 || wallet?.length !== 66) return []
-  return [{ wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null }]
+  return [
+    { wallet: `0x${wallet.slice(26)}`, token: `0x${word.slice(24)}`, creationTx: txHash, deployedAt: null, nameAffix },
+  ]
 }
 
 /** A fault at one wallet doesn't stop the others. Returns those that are not a provider's: the job must count as failed. */
@@ -213,7 +220,7 @@ async function link(
   const now = clock.now()
   const awaited = await listAwaited(db, { wallet, since: new Date(now.getTime() - maxAgeMs) })
   const names = awaited.length > 0 ? await proofSources.creations.names(token, signal) : null
-  const launch = names && awaited.find((one) => isSameName(one, names, launched.namePrefix))
+  const launch = names && awaited.find((one) => isSameName(one, names, launched.nameAffix))
   if (!launch) return noteOtherToken(deps, launched, signal)
   const { chainId } = proofSources.creations
   if (await isProvenToken(db, { chainId, token })) return
@@ -239,9 +246,8 @@ async function listAnnounced(
   { maker, since, fromBlock, toBlock }: MakerRange & { since: Date },
   signal: AbortSignal,
 ): Promise<{ launched: OtherToken[]; toBlock: bigint }> {
-  const { announcement, contract, namePrefix } = maker
-  if (announcement === null || (await listScoredWallets(db, { since, after: '', limit: 1 })).length === 0)
-    return { launched: [], toBlock }
+  const { announcement, contract, nameAffix } = maker
+  if ((await listScoredWallets(db, { since, after: '', limit: 1 })).length === 0) return { launched: [], toBlock }
   const filter = { addresses: [contract], topics: [[announcement]], fromBlock, toBlock }
   const logs = await pools.logs(filter, signal, warnOfFlood(log, maker.venue))
   const end = logs.length > maxTokens ? (logs[maxTokens - 1]?.block ?? toBlock) : toBlock
@@ -249,58 +255,31 @@ async function listAnnounced(
   for (const { topics, txHash, block } of logs) {
     const token = `0x${topics[1]?.slice(26) ?? ''}`
     const wallet = block <= end && token.length === 42 ? await creations.creatorBy(maker, token, signal) : null
-    if (wallet !== null) launched.push({ wallet, token, creationTx: txHash, deployedAt: null, namePrefix })
+    if (wallet !== null) launched.push({ wallet, token, creationTx: txHash, deployedAt: null, nameAffix })
   }
   const scored = new Set(await listScoredAmong(db, { wallets: launched.map(({ wallet }) => wallet), since }))
   return { launched: launched.filter(({ wallet }) => scored.has(wallet)), toBlock: end }
 }
 
-/**
- * The tokens that a launchpad without a confirmed event made for one of the wallets: any of its events may name both, and the
- * token itself has to name the wallet. The event may be a later one, so it tells nothing about the creation.
- */
-async function listMade(
-  { pools, log, proofSources: { creations } }: Configured<'pools' | 'proofSources'>,
-  { maker, wallets, fromBlock, toBlock }: MakerRange & { wallets: string[] },
-  signal: AbortSignal,
-): Promise<OtherToken[]> {
-  if (wallets.length === 0 || !maker.isIndexed) return []
-  const words = wallets.map((wallet) => `0x${wallet.slice(2).padStart(64, '0')}`)
-  const found = new Map<string, OtherToken>()
-  for (const position of [1, 2, 3]) {
-    const topics = [...Array.from({ length: position }, () => null), words]
-    const filter = { addresses: [maker.contract], topics, fromBlock, toBlock }
-    for (const one of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
-      const wallet = toAddress(one.topics[position])
-      const tokens = one.topics.slice(1).map(toAddress)
-      for (const token of tokens)
-        if (wallet !== null && token !== null && token !== wallet && !found.has(`${wallet} ${token}`))
-          if ((await creations.creatorBy(maker, token, signal)) === wallet)
-            found.set(`${wallet} ${token}`, { wallet, token, creationTx: null, deployedAt: null })
-    }
-  }
-  return [...found.values()]
-}
-
-/** Notes the tokens that a launchpad replaced in these blocks; each is followed under the launch of the token before it. */
-async function readSuccessors(
+/** Notes the tokens that a launchpad graduated in these blocks; a successor is followed under the launch of the token before it. */
+async function readGraduations(
   { db, clock, log, proofSources, pools }: Configured<'pools' | 'proofSources'>,
-  { maker, fromBlock, toBlock }: MakerRange,
+  { launchpad, fromBlock, toBlock }: Blocks & { launchpad: Launchpad },
   signal: AbortSignal,
 ): Promise<void> {
-  if (maker.graduation === null) return
-  const filter = { addresses: [maker.contract], topics: [[maker.graduation]], fromBlock, toBlock }
-  for (const { topics, data, block, txHash } of await pools.logs(filter, signal, warnOfFlood(log, maker.venue))) {
-    const [token, successor] = [topics[1], data.slice(0, 66)].map(toAddress)
-    if (!token || !successor || token === successor) continue
-    const row = { chainId: proofSources.creations.chainId, token, successor, txHash, block, readAt: clock.now() }
+  const addresses = launchpad.contracts.filter(({ role }) => role === 'factory').map(({ address }) => address)
+  const topics = [launchpad.graduations.map(({ topic0 }) => topic0)]
+  const filter = { addresses, topics, fromBlock, toBlock }
+  for (const one of await pools.logs(filter, signal, warnOfFlood(log, launchpad.id))) {
+    const graduated = findGraduation(one, [launchpad])
+    if (!graduated) continue
+    const { token, successor } = graduated
+    const { chainId } = proofSources.creations
+    const row = { chainId, token, successor, txHash: one.txHash, block: one.block, readAt: clock.now() }
     const bound = await db.transaction().execute((tx) => insertSuccessor(tx, row))
-    for (const binding of bound) log.info({ binding, token, successor }, 'a launchpad replaced a launched token')
+    for (const binding of bound) log.info({ binding, token, successor }, 'a launchpad graduated a launched token')
   }
 }
-
-const toAddress = (word: string | undefined): string | null =>
-  word !== undefined && /^0x0{24}(?!0{40})[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : null
 
 const maxGraduations = 100
 
@@ -324,8 +303,8 @@ interface OtherToken {
   creationTx: string | null
   /** When the wallet deployed the contract itself. */
   deployedAt: Date | null
-  /** The launchpad puts it before the names of its tokens; unset: nothing. */
-  namePrefix?: string
+  /** What the launchpad puts around the names of its tokens; unset: nothing. */
+  nameAffix?: Launchpad['nameAffix']
 }
 
 /**

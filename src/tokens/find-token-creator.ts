@@ -1,9 +1,10 @@
+import { entryPoints } from '../providers/chain/entry-points.ts'
+import { findCreationOf } from '../providers/launchpads/find-creation.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { FindTokenCreator, TokenCreator } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
 import type { ProofSources } from './prove-token.ts'
-import { findNamedCreator, isLaunchpad } from './rules/named-creator.ts'
 import { findSender } from './rules/proofs-1.0.0.ts'
-import { entryPoints } from './rules/venues-1.0.0.ts'
 
 interface Sources extends ProofSources {
   tokenRisk: TokenRisk | null
@@ -16,21 +17,24 @@ interface Sources extends ProofSources {
 export const createFindTokenCreator =
   (sources: Sources): FindTokenCreator =>
   async (token, signal) => {
-    const { creations, findCreationTx, venues } = sources
+    const { creations, findCreationTx, launchpads } = sources
     const txHash = (await findCreationTx?.(token, signal)) ?? null
     const receipt = txHash && (await creations.receipt(txHash, signal))
     if (!receipt || !receipt.isSuccess) return findReported(sources, token, signal)
-    const { chainId } = creations
-    const named = findNamedCreator({ receipt, token, chainId, factories: venues.factories })
-    if (named === 'nobody') return { unknown: 'its launchpad makes tokens without a creator' }
-    if (named && 'address' in named) return named
-    const address = named ? await creations.creatorBy(named, token, signal) : findSender(receipt)
-    return address === null ? { unknown: 'a shared transaction created the contract' } : { address }
+    const creator = findCreationOf(token, receipt.logs, launchpads)?.creator
+    if (creator === 'nobody') return { unknown: 'its launchpad makes tokens without a creator' }
+    if (typeof creator === 'object' && 'address' in creator) return creator
+    const isAsked = typeof creator === 'object'
+    const address = isAsked ? await creations.creatorBy(creator, token, signal) : findSender(receipt)
+    if (address === null)
+      return { unknown: isAsked ? 'its launchpad names no creator' : 'a shared transaction created the contract' }
+    if (isOfLaunchpad(address, launchpads)) return { unknown: 'its launchpad sent the creation for somebody' }
+    return { address }
   }
 
 /** A launchpad that a provider reports as the deployer isn't the creator. */
 async function findReported(
-  { creations, venues, tokenRisk }: Sources,
+  { creations, launchpads, tokenRisk }: Sources,
   token: string,
   signal: AbortSignal,
 ): Promise<TokenCreator> {
@@ -40,7 +44,7 @@ async function findReported(
     const code = await creations.codeAt(reported, 'latest', signal)
     return code !== '0x' && !code?.startsWith(delegationPrefix)
   }
-  if (isLaunchpad(reported, venues) || entryPoints.has(reported) || (await isContract()))
+  if (isOfLaunchpad(reported, launchpads) || entryPoints.has(reported) || (await isContract()))
     return { unknown: 'another contract made it' }
   return { address: reported }
 }

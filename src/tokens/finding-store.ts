@@ -166,15 +166,16 @@ interface Succession {
   chainId: number
   /** Lower case, as is `successor`. */
   token: string
-  successor: string
+  /** null: the token stays the same. */
+  successor: string | null
   txHash: string
   block: bigint
   readAt: Date
 }
 
 /**
- * Notes the successor of a token and has it observed under the watches of that token at once: an observation that is under
- * way is one at the old token, and isn't recorded. Returns the ids of their bindings.
+ * Notes the graduation of a token and has it, or its successor, observed under the watches of that token at once: an
+ * observation that is under way is one at the old token, and isn't recorded. Returns the ids of their bindings.
  */
 export async function insertSuccessor(
   tx: Tx,
@@ -195,7 +196,8 @@ export async function insertSuccessor(
     .executeTakeFirst()
   if (!inserted) return []
   const { rows } = await sql<{ id: string }>`
-    update watches w set pools = '[]', next_look_at = ${readAt} from token_bindings b
+    update watches w set pools = ${successor === null ? sql`w.pools` : sql`'[]'`}, next_look_at = ${readAt}
+    from token_bindings b
     where b.id = w.binding_id and b.chain_id = ${String(chainId)} and b.token = ${token} and w.next_look_at is not null
     returning b.id`.execute(tx)
   return rows.map(({ id }) => id)
@@ -204,7 +206,7 @@ export async function insertSuccessor(
 interface VenueGraduation {
   bindingId: string
   /** Lower case. */
-  successor: string
+  successor: string | null
   txHash: string
 }
 

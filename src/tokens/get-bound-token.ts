@@ -17,7 +17,6 @@ import {
 import { listOtherTokens } from './finding-store.ts'
 import { type OutcomeHistory, findOutcomeHistory, listHorizons } from './outcome-store.ts'
 import { isSameName } from './rules/fold-name.ts'
-import { findNamePrefix } from './rules/venues-1.0.0.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { setEtag } from '../platform/http/responses.ts'
@@ -158,12 +157,12 @@ const toLaunchToken = ({ binding, launch, history, earlierScores, otherTokens, e
 /** A name or a symbol that the chain didn't tell differs from nothing. */
 const isOtherName = (
   { name, symbol }: Pick<BoundLaunch, 'name' | 'symbol'>,
-  token: Pick<BindingRow, 'name' | 'symbol' | 'chainId' | 'venue'>,
+  token: Pick<BindingRow, 'name' | 'symbol' | 'namePrefix' | 'nameSuffix'>,
 ): boolean =>
   !isSameName(
     { name, symbol },
     { name: token.name ?? name, symbol: token.symbol ?? symbol },
-    findNamePrefix(token.chainId, token.venue),
+    { prefix: token.namePrefix, suffix: token.nameSuffix },
   )
 
 /** The curve of the launchpad, and how it ended. */
@@ -173,10 +172,10 @@ export const showVenueGraduation = (
 ): Pick<LaunchToken, 'curve' | 'venueGraduatedAt' | 'successor'> => ({
   curve: hasCurve && venueGraduation === null,
   venueGraduatedAt: venueGraduation?.graduatedAt.toISOString() ?? null,
-  successor: venueGraduation && {
-    tokenAddress: toChecksumAddress(venueGraduation.successor),
-    txHash: venueGraduation.txHash,
-  },
+  successor:
+    venueGraduation && venueGraduation.successor !== null
+      ? { tokenAddress: toChecksumAddress(venueGraduation.successor), txHash: venueGraduation.txHash }
+      : null,
 })
 
 const toFollowedFields = (

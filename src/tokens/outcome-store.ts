@@ -22,7 +22,7 @@ export interface OutcomeHistory {
   earlierScores: number | null
   graduation: { graduatedAt: Date; leastDepth: number; rules: string } | null
   /** The launchpad's own, by which it put another token (lower case) in the place of the first. */
-  venueGraduation: { graduatedAt: Date; successor: string; txHash: string } | null
+  venueGraduation: { graduatedAt: Date; successor: string | null; txHash: string } | null
   /** The oldest decision first. */
   outcomes: OutcomeRow[]
   /** Of the binding and of its outcomes, the oldest first. */
@@ -67,9 +67,7 @@ export async function findOutcomeHistory(db: Db, bindingId: string): Promise<Out
   return {
     ...history,
     venueGraduation:
-      venueGraduatedAt && successor && successorTx
-        ? { graduatedAt: venueGraduatedAt, successor, txHash: successorTx }
-        : null,
+      venueGraduatedAt && successorTx ? { graduatedAt: venueGraduatedAt, successor, txHash: successorTx } : null,
     graduation: graduatedAt && { graduatedAt, leastDepth: leastDepth ?? 0, rules: graduationRules ?? '' },
     outcomes: row.outcomes.map((one) => ({ ...one, seenAt: one.seenAt === null ? null : new Date(one.seenAt) })),
     corrections: row.corrections.map((one) => ({ ...one, correctedAt: new Date(one.correctedAt) })),

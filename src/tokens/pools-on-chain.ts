@@ -5,7 +5,9 @@ import { UpstreamError } from '../platform/errors.ts'
 import type { Block } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
+import { entryPoints } from '../providers/chain/entry-points.ts'
 import type { ChainLog, LogFilter, Pools } from '../providers/chain/pools.ts'
+import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { TokenFacts } from '../providers/token-risk.ts'
 import {
   type DueObservation,
@@ -30,7 +32,6 @@ import {
   type UniswapV4,
   uniswapV4,
 } from './rules/uniswap-v4-1.0.0.ts'
-import { entryPoints } from './rules/venues-1.0.0.ts'
 
 interface WitnessQuery {
   due: DueObservation
@@ -282,12 +283,12 @@ interface Taking {
 
 /** null: it isn't known yet whether it was an insider. */
 async function findTaker(
-  { creations, venues }: ProofSources,
+  { creations, launchpads }: ProofSources,
   { log, due, listInsiders }: Taking,
   signal: AbortSignal,
 ): Promise<Removal['by'] | null> {
   const owner = `0x${(log.topics[isModification(log) ? 2 : 1] ?? '').slice(26)}`
-  if (venues.contracts.has(owner)) return 'venue'
+  if (isOfLaunchpad(owner, launchpads)) return 'venue'
   const sent = await findSent(creations, log.txHash, signal)
   if (!sent) return null
   if (listSenders(sent).includes(due.creatorAddress)) return 'insider'
@@ -319,8 +320,10 @@ async function findInsiders(
   const supplier = await findSupplier(deps, due, signal)
   const senders = [creationSender, supplier.sender].filter((sender) => sender !== null)
   const bots = senders.length > 0 ? await listLaunchBots(deps.db, { senders, creatorAddress }) : []
-  const others = new Set([...deps.proofSources.venues.contracts, ...entryPoints, ...bots])
-  const wallets = new Set([creatorAddress, ...senders.filter((sender) => !others.has(sender))])
+  const { launchpads } = deps.proofSources
+  const others = new Set([...entryPoints, ...bots])
+  const isOther = (sender: string) => others.has(sender) || isOfLaunchpad(sender, launchpads)
+  const wallets = new Set([creatorAddress, ...senders.filter((sender) => !isOther(sender))])
   return { wallets, isWhole: supplier.isKnown }
 }
 

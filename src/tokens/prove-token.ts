@@ -1,16 +1,23 @@
-import { type CreationProof, findMaker, findNaming, findSender, listProofs, listSenders } from './rules/proofs-1.0.0.ts'
-import type { Maker, Venues } from './rules/venues-1.0.0.ts'
+import {
+  type CreationProof,
+  findAnnouncement,
+  findLaunchpad,
+  findSender,
+  listProofs,
+  listSenders,
+} from './rules/proofs-1.0.0.ts'
 import type { BlockTimes } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
 import type { FindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
+import { type Launchpad, toVenue } from '../providers/launchpads/launchpads.ts'
 
 export interface ProofSources {
   creations: Creations
   blockTimes: BlockTimes
   /** null: no explorer is configured. */
   findCreationTx: FindCreationTx | null
-  venues: Venues
+  launchpads: Launchpad[]
 }
 
 /** The contract that was submitted with a score. */
@@ -60,6 +67,8 @@ export type ProofResult =
       creationSender: string | null
       createdAt: Date
       venue: string | null
+      /** What its launchpad puts around the names that creators give. */
+      nameAffix: Launchpad['nameAffix']
       name: string | null
       symbol: string | null
       /** Its launchpad sells it on a curve first. */
@@ -98,7 +107,7 @@ interface Shown {
 
 const unexplored = { explorerTx: null, codeBefore: null }
 
-type Proofs = Pick<Found, 'receipt' | 'kinds' | 'maker'>
+type Proofs = Omit<Found, 'claim'>
 
 /**
  * Whether no further proof is needed: the wallet deployed the token, signed for it, sent its launch, or only was named. A
@@ -112,30 +121,35 @@ const isEnough = ({ creatorAddress, isSigned }: Claim, { receipt, kinds }: Proof
     !listSenders(receipt).includes(creatorAddress))
 
 async function listOwnProofs(
-  { creations, venues }: ProofSources,
+  { creations, launchpads }: ProofSources,
   { token, creatorAddress: wallet }: Claim,
   shown: Shown,
   signal: AbortSignal,
 ): Promise<Proofs> {
-  const maker = findMaker({ ...shown, token, makers: venues.makers }) ?? null
-  const namedCreator = maker && (await creations.creatorBy(maker, token, signal))
-  return { receipt: shown.receipt, kinds: listProofs({ ...shown, token, wallet, namedCreator, ...venues }), maker }
+  const asked = { ...shown, token, wallet, launchpads }
+  const creator = findAnnouncement(asked)?.creator
+  const getter = typeof creator === 'object' && 'getter' in creator ? creator : null
+  const namedCreator = getter && (await creations.creatorBy(getter, token, signal))
+  const call = getter?.getter.name ?? null
+  const launchpad = findLaunchpad(asked)
+  return { receipt: shown.receipt, kinds: listProofs({ ...asked, namedCreator }), launchpad, call }
 }
 
 interface Found {
   claim: Claim
   receipt: CreationReceipt
   kinds: CreationProof[]
-  /** The launchpad that was asked for the creator. */
-  maker: Maker | null
+  launchpad: Launchpad | null
+  /** The launchpad's function that was asked for the creator, since its event names none. */
+  call: string | null
 }
 
 async function toResult(
   deps: ProofSources,
-  { claim, receipt, kinds, maker }: Found,
+  { claim, receipt, kinds, launchpad, call }: Found,
   signal: AbortSignal,
 ): Promise<ProofResult> {
-  const { creations, blockTimes, venues } = deps
+  const { creations, blockTimes } = deps
   const { token, creatorAddress: wallet, submitted } = claim
   const { hash, blockNumber } = receipt
   const [safe, createdAt, names, right] = await Promise.all([
@@ -148,8 +162,6 @@ async function toResult(
   const isAsked = submitted !== null && kinds.length > 0 && submitted.scoredAt < createdAt
   const isScoredWithCode = isAsked && (await wasDeployedBefore(deps, submitted, signal))
   if (isScoredWithCode === null) return { state: 'pending' }
-  const naming = findNaming({ receipt, token, wallet, factories: venues.factories })
-  const call = naming ? null : (maker?.getter.name ?? null)
   const proofs = kinds.map((kind): Proof => ({ kind, txHash: hash, blockNumber, call: kind === 'named' ? call : null }))
   if (right) proofs.push({ kind: 'rights', txHash: null, blockNumber: null, call: right })
   return {
@@ -159,12 +171,15 @@ async function toResult(
     creationBlock: blockNumber,
     creationSender: findSender(receipt),
     createdAt,
-    venue: naming?.venue ?? maker?.venue ?? null,
-    hasCurve: (naming ?? maker)?.hasCurve ?? false,
+    venue: launchpad && toVenue(launchpad),
+    nameAffix: launchpad?.nameAffix ?? noAffix,
+    hasCurve: launchpad?.hasCurve ?? false,
     isScoredWithCode,
     ...names,
   }
 }
+
+const noAffix = { prefix: '', suffix: '' }
 
 /** The code of a wallet that delegates to a contract (EIP-7702). */
 const delegationPrefix = '0xef0100'

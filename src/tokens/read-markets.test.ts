@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pairs } from '../providers/market/market-data.ts'
 import { dexscreener } from '../providers/market/market-data-dexscreener.ts'
+import { listFileQuotes, openLaunchpadFiles } from '../providers/launchpads/launchpads.ts'
 import { listQuotes } from './rules/depth-1.0.0.ts'
 import { createMarketProbe } from './read-markets.ts'
 
-const quotes = listQuotes(8453, [])
+const quotes = listQuotes(listFileQuotes(openLaunchpadFiles(null), 8453))
 const never = new AbortController().signal
 
 /** A probe whose provider responds by hand. */

@@ -5,7 +5,7 @@ import { answerBlock } from '../../dev/stand-ins/blocks.ts'
 import { startJsonServer } from '../../dev/stand-ins/json-server.ts'
 import { checkPendingBindings } from '../../src/tokens/check-pending.ts'
 import { findLaunches } from '../../src/tokens/find-launches.ts'
-import type { Factory } from '../../src/tokens/rules/venues-1.0.0.ts'
+import { listVenues } from '../../src/tokens/rules/venues-1.0.0.ts'
 import { never, closeAfter } from './waiting.ts'
 import { type TestResponse, ask, startApp, startWorld } from './app.ts'
 import { seedLaunches } from './seed.ts'
@@ -17,12 +17,15 @@ export const namedToken = '0x70ce11000000000000000000000000000000020d'
 export const ownToken = '0x70ce11000000000000000000000000000000020f'
 export const ownCreation = '0x961ead5078fefc53663e15d46bfad8e22b522e0e1b7938dfaa608d8d4ff48755'
 const clanker = '0xe85a59c628f7d27878aceb4bf3b35733630083a9'
-const body = (name: string, launchpad = clanker): { result: { transactionHash: string; logs: object[] } } =>
+const clankerTopic = '0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67'
+const body = (
+  name: string,
+  { launchpad, topic0 }: { launchpad: string; topic0: string } = { launchpad: clanker, topic0: clankerTopic },
+): { result: { transactionHash: string; logs: object[] } } =>
   JSON.parse(
-    readFileSync(new URL(`../fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8').replaceAll(
-      clanker,
-      launchpad,
-    ),
+    readFileSync(new URL(`../fixtures/outcomes/rpc/${name}.json`, import.meta.url), 'utf8')
+      .replaceAll(clanker, launchpad)
+      .replaceAll(clankerTopic, topic0),
   )
 
 /** A string as a contract returns it. */
@@ -41,6 +44,8 @@ export interface NodeWorld {
   launcher: string | null
   /** The contract of the launchpad, in lower case. */
   launchpad: string
+  /** Of its event. */
+  topic0: string
   /** The transactions that the explorer names, by contract. */
   creations: Record<string, string>
   /** Tokens that Virtuals announced in the launchpad’s transaction. */
@@ -106,7 +111,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
   const ranges: bigint[] = []
   const receipts = new Map(
     ['receipt-clanker', 'receipt-direct'].map((name) => {
-      const { result } = body(name, world.launchpad)
+      const { result } = body(name, world)
       const from = name === 'receipt-clanker' ? world.launcher : null
       const logs = [
         ...result.logs,
@@ -170,7 +175,7 @@ async function startNode(t: TestContext, world: NodeWorld) {
         result:
           topics[0]?.[0] === launchedTopic ? listAnnounced(fromBlock, toBlock) : world.graduations.map(toGraduation),
       }
-    const { result: launched } = body('logs-clanker', world.launchpad) as unknown as { result: { topics: string[] }[] }
+    const { result: launched } = body('logs-clanker', world) as unknown as { result: { topics: string[] }[] }
     const [first] = launched
     const isFlooded = world.flood && BigInt(fromBlock) <= createdBlock && createdBlock <= BigInt(toBlock)
     const flood = isFlooded && { ...first, ...toNaming(world.flood, first?.topics ?? []) }
@@ -197,6 +202,7 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
     transferSenders: [],
     launcher: null,
     launchpad: clanker,
+    topic0: clankerTopic,
     creations: {},
     announced: [],
     blockOf: () => createdBlock,
@@ -222,11 +228,16 @@ export async function startFinding(t: TestContext, name: string, over: Partial<N
   const [launch] = await seedLaunches(deps.db, [{ creatorAddress: wallet, name }])
   const scoreId = launch?.score.id ?? ''
   await deps.db.updateTable('submissions').set({ symbol: 'frog' }).execute()
-  const known = deps.proofSources?.venues
-  for (const { venue, source } of [...(known?.factories ?? []), ...(known?.makers ?? [])] as Factory[])
+  const launchpads = deps.proofSources?.launchpads ?? []
+  const { factories, makers } = listVenues(launchpads)
+  const graduating = launchpads.filter(({ graduations }) => graduations.length > 0)
+  for (const venue of [
+    ...[...factories, ...makers].map(({ source }) => source),
+    ...graduating.map(({ id }) => `${id} graduations`),
+  ])
     await deps.db
       .insertInto('venue_cursors')
-      .values({ venue: source ?? venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
+      .values({ venue, chain_id: '8453', block: String(createdBlock - 1000), read_at: new Date() })
       .execute()
   const { proofSources, pools } = deps
   if (!proofSources || !pools) throw new Error('the node is configured')

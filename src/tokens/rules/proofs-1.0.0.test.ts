@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readCreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { listProofs } from './proofs-1.0.0.ts'
-import { entryPoints, listVenues } from './venues-1.0.0.ts'
+import { findLaunchpad, listProofs } from './proofs-1.0.0.ts'
+import { entryPoints } from '../../providers/chain/entry-points.ts'
+import { listLaunchpads, openLaunchpadFiles } from '../../providers/launchpads/launchpads.ts'
 import { reportedCase } from '../../../test/fixtures/providers.ts'
 
 interface Case {
@@ -18,6 +19,7 @@ interface Case {
 
 const folder = join(import.meta.dirname, '../../../test/fixtures/outcomes')
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+const launchpads = listLaunchpads(openLaunchpadFiles(null), 8453)
 const { proofs } = read('expected.json') as { proofs: Case[] }
 
 for (const { file, token, wallet, explorerTx, codeOneBlockEarlier, expected } of proofs)
@@ -31,7 +33,7 @@ for (const { file, token, wallet, explorerTx, codeOneBlockEarlier, expected } of
         wallet: wallet.toLowerCase(),
         explorerTx,
         codeBefore: codeOneBlockEarlier,
-        ...listVenues(8453, []),
+        launchpads,
         namedCreator: null,
       })
     assert.deepEqual(found ?? [], expected)
@@ -48,8 +50,7 @@ test('a token whose code was there one block earlier was not made by the transac
     token,
     wallet: relayer.wallet.toLowerCase(),
     explorerTx,
-    factories: [],
-    makers: [],
+    launchpads: [],
     namedCreator: null,
   }
   assert.deepEqual(listProofs({ ...creation, codeBefore: '0x' }), ['sent'])
@@ -72,55 +73,65 @@ test('an operation counts through every EntryPoint, the reported 0.9 included, a
     assert.ok(receipt)
     const { token, wallet, explorerTx, codeOneBlockEarlier: codeBefore } = operated
     const creation = { receipt, token, wallet: wallet.toLowerCase(), explorerTx, codeBefore, namedCreator: null }
-    const found = listProofs({ ...creation, ...listVenues(8453, []) })
+    const found = listProofs({ ...creation, launchpads })
     assert.equal(found.includes('operation'), entryPoints.has(address), address)
   }
 })
 
 const clanker = proofs.find(({ expected }) => expected.includes('named'))
 const clankerV4 = '0xe85a59c628f7d27878aceb4bf3b35733630083a9'
-const venues = listVenues(8453, [])
+const tokenInfo = launchpads.find(({ id }) => id === 'virtuals-v1')
+const unannounced = launchpads.find(({ id }) => id === 'clanker-v5')
 
-/** The launch through a launchpad whose event isn't known, and whose function names the wallet. */
-function listOfMaker({ codeBefore = '0x' as string | null, isExplored = true, namedCreator = '' }) {
-  assert.ok(clanker)
+/** The launch through a launchpad whose event names the token alone, and whose function names the wallet. */
+function toCreation(over: Partial<Parameters<typeof listProofs>[0]>, factory = tokenInfo, isAnnounced = true) {
+  assert.ok(clanker && factory)
   const text = readFileSync(join(folder, clanker.file), 'utf8')
-  const moved = text.replaceAll(clankerV4, venues.makers[0]?.contract ?? '').replaceAll('0x9299d1d1', '0x00000000')
+  const topic0 = isAnnounced ? (factory.events[0]?.topic0 ?? '') : `0x${'0'.repeat(64)}`
+  const moved = text
+    .replaceAll(clankerV4, factory.contracts[0]?.address ?? '')
+    .replaceAll('0x9299d1d1a88d8e1abdc591ae7a167a6bc63a8f17d695804e9091ee33aa89fb67', topic0)
   const receipt = readCreationReceipt(JSON.parse(moved) as { result: unknown })
   assert.ok(receipt)
   const { token, explorerTx } = clanker
   const wallet = clanker.wallet.toLowerCase()
-  const shown = { explorerTx: isExplored ? explorerTx : null, codeBefore, namedCreator: namedCreator || wallet }
-  return listProofs({ receipt, token, wallet, ...shown, ...venues })
+  return { receipt, token, wallet, explorerTx, codeBefore: '0x', namedCreator: wallet, launchpads, ...over }
 }
 
-test('a launchpad’s function that names the wallet proves `named` for its own tokens', () => {
-  assert.deepEqual(listOfMaker({}), ['named'])
-  assert.deepEqual(listOfMaker({ namedCreator: '0xb0b' }), [])
+test('a launchpad’s function that names the wallet proves `named` for the tokens that its event announces', () => {
+  assert.deepEqual(listProofs(toCreation({})), ['named'])
+  assert.deepEqual(listProofs(toCreation({ explorerTx: null, codeBefore: null })), ['named'])
+  assert.deepEqual(listProofs(toCreation({ namedCreator: '0xb0b' })), [])
+  assert.deepEqual(listProofs(toCreation({}, tokenInfo, false)), [])
 })
 
-test('a launchpad’s function proves nothing without the explorer or the earlier code', () => {
-  assert.deepEqual(listOfMaker({ isExplored: false }), [])
-  assert.deepEqual(listOfMaker({ codeBefore: null }), [])
-  assert.deepEqual(listOfMaker({ codeBefore: '0x6080' }), [])
+test('a launchpad without a known event is told by its logs, where the explorer shows the creation, and names nobody', () => {
+  const creation = toCreation({}, unannounced, false)
+  assert.equal(findLaunchpad(creation)?.id, 'clanker-v5')
+  assert.deepEqual(listProofs(creation), [])
+  assert.equal(findLaunchpad({ ...creation, explorerTx: null }), null)
+  assert.equal(findLaunchpad({ ...creation, codeBefore: null }), null)
+  assert.equal(findLaunchpad({ ...creation, codeBefore: '0x6080' }), null)
 })
 
 test('a buyer who makes a launchpad replace a token has no proof for the new one', () => {
   const relayer = proofs.find(({ expected }) => expected.includes('sent'))
   assert.ok(relayer)
   const receipt = readCreationReceipt(read(relayer.file) as { result: unknown })
-  const virtuals = venues.makers.find(({ graduation }) => graduation !== null)
-  assert.ok(receipt && virtuals?.graduation)
+  const virtuals = launchpads.find(({ id }) => id === 'virtuals-v1')
+  const [graduation] = virtuals?.graduations ?? []
+  assert.ok(receipt && virtuals && graduation)
   const { token, explorerTx } = relayer
   const data = `0x${token.slice(2).padStart(64, '0')}`
-  const log = { address: virtuals.contract, topics: [virtuals.graduation, `0x${'1'.padStart(64, '0')}`], data }
+  const topics = [graduation.topic0, `0x${'1'.padStart(64, '0')}`]
+  const log = { address: virtuals.contracts[0]?.address ?? '', topics, data }
   const creation = {
     token,
     wallet: relayer.wallet.toLowerCase(),
     explorerTx,
     codeBefore: '0x',
     namedCreator: null,
-    ...venues,
+    launchpads,
   }
   assert.deepEqual(listProofs({ ...creation, receipt }), ['sent'])
   assert.deepEqual(listProofs({ ...creation, receipt: { ...receipt, logs: [...receipt.logs, log] } }), [])

@@ -1,6 +1,13 @@
 import { getWord } from '../../platform/abi-words.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { beforeExecutionTopic, type Factory, type Maker, userOperationTopic, entryPoints } from './venues-1.0.0.ts'
+import { beforeExecutionTopic, entryPoints, userOperationTopic } from '../../providers/chain/entry-points.ts'
+import {
+  type AnnouncedToken,
+  findAddress,
+  findCreationOf,
+  findGraduation,
+} from '../../providers/launchpads/find-creation.ts'
+import type { Launchpad } from '../../providers/launchpads/launchpads.ts'
 
 /** The ways in which the chain shows that a wallet created a token, the strongest first. */
 export type CreationProof = 'deployed' | 'sent' | 'operation' | 'named'
@@ -14,8 +21,7 @@ interface Creation {
   explorerTx: string | null
   /** The token's code one block earlier; null when it isn't known. */
   codeBefore: string | null
-  factories: Factory[]
-  makers: Maker[]
+  launchpads: Launchpad[]
   /** The creator that the launchpad's function names; null: it wasn't asked, or there is none. */
   namedCreator: string | null
 }
@@ -32,7 +38,7 @@ export function listProofs(creation: Creation): CreationProof[] {
     if (receipt.from === wallet) proofs.push('sent')
     if (isOwnOperation(creation)) proofs.push('operation')
   }
-  if (findNaming(creation) || (creation.namedCreator === wallet && findMaker(creation))) proofs.push('named')
+  if (isNamed(creation)) proofs.push('named')
   return proofs
 }
 
@@ -50,8 +56,14 @@ export function findSender({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'
   return operations.length === 1 ? (toAddress(operations[0]?.topics[2]) ?? null) : null
 }
 
-/** A log of the token shows only that it was there: a purchase often lies in the block of the creation. */
-const isMadeInside = ({
+/**
+ * A log of the token shows only that it was there: a purchase often lies in the block of the creation. The event of a
+ * launchpad that names no creator shows that it was made here.
+ */
+const isMadeInside = (creation: Pick<Creation, 'receipt' | 'token' | 'explorerTx' | 'codeBefore' | 'launchpads'>) =>
+  isShownInside(creation) || findAnnouncement(creation)?.creator === 'sender'
+
+const isShownInside = ({
   receipt,
   explorerTx,
   codeBefore,
@@ -71,56 +83,53 @@ function isOwnOperation({ receipt: { logs }, token, wallet }: Creation): boolean
 
 const isOfEntryPoint = ({ address }: { address: string }): boolean => entryPoints.has(address)
 
-/** The event of a known factory that names the token and the wallet. Anyone can name anyone. */
-export const findNaming = ({
+/** The event by which a known launchpad tells of the token. Anyone can have a launchpad name anyone. */
+export const findAnnouncement = ({
   receipt,
   token,
-  wallet,
-  factories,
-}: Pick<Creation, 'receipt' | 'token' | 'wallet' | 'factories'>): Factory | undefined =>
-  factories.find((factory) =>
-    receipt.logs.some(
-      ({ address, topics, data }) =>
-        address === factory.contract &&
-        topics[0] === factory.event &&
-        toAddress('topic' in factory.token ? topics[factory.token.topic] : getWord(data, factory.token.word)) ===
-          token &&
-        factory.creators.some((topic) => toAddress(topics[topic]) === wallet),
-    ),
-  )
+  launchpads,
+}: Pick<Creation, 'receipt' | 'token' | 'launchpads'>): AnnouncedToken | null =>
+  receipt.isSuccess ? findCreationOf(token, receipt.logs, launchpads) : null
 
 /**
- * The launchpad that made the token in this transaction, as its announcement tells. Where no announcement is known any of its
- * events may name the token, and the explorer and the code one block earlier have to show that it was made there.
+ * The launchpad that made the token in this transaction. Where none of its events is known, any of them may name the
+ * token, and the explorer and the code one block earlier have to show that it was made there.
  */
-export const findMaker = (
-  creation: Pick<Creation, 'receipt' | 'token' | 'explorerTx' | 'codeBefore' | 'makers'>,
-): Maker | undefined => {
-  const { receipt, token, makers } = creation
+export function findLaunchpad(
+  creation: Pick<Creation, 'receipt' | 'token' | 'explorerTx' | 'codeBefore' | 'launchpads'>,
+): Launchpad | null {
+  const announcement = findAnnouncement(creation)
+  if (announcement) return announcement.launchpad
+  const { receipt, token, launchpads } = creation
+  if (!receipt.isSuccess || !isShownInside(creation)) return null
   const word = token.slice(2).padStart(64, '0')
-  const isNamedBy = (contract: string) =>
-    receipt.logs.some(
-      ({ address, topics, data }) =>
-        address === contract && (topics.slice(1).includes(`0x${word}`) || listWords(data).includes(word)),
-    )
-  const isAnnouncedBy = ({ contract, announcement }: Maker) =>
-    receipt.logs.some(
-      ({ address, topics }) => address === contract && topics[0] === announcement && topics[1] === `0x${word}`,
-    )
-  if (!receipt.isSuccess) return undefined
-  return makers.find((maker) => isAnnouncedBy(maker) || (isMadeInside(creation) && isNamedBy(maker.contract)))
+  const naming = new Set(
+    receipt.logs
+      .filter(({ topics, data }) => topics.slice(1).includes(`0x${word}`) || listWords(data).includes(word))
+      .map(({ address }) => address),
+  )
+  const isFactoryOfToken = ({ address, role }: Launchpad['contracts'][number]) =>
+    role === 'factory' && naming.has(address)
+  return launchpads.find(({ events, contracts }) => events.length === 0 && contracts.some(isFactoryOfToken)) ?? null
 }
 
-const isSuccessor = ({ receipt, token, makers }: Creation): boolean =>
-  receipt.logs.some(
-    ({ address, topics, data }) =>
-      makers.some(({ contract, graduation }) => address === contract && graduation === topics[0]) &&
-      toAddress(getWord(data, 0)) === token,
-  )
+/** By the launchpad's event, or by its function. */
+function isNamed(creation: Creation): boolean {
+  const { receipt, token, wallet, namedCreator } = creation
+  const announcement = findAnnouncement(creation)
+  if (!announcement) return false
+  const { creator, event } = announcement
+  if (typeof creator === 'object' && ('getter' in creator ? namedCreator : creator.address) === wallet) return true
+  const logs = receipt.logs.filter((log) => log.topics[0] === event.topic0 && findAddress(log, event.token) === token)
+  return logs.some((log) => event.alsoNames?.some((place) => findAddress(log, place) === wallet))
+}
+
+const isSuccessor = ({ receipt, token, launchpads }: Creation): boolean =>
+  receipt.logs.some((log) => findGraduation(log, launchpads)?.successor === token)
 
 const listWords = (data: string): string[] => data.slice(2).match(/.{64}/g) ?? []
 
-export const toAddress = (word: string | undefined): string | undefined =>
+const toAddress = (word: string | undefined): string | undefined =>
   word !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(26)}` : undefined
 
 const isTrue = (word: string | undefined): boolean => word !== undefined && /^0x0{63}1$/.test(word)
