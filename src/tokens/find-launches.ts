@@ -26,9 +26,11 @@ import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
 import { findGraduation } from '../providers/launchpads/find-creation.ts'
 import type { Launchpad } from '../providers/launchpads/launchpads.ts'
 
-/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and a day at most. */
+/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and at most a day. */
 const maxParts = 10n
 const maxSeconds = 86_400
+/** On a slow or quiet chain more than a day. */
+const leastBlocks = 20_000
 const maxWallets = 1000
 /** Wallets whose own transactions are read in one run. */
 const maxWalletsPerRun = 20
@@ -42,7 +44,7 @@ export async function findLaunches(deps: Configured<'pools' | 'proofSources'>, s
   const { blockTimes, launchpads } = deps.proofSources
   const venues = listVenues(launchpads)
   const { number: head } = await blockTimes.safe(signal)
-  const aDay = BigInt(Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal))))
+  const aDay = BigInt(Math.max(leastBlocks, Math.ceil(maxSeconds / (await blockTimes.secondsPerBlock(signal)))))
   const faults: Error[] = []
   const tryRead = async (name: string, read: () => Promise<void>) => {
     const fault = await catchFault(read)
