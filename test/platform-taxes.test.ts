@@ -14,6 +14,8 @@ interface Given {
   ageSeconds: number
 }
 
+const codes = (list: { code: string }[]) => list.map(({ code }) => code)
+
 /** Scores a token of a launchpad with the taxes that GoPlus reports. */
 async function scoreLaunched(t: TestContext, { fields, launchpad, ageSeconds }: Given) {
   const token = randomAddress()
@@ -30,7 +32,6 @@ async function scoreLaunched(t: TestContext, { fields, launchpad, ageSeconds }: 
   if (launchpad !== null) await insertLaunches(deps.db, [{ ...row, launchpad }])
   const { status, body } = await score({ contractAddress: token, creatorAddress: creator })
   assert.equal(status, 201, JSON.stringify(body))
-  const codes = (list: { code: string }[]) => list.map(({ code }) => code)
   return { warnings: codes(body.warnings), facts: codes(body.signals.risk.facts), risk: body.signals.risk }
 }
 

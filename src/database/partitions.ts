@@ -21,9 +21,10 @@ export interface RangedTable {
   addTriggers?: (tx: Tx, partition: string) => Promise<unknown>
 }
 
+const toMonth = (year: number, month: number) => new Date(Date.UTC(year, month)).toISOString()
+
 /** Each month in UTC from that of `first` to that of `last`. */
 export function listMonths(first: Date, last: Date): Range[] {
-  const toMonth = (year: number, month: number) => new Date(Date.UTC(year, month)).toISOString()
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
   const count = 12 * (last.getUTCFullYear() - year) + last.getUTCMonth() - month + 1
   return Array.from({ length: Math.max(0, count) }, (_, n) => {
