@@ -186,7 +186,7 @@ export type ScoreWarning = Static<typeof ScoreWarning>
 
 export const warningCodes = Type.Array(ref(WarningCode), {
   description:
-    'The codes of the warnings that apply now, critical ones first: those of the score, and critical ones from the latest reading of its contract',
+    'The warnings of the score and of its contract’s latest reading, critical ones first',
 })
 
 export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
