@@ -33,8 +33,13 @@ export function listMonths(first: Date, last: Date): Range[] {
   })
 }
 
-/** Makes the partitions of these ranges that no partition covers yet, each in a transaction of its own. */
+/**
+ * Makes the partitions of these ranges that no partition covers yet, each in a transaction of its own. A database with the
+ * tables of an older release, into which its export is read, may lack the table.
+ */
 export async function makePartitions(db: Db, table: RangedTable, ranges: Range[]): Promise<void> {
+  const { rows } = await sql`select where to_regclass(${table.table}) is not null`.execute(db)
+  if (rows.length === 0) return
   for (const range of await listMissing(db, table, ranges)) await makePartition(db, table, range)
 }
 
