@@ -39,7 +39,7 @@ async function open(t: Parameters<typeof startLaunchWorld>[0]) {
     return body
   }
   const countCalls = () => ({
-    market: market.requests.length,
+    market: market.requests.filter(({ path }) => path.startsWith('/tokens/')).length,
     explorer: world.txlist.requests.length,
     risk: world.goplus.requests.length,
     nodes: nodes.reduce((sum, { requests }) => sum + requests.length, 0),
