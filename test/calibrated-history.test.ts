@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayMs } from '../contract/time.ts'
 import { type HistoricLaunch, createLaunchHistory } from '../dev/stand-ins/launches/launch-history.ts'
-import { nativeQuotes, toMarket } from '../dev/stand-ins/launches/launch-sources.ts'
+import { toMarket } from '../dev/stand-ins/launches/launch-sources.ts'
 import { startMarket } from '../dev/stand-ins/market.ts'
 import { foldFigures, sampleLaunches } from '../src/creators/calibrate.ts'
 import { insertLaunches } from '../src/creators/launch-index-store.ts'
@@ -34,7 +34,6 @@ test('the shares by what was known of the creators are those of the world that w
     CHAINS: '8453,56,4663,1',
     MARKET_DATA_URL: market.url,
     MARKET_DATA_PER_MINUTE: '100000',
-    OUTCOME_QUOTES: nativeQuotes,
   }
   const { deps } = await startApp(t, { environment, clock: { now } })
   await makeLaunchPartitions({ db: deps.db, clock: { now: () => end } })

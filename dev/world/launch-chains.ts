@@ -2,7 +2,6 @@ import type { Environment } from '../../src/platform/env.ts'
 import type { HistoryChain } from '../stand-ins/launches/launch-forms.ts'
 import type { LaunchHistory } from '../stand-ins/launches/launch-history.ts'
 import { startLaunchNode } from '../stand-ins/launches/launch-node.ts'
-import { nativeQuotes } from '../stand-ins/launches/launch-sources.ts'
 import type { ListedProvider } from './listed-provider.ts'
 
 interface Started {
@@ -27,7 +26,6 @@ export async function startLaunchChains(given: Environment, history: LaunchHisto
       CHAIN_RPC_URLS: nodes.map(({ chainId, url }) => `${chainId}=${url}`).join(','),
       // reading more would make a demo start late
       LAUNCHES_BACKFILL_DAYS: given.LAUNCHES_BACKFILL_DAYS || '45',
-      OUTCOME_QUOTES: given.OUTCOME_QUOTES || nativeQuotes,
     },
     listed: {
       role: 'chains',

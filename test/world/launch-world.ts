@@ -4,7 +4,7 @@ import type { BlockClock } from '../../dev/stand-ins/launches/history-clock.ts'
 import type { HistoryChain } from '../../dev/stand-ins/launches/launch-forms.ts'
 import type { LaunchHistory } from '../../dev/stand-ins/launches/launch-history.ts'
 import { type LaunchNode, startLaunchNode } from '../../dev/stand-ins/launches/launch-node.ts'
-import { nativeQuotes, toExplorer, toMarket } from '../../dev/stand-ins/launches/launch-sources.ts'
+import { toExplorer, toMarket } from '../../dev/stand-ins/launches/launch-sources.ts'
 import { type MarketStandIn, startMarket } from '../../dev/stand-ins/market.ts'
 import { indexLaunches } from '../../src/creators/index-launches.ts'
 import { makeLaunchPartitions } from '../../src/creators/launch-partitions.ts'
@@ -54,7 +54,6 @@ export async function startLaunchWorld(
     LAUNCHES_BACKFILL_DAYS: String(backfillDays),
     MARKET_DATA_URL: market.url,
     MARKET_DATA_PER_MINUTE: '100000',
-    OUTCOME_QUOTES: nativeQuotes,
   }
   return { nodes, market, world, environment }
 }

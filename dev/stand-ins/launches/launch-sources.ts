@@ -33,18 +33,29 @@ export function toExplorer(
 
 /** What the chains are called by the provider of market data. */
 const slugs: Record<HistoryChain, string> = { 1: 'ethereum', 56: 'bsc', 4663: 'robinhood', 8453: 'base' }
-/** The wrapped native coins, and what one is worth in US dollars. */
-const natives: Record<HistoryChain, { quote: string; usd: number }> = {
-  1: { quote: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', usd: 3000 },
-  56: { quote: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c', usd: 900 },
-  4663: { quote: '0x0bd7d308f8e1639fab988df18a8011f41eacad73', usd: 3000 },
-  8453: { quote: '0x4200000000000000000000000000000000000006', usd: 3000 },
+/** The wrapped native coins, what one is worth in US dollars, and the dollars that it is traded for. */
+const natives: Record<HistoryChain, { quote: string; usd: number; dollar: string }> = {
+  1: {
+    quote: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+    usd: 3000,
+    dollar: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  },
+  56: {
+    quote: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+    usd: 900,
+    dollar: '0x55d398326f99059ff775485246999027b3197955',
+  },
+  4663: {
+    quote: '0x0bd7d308f8e1639fab988df18a8011f41eacad73',
+    usd: 3000,
+    dollar: '0x5fc5360d0400a0fd4f2af552add042d716f1d168',
+  },
+  8453: {
+    quote: '0x4200000000000000000000000000000000000006',
+    usd: 3000,
+    dollar: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  },
 }
-
-/** For OUTCOME_QUOTES: the wrapped native coins of the four chains. */
-export const nativeQuotes = Object.values(natives)
-  .map(({ quote }) => `${quote}=native`)
-  .join(',')
 
 /** The pools of the history's tokens at the time of the question. */
 export function toMarket(
@@ -105,7 +116,14 @@ function toNativePool(chain: string, token: string): PoolSpec[] | undefined {
     ([id, { quote }]) => quote === token && slugs[Number(id) as HistoryChain] === chain,
   )
   if (!native) return undefined
-  const { usd } = native[1]
-  const dollar = { address: `0x9002${token.slice(6)}`, quote: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' }
-  return [{ ...dollar, priceUsd: usd, priceNative: usd, quoteAmount: 9_000_000 }]
+  const { usd, dollar } = native[1]
+  return [
+    {
+      address: `0x9002${token.slice(6)}`,
+      quote: dollar,
+      priceUsd: usd,
+      priceNative: usd,
+      quoteAmount: 9_000_000,
+    },
+  ]
 }
