@@ -9,7 +9,7 @@ import { Console } from './sections/console.tsx'
 import { Form, Notices } from './sections/forms.tsx'
 import { Bar, Buttons, Errors, Frame } from './sections/frame.tsx'
 import { Clocks, Heroes, LaunchParts, NamedHeroes } from './sections/launches.tsx'
-import { Addresses, Lists, NamedLists } from './sections/lists.tsx'
+import { Addresses, Histories, Lists, NamedLists } from './sections/lists.tsx'
 import { NamedScores, OutcomeBars, Rail, ScorePages, Signals, Warnings } from './sections/scores.tsx'
 
 interface GalleryOptions {
@@ -31,6 +31,7 @@ const Gallery = () => (
     <Rail />
     <Lists />
     <Addresses />
+    <Histories />
     <Clocks />
     <Heroes />
     <LaunchParts />

@@ -1,5 +1,7 @@
+import type { CreatorHistory as History } from '../../../contract/schemas/ranking.ts'
 import { Address } from '../../src/ui/address.tsx'
 import { DataTable, Segments } from '../../src/ui/data-table.tsx'
+import { CreatorHistory } from '../../src/ui/creator-history.tsx'
 import { EmptyCard } from '../../src/ui/cards.tsx'
 import { ScoreTable } from '../../src/ui/score-table.tsx'
 import { Row, Section, State } from '../section.tsx'
@@ -78,5 +80,39 @@ export const Addresses = () => (
     <State name="table, empty">
       <DataTable label="No keys" columns={['Customer', 'Tier', 'Requests']} rows={[]} />
     </State>
+  </Section>
+)
+
+const launcher: History = {
+  launched: { all: 12, last30Days: 3, last7Days: 1 },
+  known: 8,
+  alive: 1,
+  knownFrom7Days: 8,
+  aliveFrom7Days: 1,
+  aliveFrom30Days: 0,
+  launchpads: [
+    { chainId: 8453, launchpad: 'clanker-v4', name: 'Clanker', launched: 9, known: 6, alive: 1 },
+    { chainId: 56, launchpad: 'fourmeme', name: 'Four.meme', launched: 3, known: 2, alive: 0 },
+  ],
+  coverage: [{ chainId: 8453, from: '2026-08-31T00:00:00.000Z', to: '2026-11-28T12:00:00.000Z' }],
+  isRelayer: false,
+  notAsked: ['launches:56'],
+}
+
+const none = { all: 0, last30Days: 0, last7Days: 0 }
+
+export const Histories = () => (
+  <Section id="histories" title="Histories of creators">
+    <div class="creator-page">
+      <State name="launches on two chains">
+        <CreatorHistory history={launcher} />
+      </State>
+      <State name="none">
+        <CreatorHistory history={{ ...launcher, launched: none, known: 0, alive: 0, launchpads: [], coverage: [] }} />
+      </State>
+      <State name="launches for others">
+        <CreatorHistory history={{ ...launcher, launched: { ...none, all: 260 }, isRelayer: true }} />
+      </State>
+    </div>
   </Section>
 )
