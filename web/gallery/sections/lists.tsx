@@ -1,6 +1,7 @@
 import type { CreatorHistory as History } from '../../../contract/schemas/ranking.ts'
 import { Address } from '../../src/ui/address.tsx'
 import { DataTable, Segments } from '../../src/ui/data-table.tsx'
+import { ChainName } from '../../src/ui/chips.tsx'
 import { CreatorHistory } from '../../src/ui/creator-history.tsx'
 import { EmptyCard } from '../../src/ui/cards.tsx'
 import { ScoreTable } from '../../src/ui/score-table.tsx'
@@ -62,6 +63,9 @@ export const Addresses = () => (
       </State>
       <State name="bare">
         <Address address={ada} isBare />
+      </State>
+      <State name="chain">
+        <ChainName chainId={56} />
       </State>
     </Row>
     <State name="whole">
