@@ -40,6 +40,11 @@ function dealTo(index: number): number {
 
 /** These files wait for a chain, a timeout or a stop, so they run longer than their size says. The slowest comes first. */
 const slowest = [
+  'launch-history',
+  'block-pace',
+  'index-launches',
+  'calibrated-history',
+  'history-in-scores',
   'track-record',
   'webhook-worker',
   'limits',
