@@ -14,7 +14,7 @@ import { type OutlastingDb, openOutlastingDb } from '../world/database.ts'
 import { type ServiceProcess, startService } from '../servers/processes.ts'
 import { seedScore } from '../world/seed.ts'
 import { until } from '../world/waiting.ts'
-import { makeDeps } from '../world/deps.ts'
+import { makeDeps, oneChain } from '../world/deps.ts'
 
 const skip = !hasAnvil() && 'there is no anvil for this platform'
 
@@ -35,7 +35,7 @@ test('kill -9 at each of six points leaves each score attested once', { skip, ti
 })
 
 const seedScores = async (db: Db, count: number): Promise<string[]> => {
-  const deps = makeDeps({ db, clock: systemClock, random: systemRandom })
+  const deps = makeDeps({ db, clock: systemClock, random: systemRandom, ...oneChain({}) })
   const ids: string[] = []
   while (ids.length < count)
     ids.push(await seedScore(deps, { creatorAddress: '0xa11ce00000000000000000000000000000000001' }))

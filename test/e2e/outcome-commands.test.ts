@@ -10,7 +10,7 @@ import { canary, poolOf } from '../world/outcomes.ts'
 import { hourMs, seedWatches, toToken } from '../world/seed.ts'
 import { openOutlastingDb } from '../world/database.ts'
 import { runCli } from '../servers/processes.ts'
-import { makeDeps } from '../world/deps.ts'
+import { makeDeps, oneChain } from '../world/deps.ts'
 import { weth } from '../../dev/world/weth.ts'
 
 const run = (args: string[], environment: NodeJS.ProcessEnv) => runCli(['outcome', ...args], environment)
@@ -63,7 +63,7 @@ test('outcome list, look and correct: what they print, store and end with', asyn
   const closed = await run(['look', second.bindingId], observing)
   assert.deepEqual([closed.status, closed.stdout, closed.stderr], [1, '', 'the service does not observe this token\n'])
   const blind = await run(['look', first.bindingId], store.environment)
-  assert.deepEqual([blind.status, blind.stderr], [1, 'nothing is observed: MARKET_DATA_URL is not set\n'])
+  assert.deepEqual([blind.status, blind.stderr], [1, 'no token on chain 8453 is observed: see MARKET_DATA_URL\n'])
 })
 
 const day = (age: number) => new Date(Date.now() - age * 24 * hourMs).toISOString().slice(0, 10)
@@ -78,7 +78,7 @@ test('outcome verify: 0 for a sealed day, 1 if its file or an earlier day differ
       db,
     )
     await sealDays(
-      makeDeps({ db, config, clock: { now: () => new Date() }, random: systemRandom, attester: null }),
+      makeDeps({ db, ...oneChain({}), config, clock: { now: () => new Date() }, random: systemRandom, attester: null }),
       never,
     )
   })

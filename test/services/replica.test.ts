@@ -9,7 +9,7 @@ import { runCli, startLogged } from '../servers/processes.ts'
 import { seedScore } from '../world/seed.ts'
 import { openServer } from '../world/database.ts'
 import { until } from '../world/waiting.ts'
-import { makeDeps } from '../world/deps.ts'
+import { makeDeps, oneChain } from '../world/deps.ts'
 
 // These tests share one primary, one streaming replica of it and one service, gone after the last of them.
 const cleanups: (() => unknown)[] = []
@@ -60,7 +60,7 @@ const messages = () => service.lines.map(({ msg }) => msg).filter((text) => /rep
 /** A score of a creator and a picture of their own: boards have a bounded number of rows of each. */
 const seed = (over: Partial<Parameters<typeof seedScore>[1]> = {}) => {
   const own = systemRandom.uuid().replaceAll('-', '')
-  return seedScore(makeDeps({ db: database.db, clock: systemClock, random: systemRandom }), {
+  return seedScore(makeDeps({ db: database.db, clock: systemClock, random: systemRandom, ...oneChain({}) }), {
     name: systemRandom.uuid(),
     creatorAddress: `0x${own}aaaaaaaa`,
     imageHash: own + own,
