@@ -14,7 +14,7 @@ import { type FaultyRpc, startFaultyRpc } from '../servers/faulty-rpc.ts'
 import { type ServiceProcess, startService } from '../servers/processes.ts'
 import { seedScore } from '../world/seed.ts'
 import { openTestDb } from '../world/database.ts'
-import { makeDeps } from '../world/deps.ts'
+import { makeDeps, oneChain } from '../world/deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const replicas = 3
@@ -61,7 +61,7 @@ async function openArena(t: TestContext): Promise<Arena> {
   const world = await startAttesting(t, { options: ['--block-time', '0.25', '--slots-in-an-epoch', '4'] })
   const rpc = await startFaultyRpc(t, world.url)
   const ids: string[] = []
-  const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom })
+  const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom, ...oneChain({}) })
   while (ids.length < scores)
     ids.push(await seedScore(deps, { creatorAddress: '0xa11ce00000000000000000000000000000000001' }))
   const environment = {

@@ -15,7 +15,7 @@ import { scheduleLaunches } from '../world/notifying.ts'
 import { mountSmallDisk } from '../servers/small-disk.ts'
 import { copyTemplate, openTestDb } from '../world/database.ts'
 import { untilLocked, until } from '../world/waiting.ts'
-import { makeDeps } from '../world/deps.ts'
+import { makeDeps, oneChain } from '../world/deps.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const common = { TRUST_PROXY: '127.0.0.1', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -61,7 +61,7 @@ test('a replica whose clock jumps a day and back serves on and reminds nobody ea
   const [world, database, discord] = [await startWorld(t), await openDatabase(t), await startDiscord({})]
   t.after(discord.close)
   const schedule = async (inMs: number) => {
-    const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom })
+    const deps = makeDeps({ db: database.db, clock: systemClock, random: systemRandom, ...oneChain({}) })
     const [id] = await scheduleLaunches(deps, [{ scheduledFor: new Date(Date.now() + inMs) }])
     return id ?? assert.fail()
   }
