@@ -34,8 +34,9 @@ function newFolder(t: TestContext): string {
 /** The environment of a database without rows. */
 async function emptyDatabase(t: TestContext, kind: Kind): Promise<NodeJS.ProcessEnv> {
   if (kind === 'folder') return { DATA_DIR: newFolder(t) }
-  const { url, close } = await openTestDb()
+  const { db, url, close } = await openTestDb()
   t.after(close)
+  await sql`drop schema public cascade; create schema public`.execute(db)
   return { DATABASE_URL: url ?? '' }
 }
 
