@@ -3,9 +3,9 @@ import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import {
   type AskNode,
   createChainNode,
+  createChainRun,
   createUnusableResponseError,
   parseQuantity,
-  requireChainId,
   toDate,
   toHexQuantity,
 } from './chain-node.ts'
@@ -48,14 +48,8 @@ interface Options {
 
 export function createBlockTimes({ url, chainId, timeoutMs, guard }: Options): BlockTimes {
   const ask = createChainNode({ url, timeoutMs })
-  let isChecked = false
-  const read: ReadBlock = (block, signal) =>
-    guard.run(async (signal) => {
-      if (!isChecked) await requireChainId(ask, chainId, signal)
-      isChecked = true
-      return askBlock(ask, block, signal)
-    }, signal)
-  return measureBlocks(read)
+  const run = createChainRun(ask, { chainId, guard })
+  return measureBlocks((block, signal) => run((signal) => askBlock(ask, block, signal), signal))
 }
 
 /** Nodes that don't know a tag say so with null or any error. */

@@ -9,6 +9,7 @@ import {
   parseRetryAfterMs,
   refusalByStatus,
 } from '../../platform/outbound/http-refusal.ts'
+import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import { toFields } from '../../platform/values.ts'
 
 /** The text is untrusted: interpret it, don't show it. */
@@ -112,6 +113,25 @@ export async function requireChainId(ask: AskNode, chainId: number, signal: Abor
   const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
   if (served !== BigInt(chainId))
     throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+}
+
+/** The same, until it has succeeded once. */
+export function requireChainOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Promise<void> {
+  let isChecked = false
+  return async (signal) => {
+    if (!isChecked) await requireChainId(ask, chainId, signal)
+    isChecked = true
+  }
+}
+
+/** Runs work behind a node's guard, once the node has shown that it serves the chain. */
+export function createChainRun(ask: AskNode, { chainId, guard }: { chainId: number; guard: ProviderGuard }) {
+  const requireChain = requireChainOnce(ask, chainId)
+  return <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> =>
+    guard.run(async (signal) => {
+      await requireChain(signal)
+      return work(signal)
+    }, signal)
 }
 
 export const createUnusableResponseError = (method: string, response: NodeResponse) =>

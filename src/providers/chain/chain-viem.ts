@@ -22,6 +22,7 @@ import {
   type NodeResponse,
   parseHex,
   requireChainId,
+  requireChainOnce,
   ResponseTooLarge,
 } from './chain-node.ts'
 import type { Chain, ContractVerdict, NameAnswer, NameSpace } from './chain.ts'
@@ -39,7 +40,7 @@ type AttestationQuery = Parameters<Chain['findAttestation']>[0]
 
 export function createChain({ url, chainId, timeoutMs, guard }: Options): Chain & Probed {
   const ask = createChainNode({ url, timeoutMs })
-  const checkChain = checkOnce(ask, chainId)
+  const checkChain = requireChainOnce(ask, chainId)
   const verify = async (signed: Signed, signal: AbortSignal): Promise<ContractVerdict> => {
     const asking = askCode(ask, signed.address, signal)
     asking.catch(() => {}) // the node's own faults are checked first
@@ -82,14 +83,6 @@ async function askAttestation(
     if ('result' in response && isHex(response.result)) return decodeAttestation(response.result)
   } catch {}
   throw new UpstreamError('chain', 'request', `the contract at ${contract} does not behave like an attestation service`)
-}
-
-function checkOnce(ask: AskNode, chainId: number): (signal: AbortSignal) => Promise<void> {
-  let isChecked = false
-  return async (signal) => {
-    if (!isChecked) await requireChainId(ask, chainId, signal)
-    isChecked = true
-  }
 }
 
 const askCode = async (ask: AskNode, address: Hex, signal: AbortSignal): Promise<Hex> =>

@@ -9,9 +9,9 @@ import { isStateGone } from './missing-state.ts'
 import {
   type AskNode,
   createChainNode,
+  createChainRun,
   createUnusableResponseError,
   parseHex,
-  requireChainId,
   toHexQuantity,
 } from './chain-node.ts'
 import { type CreationReceipt, readCreationReceipt } from './creation-receipt.ts'
@@ -47,13 +47,7 @@ interface Options {
 
 export function createCreations({ url, chainId, timeoutMs, guard }: Options): Creations {
   const ask = createChainNode({ url, timeoutMs })
-  let isChecked = false
-  const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) =>
-    guard.run(async (signal) => {
-      if (!isChecked) await requireChainId(ask, chainId, signal)
-      isChecked = true
-      return work(signal)
-    }, signal)
+  const run = createChainRun(ask, { chainId, guard })
   return {
     chainId,
     receipt: (hash, signal) => run(async (signal) => askReceipt(ask, hash, signal).catch(nullWhenFlooded), signal),

@@ -4,11 +4,11 @@ import { toFields } from '../../platform/values.ts'
 import {
   type AskNode,
   createChainNode,
+  createChainRun,
   createUnusableResponseError,
   hasTooManyEvents,
   parseHex,
   parseQuantity,
-  requireChainId,
   ResponseTooLarge,
   toDate,
   toHexQuantity,
@@ -60,13 +60,7 @@ const maxResponseBytes = 16_000_000
 
 export function createLaunchLogs({ url, chainId, timeoutMs, guard }: Options): LaunchLogs {
   const ask = createChainNode({ url, timeoutMs, maxBytes: maxResponseBytes })
-  let isChecked = false
-  const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) =>
-    guard.run(async (signal) => {
-      if (!isChecked) await requireChainId(ask, chainId, signal)
-      isChecked = true
-      return work(signal)
-    }, signal)
+  const run = createChainRun(ask, { chainId, guard })
   return {
     read: (filter, signal) => run((signal) => askLogs(ask, filter, signal), signal),
     block: (number, signal) => run((signal) => askBlock(ask, number, signal), signal),

@@ -3,7 +3,7 @@ import { asRequestFault } from '../../platform/errors.ts'
 import type { ProviderGuard } from '../../platform/resilience/provider-guard.ts'
 import type { Launchpad, TextSource } from '../launchpads/launchpads.ts'
 import { callContract, readText, toAddress } from './call-contract.ts'
-import { type AskNode, createChainNode, requireChainId } from './chain-node.ts'
+import { type AskNode, createChainNode, createChainRun } from './chain-node.ts'
 import { findNativeKind } from '../token-risk/native-token.ts'
 import { askCode, askNames } from './creations.ts'
 
@@ -73,13 +73,8 @@ export type ReadTokenTexts = (token: string, signal: AbortSignal) => Promise<Tok
 export function createReadTokenTexts({ url, chainId, timeoutMs, guard, launchpads }: Options): ReadTokenTexts {
   const ask = createChainNode({ url, timeoutMs })
   const sources = { ofToken: listTokenSources(launchpads), ofContract: listContractSources(launchpads) }
-  let isChecked = false
-  const read = async (token: string, signal: AbortSignal): Promise<TokenTexts> => {
-    if (!isChecked) await requireChainId(ask, chainId, signal)
-    isChecked = true
-    return asRequestFault(askTexts(ask, { token, ...sources }, signal))
-  }
-  return (token, signal) => guard.run((signal) => read(token, signal), signal)
+  const run = createChainRun(ask, { chainId, guard })
+  return (token, signal) => run((signal) => asRequestFault(askTexts(ask, { token, ...sources }, signal)), signal)
 }
 
 interface Asked {

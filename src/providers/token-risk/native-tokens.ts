@@ -10,7 +10,7 @@ import {
   createUnusableResponseError,
   parseHex,
   parseQuantity,
-  requireChainId,
+  requireChainOnce,
   ResponseTooLarge,
   toHexQuantity,
 } from '../chain/chain-node.ts'
@@ -72,11 +72,7 @@ const maxResponseBytes = 8_000_000
 export function createReadNativeToken(options: ReaderOptions): ReadNativeToken {
   const { url, chainId, timeoutMs, guard, findCreation } = options
   const node = createChainNode({ url, timeoutMs, maxBytes: maxResponseBytes })
-  let isChecked = false
-  const check = async (signal: AbortSignal) => {
-    if (!isChecked) await requireChainId(node, chainId, signal)
-    isChecked = true
-  }
+  const check = requireChainOnce(node, chainId)
   // Each call has its own permit, so that the many calls of one token share the node with others.
   const run = <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => guard.run(work, signal)
   const ask: AskNode = (method, params, signal) => run((signal) => node(method, params, signal), signal)
