@@ -1,10 +1,9 @@
-import { entryPoints } from '../providers/chain/entry-points.ts'
+import { entryPoints, findSender } from '../providers/chain/entry-points.ts'
 import { findCreationOf } from '../providers/launchpads/find-creation.ts'
 import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
 import type { FindTokenCreator, TokenCreator } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
 import type { ProofSources } from './prove-token.ts'
-import { findSender } from './rules/proofs-1.0.0.ts'
 
 interface Sources extends ProofSources {
   tokenRisk: TokenRisk | null

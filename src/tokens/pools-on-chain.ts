@@ -1,6 +1,7 @@
 import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
 import type { ChainSources, Configured, Deps } from '../deps.ts'
+import { findSender } from '../providers/chain/entry-points.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import type { Block } from '../providers/chain/block-times.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
@@ -22,7 +23,7 @@ import {
 } from './observation-store.ts'
 import type { ProofSources } from './prove-token.ts'
 import { minDepth } from './rules/outcome-1.0.0.ts'
-import { findSender, listSenders } from './rules/proofs-1.0.0.ts'
+import { listSenders } from './rules/proofs-1.0.0.ts'
 import {
   fromX96,
   initializeTopic,

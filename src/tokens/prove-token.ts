@@ -1,12 +1,6 @@
-import {
-  type CreationProof,
-  findAnnouncement,
-  findLaunchpad,
-  findSender,
-  listProofs,
-  listSenders,
-} from './rules/proofs-1.0.0.ts'
+import { type CreationProof, findAnnouncement, findLaunchpad, listProofs, listSenders } from './rules/proofs-1.0.0.ts'
 import type { BlockTimes } from '../providers/chain/block-times.ts'
+import { findSender } from '../providers/chain/entry-points.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
 import type { Creations } from '../providers/chain/creations.ts'
 import { findNativeKind } from '../providers/token-risk/native-token.ts'

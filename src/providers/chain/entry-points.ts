@@ -8,3 +8,17 @@ export const entryPoints: ReadonlySet<string> = new Set([
 
 export const userOperationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 export const beforeExecutionTopic = '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972'
+
+/** All hex is lower-case. */
+interface Sent {
+  from: string
+  logs: { address: string; topics: string[] }[]
+}
+
+/** Whoever sent a transaction: of its only user operation if it has one, since a bundler sends those; null: it has several. */
+export function findSender({ from, logs }: Sent): string | null {
+  const operations = logs.filter(({ address, topics }) => topics[0] === userOperationTopic && entryPoints.has(address))
+  if (operations.length === 0) return from
+  const [, digits] = /^0x0{24}([0-9a-f]{40})$/.exec(operations[0]?.topics[2] ?? '') ?? []
+  return operations.length > 1 || digits === undefined ? null : `0x${digits}`
+}

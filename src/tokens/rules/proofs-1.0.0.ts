@@ -1,6 +1,6 @@
 import { getWord } from '../../platform/abi-words.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { beforeExecutionTopic, entryPoints, userOperationTopic } from '../../providers/chain/entry-points.ts'
+import { beforeExecutionTopic, entryPoints, findSender, userOperationTopic } from '../../providers/chain/entry-points.ts'
 import {
   type AnnouncedToken,
   findAddress,
@@ -44,16 +44,8 @@ export function listProofs(creation: Creation): CreationProof[] {
 
 /** Those who caused a transaction: its sender, and that of its user operation if it holds exactly one. */
 export function listSenders({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string[] {
-  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === userOperationTopic)
-  const sender = operations.length === 1 ? toAddress(operations[0]?.topics[2]) : undefined
-  return sender === undefined ? [from] : [from, sender]
-}
-
-/** Whoever sent a transaction: of its only user operation if it has one, since a bundler sends those; null: it has several. */
-export function findSender({ from, logs }: Pick<CreationReceipt, 'from' | 'logs'>): string | null {
-  const operations = logs.filter((log) => isOfEntryPoint(log) && log.topics[0] === userOperationTopic)
-  if (operations.length === 0) return from
-  return operations.length === 1 ? (toAddress(operations[0]?.topics[2]) ?? null) : null
+  const sender = findSender({ from, logs })
+  return sender === null || sender === from ? [from] : [from, sender]
 }
 
 /**
