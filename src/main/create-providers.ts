@@ -155,8 +155,9 @@ function openChain(parts: Parts, { outbound, node, launchpads, quotes }: ChainPa
   const { chainId } = parts.config
   const creatorData = createCreatorProvider(parts)
   const market = createMarket(parts)
+  const blockTimes = node && openBlockTimes(parts, node.guard)
   const guards = { chain: node?.guard, explorer: creatorData?.guard ?? null }
-  const proofSources = createProofSources(parts, guards, launchpads)
+  const proofSources = blockTimes && createProofSources(parts, guards, { launchpads, blockTimes })
   const tokenRisk = createRiskProvider(parts, node && proofSources && openNativeTokens(parts, node.guard, proofSources))
   const risk = tokenRisk?.provider ?? null
   const index = openLaunchLogs(parts)
@@ -172,7 +173,7 @@ function openChain(parts: Parts, { outbound, node, launchpads, quotes }: ChainPa
         node && proofSources && openTokenReader(parts, { guard: node.guard, outbound, proofSources, tokenRisk: risk }),
       market: market && openObserving(parts, market.provider, quotes),
       pools: node && openPools(parts, node.guard),
-      blockTimes: node && openBlockTimes(parts, node.guard),
+      blockTimes,
       launchLogs: index?.provider ?? null,
     },
     guards: {
@@ -361,15 +362,14 @@ function openLaunchLogs(parts: Parts): Guarded<LaunchLogs> | null {
 function createProofSources(
   { config }: Parts,
   guards: { chain: ProviderGuard | undefined; explorer: ProviderGuard | null },
-  launchpads: Launchpad[],
+  known: Pick<ProofSources, 'launchpads' | 'blockTimes'>,
 ): ProofSources | null {
   const { chainRpcUrl: url, chainId, creatorData, providerTimeoutMs: timeoutMs } = config
   if (!url || !guards.chain) return null
   const creations = createCreations({ url, chainId, timeoutMs, guard: guards.chain })
-  const blockTimes = createBlockTimes({ url, chainId, timeoutMs, guard: guards.chain })
   const { explorer: guard } = guards
   const findCreationTx = creatorData && guard && createFindCreationTx({ ...creatorData, chainId, timeoutMs, guard })
-  return { creations, blockTimes, findCreationTx, launchpads }
+  return { creations, findCreationTx, ...known }
 }
 
 interface ReaderParts {
