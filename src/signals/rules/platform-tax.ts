@@ -1,12 +1,5 @@
+import type { PlatformTax } from '../../providers/launchpads/launchpads.ts'
 import type { TokenFacts } from '../../providers/token-risk.ts'
-
-/** What a launchpad itself takes from each trade, and from snipers right after a launch, in per cent. */
-export interface PlatformTax {
-  buyPercent: number
-  sellPercent: number
-  sniperPercent: number | null
-  sniperSeconds: number | null
-}
 
 /** What a launchpad itself takes of the taxes of a token, as fractions. */
 export interface PlatformShare {
@@ -17,7 +10,7 @@ export interface PlatformShare {
 
 interface Launched {
   launchpad: string
-  tax: PlatformTax
+  tax: Omit<PlatformTax, 'note'>
   ageSeconds: number
 }
 
