@@ -3,7 +3,7 @@ import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { openTimeout } from '../platform/resilience/timeouts.ts'
-import { countLaunchesOf, isRelayer, listCoverage, listLaunchesOf } from './launch-index-store.ts'
+import { countLaunchesOf, isRelayer, listCoverage, listLaunchesOf, maxLaunches } from './launch-index-store.ts'
 import {
   insertDeployed,
   listDeployed,
@@ -14,8 +14,6 @@ import {
   upsertLooks,
 } from './look-store.ts'
 import { type Fate, judgeAbsent, toFate } from './rules/fate-1.0.0.ts'
-
-export type { CreatorHistory }
 
 interface Launch extends TokenOfChain {
   launchpad: string | null
@@ -31,8 +29,6 @@ interface Asked {
   calls: number
 }
 
-/** A wallet with more launches than this is taken for a relayer. */
-const maxLaunches = 200
 /** A score waits no longer than this for the market, which only adds to it. */
 const lookTimeoutMs = 10_000
 

@@ -123,7 +123,7 @@ export async function countLaunchesOf(db: Db, creator: string): Promise<number> 
 }
 
 /** A wallet with more launches than this launches for others, */
-const maxLaunches = 200
+export const maxLaunches = 200
 /** as does one with more launches than this in 24 hours. */
 const maxLaunchesPerDay = 40
 
