@@ -1,3 +1,4 @@
+import { delegationPrefix } from '../providers/chain/creations.ts'
 import { entryPoints, findSender } from '../providers/chain/entry-points.ts'
 import { findCreationOf } from '../providers/launchpads/find-creation.ts'
 import { isOfLaunchpad } from '../providers/launchpads/launchpads.ts'
@@ -47,6 +48,3 @@ async function findReported(
     return { unknown: 'another contract made it' }
   return { address: reported }
 }
-
-/** The code of a wallet that delegates to a contract (EIP-7702). */
-const delegationPrefix = '0xef0100'

@@ -2,7 +2,7 @@ import { type CreationProof, findAnnouncement, findLaunchpad, listProofs, listSe
 import type { BlockTimes } from '../providers/chain/block-times.ts'
 import { findSender } from '../providers/chain/entry-points.ts'
 import type { CreationReceipt } from '../providers/chain/creation-receipt.ts'
-import type { Creations } from '../providers/chain/creations.ts'
+import { type Creations, delegationPrefix } from '../providers/chain/creations.ts'
 import { findNativeKind } from '../providers/token-risk/native-token.ts'
 import type { FindCreationTx } from '../providers/creator-data/txlist-explorer.ts'
 import { type Launchpad, toVenue } from '../providers/launchpads/launchpads.ts'
@@ -175,9 +175,6 @@ async function toResult(
 }
 
 const noAffix = { prefix: '', suffix: '' }
-
-/** The code of a wallet that delegates to a contract (EIP-7702). */
-const delegationPrefix = '0xef0100'
 
 /** Whether the contract had code when the score was made; null: neither the explorer nor the node can tell. */
 async function wasDeployedBefore(

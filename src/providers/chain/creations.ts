@@ -75,6 +75,9 @@ async function askCall(ask: AskNode, hash: string, signal: AbortSignal) {
   return { from: toAddress(from), to: to === null || to === undefined ? null : toAddress(to) }
 }
 
+/** The code of a wallet that delegates to a contract (EIP-7702). */
+export const delegationPrefix = '0xef0100'
+
 /** null: the node no longer has the state of the block. */
 export async function askCode(
   ask: AskNode,

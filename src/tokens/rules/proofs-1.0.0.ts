@@ -1,6 +1,11 @@
 import { getWord } from '../../platform/abi-words.ts'
 import type { CreationReceipt } from '../../providers/chain/creation-receipt.ts'
-import { beforeExecutionTopic, entryPoints, findSender, userOperationTopic } from '../../providers/chain/entry-points.ts'
+import {
+  beforeExecutionTopic,
+  entryPoints,
+  findSender,
+  userOperationTopic,
+} from '../../providers/chain/entry-points.ts'
 import {
   type AnnouncedToken,
   findAddress,
