@@ -1,7 +1,5 @@
-import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import { signalLooks } from '../../contract/signals/looks.ts'
 import { readHistory } from '../creators/creator-history.ts'
-import type { ChainSources, Deps } from '../deps.ts'
 import { sourcesOf } from '../providers/chain-sources.ts'
 import { type SignalDefinition, withoutSamples } from './definition.ts'
 import { type FactRules, onFacts, replayFacts, withTimes } from './fact-rules.ts'
@@ -9,7 +7,6 @@ import * as legacy from './facts.ts'
 import type { CreatorFacts } from './gather-facts.ts'
 import { getRuleId } from './judge/prompts.ts'
 import { findRuleSet } from './judge/rule-sets.ts'
-import { listTokens } from './wallet-facts.ts'
 import * as creator110 from './rules/creator-1.1.0.ts'
 import * as creator120 from './rules/creator-1.2.0.ts'
 
@@ -41,10 +38,12 @@ export const creatorSignal: SignalDefinition = {
   provider: 'creatorData',
   measure: async (deps, { submission, prompt, isSigned, facts }, signal) => {
     const known = await facts
-    const sources = sourcesOf(deps, submission.chainId)
-    const history = known.wallet && (await askLaunches(deps, { wallet: submission.creatorAddress, sources }, signal))
+    const { chainId, tokenRisk } = sourcesOf(deps, submission.chainId)
+    const deployed = known.deployedTokens.map(({ address, at }) => ({ chainId, address, at }))
+    const asked = { wallet: submission.creatorAddress, deployed, calls: marketCalls }
+    const history = known.wallet && (await readHistory(deps, asked, signal))
     const rules = findRuleSet(creatorRuleSets, getRuleId(prompt.rules, 'creator'))
-    const measured = rules.score({ ...known, isSigned, history }, sources.tokenRisk && sources.tokenRisk.legacy)
+    const measured = rules.score({ ...known, isSigned, history }, tokenRisk && tokenRisk.legacy)
     return withoutSamples(withTimes(measured, known.fetchedAt))
   },
   replay: (stored) => replayFacts(findRuleSet(creatorRuleSets, getRuleId(stored.prompt.rules, 'creator')), stored),
@@ -52,15 +51,3 @@ export const creatorSignal: SignalDefinition = {
 
 /** A score adds at most so many calls to the market. */
 const marketCalls = 2
-
-/** The explorer's answer is the one that the facts were made of, from the cache. */
-async function askLaunches(
-  deps: Deps,
-  { wallet, sources: { chainId, creatorData } }: { wallet: string; sources: ChainSources },
-  signal: AbortSignal,
-): Promise<CreatorHistory | null> {
-  if (!creatorData) return null
-  const tokens = listTokens(await creatorData.history(wallet, signal))
-  const deployed = tokens.map(({ address, at }) => ({ chainId, address, at }))
-  return readHistory(deps, { wallet, deployed, calls: marketCalls }, signal)
-}

@@ -43,6 +43,8 @@ export interface GatheredFacts extends Facts {
   otherDeployer: CreatorFacts['otherDeployer']
   /** Lower case. */
   reportedDeployer: string | null
+  /** The tokens that the creator itself deployed, newest first. */
+  deployedTokens: WalletHistory['deployed']
   /** When each provider answered, at most an hour before `at` (D73). */
   fetchedAt: FetchTimes
 }
@@ -100,6 +102,7 @@ export async function gatherFacts(
     otherNames: findOtherNames(submission, scored?.facts ?? null),
     // A launchpad is not a deployer.
     reportedDeployer: submission.isProvenOwn ? null : findReportedDeployer(submission, reports),
+    deployedTokens: history ? listTokens(history) : [],
   }
 }
 
