@@ -1,3 +1,4 @@
+import { findChainName } from '../../contract/chains.ts'
 import type { Environment } from '../../src/platform/env.ts'
 import type { HistoryChain } from '../stand-ins/launches/launch-forms.ts'
 import type { LaunchHistory } from '../stand-ins/launches/launch-history.ts'
@@ -10,7 +11,6 @@ interface Started {
   close: () => Promise<void>
 }
 
-const names: Record<HistoryChain, string> = { 8453: 'Base', 56: 'BNB Chain', 4663: 'Robinhood Chain', 1: 'Ethereum' }
 const chainIds: HistoryChain[] = [8453, 56, 4663, 1]
 
 /** The chains beside CHAIN_ID: the environment's, or nodes of the others on which tokens are launched. */
@@ -31,7 +31,7 @@ export async function startLaunchChains(given: Environment, history: LaunchHisto
       role: 'chains',
       isStandIn: true,
       at: `${nodes.length} nodes`,
-      words: `${toCount(history, others)} launches on ${others.map((chainId) => names[chainId]).join(', ')}`,
+      words: `${toCount(history, others)} launches on ${others.map(findChainName).join(', ')}`,
     },
     close: async () => {
       await Promise.all(nodes.map(({ close }) => close()))

@@ -4,7 +4,7 @@ import { findLead, isBadOutcome, isCriticalLead, tellOutcome } from '../../../co
 import type { FaultFrameProps, FrameProps, FrameSite, TicketFrameProps } from '../../../contract/props/embed.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
-import { chainName } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
 import { Chip, LeadChip, Shape } from '../ui/chips.tsx'
 import { Picture } from '../ui/picture.tsx'
 import rules from '../styles/embed.css?inline'
@@ -133,7 +133,7 @@ function Facts({ score, state, chainId, standing, now }: Shown) {
   const signing = standing === null ? state.isUnsigned && unsigned : t.standings[standing]
   return (
     <p class="facts">
-      <bdi>${score.submission.symbol}</bdi> · {chainName(chainId)}
+      <bdi>${score.submission.symbol}</bdi> · {findChainName(chainId)}
       {score.draft && ` · ${t.draft}`}
       {signing && ` · ${signing}`}
       {' · '}

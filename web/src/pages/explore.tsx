@@ -11,7 +11,8 @@ import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { EmptyCard } from '../ui/cards.tsx'
-import { chainName, listChains } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { listChains } from '../ui/chains.ts'
 
 /** The lists of scored launches: every tab is a preset of one table. */
 export const explorePage: Page<ExploreProps> = {
@@ -195,7 +196,7 @@ function Chains(props: ExploreProps) {
     <Segments
       label={t.chainFilter}
       segments={[null, ...chains].map((chainId) => ({
-        title: chainId === null ? t.allChains : chainName(chainId),
+        title: chainId === null ? t.allChains : findChainName(chainId),
         href: hrefOf({ ...props, chainId }),
         isChosen: chainId === props.chainId,
       }))}

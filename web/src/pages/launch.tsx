@@ -27,7 +27,8 @@ import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { listTargets } from '../ui/share-row.tsx'
 import { formatShareText } from '../words/share.ts'
 import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
-import { chainName, explorerLink } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { explorerLink } from '../ui/chains.ts'
 import { CopyNotice, RedNotice } from './notices.tsx'
 import { OutcomeSection } from './outcome.tsx'
 
@@ -435,7 +436,8 @@ const Contract = ({ address, chainId }: { address: string; chainId: number }) =>
   const href = explorerLink(chainId, `address/${address}`)
   return (
     <>
-      <Address address={address} {...(href && { href })} /> <span class="muted">{t.onChain(chainName(chainId))}</span>
+      <Address address={address} {...(href && { href })} />{' '}
+      <span class="muted">{t.onChain(findChainName(chainId))}</span>
     </>
   )
 }
@@ -554,7 +556,7 @@ const Evidence = ({ message, signature, verified }: SignedEdit) => {
       <p class="muted meta">
         {verified.by === 'key'
           ? t.verifiedByKey
-          : t.verifiedByContract(chainName(verified.chainId ?? 0), String(verified.block))}
+          : t.verifiedByContract(findChainName(verified.chainId ?? 0), String(verified.block))}
       </p>
     </details>
   )

@@ -21,7 +21,8 @@ import { scoreTerms } from '../words/scores.ts'
 import { factWords } from '../words/facts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
-import { chainName, explorerLink } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { explorerLink } from '../ui/chains.ts'
 import { Command } from '../ui/command.tsx'
 import { appealWords } from '../words/appeal.ts'
 
@@ -388,7 +389,7 @@ export const ProofCard = (props: ScoreProps & { site: Site }) => {
   const published = attestation && attestation.status !== 'pending' ? attestation : null
   return (
     <RailCard id="proof" title={t.title}>
-      <RailRow label={t.on(chainName(published?.chainId ?? site.chains[0] ?? chainId))}>
+      <RailRow label={t.on(findChainName(published?.chainId ?? site.chains[0] ?? chainId))}>
         {published ? <Attested {...published} /> : <NotAttested {...props} />}
       </RailRow>
       {published?.status === 'revoked' && <Revocation {...published} />}

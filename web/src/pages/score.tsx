@@ -30,7 +30,8 @@ import { countSignals, pickSignalTitle } from '../words/signals.ts'
 import { BandChip, LeadChip } from '../ui/chips.tsx'
 import { ScoreDial } from '../ui/score-dial.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { chainName, explorerLink } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { explorerLink } from '../ui/chains.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SignalBars } from '../ui/signal-bars.tsx'
 import { OutsideLink } from '../ui/links.tsx'
@@ -235,7 +236,7 @@ const Tags = ({ score, chainId, standing, now }: HeroProps) => {
   const { contractAddress, creatorAddress } = score.submission
   return (
     <ul class="tags">
-      <li>{chainName(chainId)}</li>
+      <li>{findChainName(chainId)}</li>
       {contractAddress && <Contract address={contractAddress} chainId={chainId} />}
       <li>
         {t.by}{' '}
@@ -275,7 +276,7 @@ const Contract = ({ address, chainId }: { address: string; chainId: number }) =>
           href={href}
           target="_blank"
           rel="nofollow noopener noreferrer"
-          aria-label={t.onExplorer(chainName(chainId))}
+          aria-label={t.onExplorer(findChainName(chainId))}
         >
           <Icon name="external" size={14} />
         </a>

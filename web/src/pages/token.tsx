@@ -4,7 +4,8 @@ import { isSignedStanding } from '../../../contract/standing.ts'
 import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
 import { EmptyCard } from '../ui/cards.tsx'
-import { chainName, listChains } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { listChains } from '../ui/chains.ts'
 import { Chip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
@@ -33,7 +34,7 @@ export const tokenPage: Page<TokenProps> = {
         <div class="head">
           <h1>{speaking ? <TokenName {...speaking} /> : t.title}</h1>
           <p class="tags">
-            <Chip>{chainName(chainId)}</Chip>
+            <Chip>{findChainName(chainId)}</Chip>
             <Address address={contractAddress} kind="none" chainId={chainId} isWhole />
           </p>
         </div>

@@ -23,7 +23,8 @@ import { formatDate, formatDateTime, formatList, formatNumber, formatPercent, fo
 import { pickSignalTitle, useSignalWords } from '../words/signals.ts'
 import { Chip } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { chainName, explorerLink } from '../ui/chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { explorerLink } from '../ui/chains.ts'
 import { OutsideLink } from '../ui/links.tsx'
 
 /** How scores are made, what changed, and what went wrong. */
@@ -515,7 +516,7 @@ const Facts = ({ address, contract, chainId, schemaId, schema }: AttesterFacts) 
       <div>
         <dt>{t.chain}</dt>
         <dd>
-          {chainName(chainId)} ({chainId})
+          {findChainName(chainId)} ({chainId})
         </dd>
       </div>
       <Line title={t.attester} text={address} href={explorerLink(chainId, `address/${address}`)} />

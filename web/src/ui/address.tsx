@@ -1,7 +1,8 @@
 import { addressWords } from '../words/address.ts'
 import { shortenHex } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
-import { chainName, explorerLink, tokenPath } from './chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { explorerLink, tokenPath } from './chains.ts'
 import { Icon } from './icon.tsx'
 
 interface AddressProps {
@@ -55,7 +56,7 @@ function ExplorerLink({ address, chainId }: { address: string; chainId: number }
   const t = useWords(addressWords)
   const href = explorerLink(chainId, `address/${address}`)
   if (href === undefined) return null
-  const title = t.explorer(chainName(chainId))
+  const title = t.explorer(findChainName(chainId))
   return (
     <a class="act" href={href} target="_blank" rel="nofollow noopener noreferrer" aria-label={title} title={title}>
       <Icon name="external" size={14} />

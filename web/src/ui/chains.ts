@@ -1,21 +1,14 @@
 import { getRenderedChains } from '../words/language.ts'
 
-interface KnownChain {
-  name: string
-  explorer: string
+const explorers: Record<number, string | undefined> = {
+  1: 'https://etherscan.io',
+  10: 'https://optimistic.etherscan.io',
+  56: 'https://bscscan.com',
+  4663: 'https://robinhoodchain.blockscout.com',
+  8453: 'https://basescan.org',
+  84532: 'https://sepolia.basescan.org',
+  11155111: 'https://sepolia.etherscan.io',
 }
-
-const chains: Record<number, KnownChain | undefined> = {
-  1: { name: 'Ethereum', explorer: 'https://etherscan.io' },
-  10: { name: 'Optimism', explorer: 'https://optimistic.etherscan.io' },
-  56: { name: 'BNB Chain', explorer: 'https://bscscan.com' },
-  4663: { name: 'Robinhood Chain', explorer: 'https://robinhoodchain.blockscout.com' },
-  8453: { name: 'Base', explorer: 'https://basescan.org' },
-  84532: { name: 'Base Sepolia', explorer: 'https://sepolia.basescan.org' },
-  11155111: { name: 'Sepolia', explorer: 'https://sepolia.etherscan.io' },
-}
-
-export const chainName = (chainId: number): string => chains[chainId]?.name ?? `chain ${chainId}`
 
 /** The chains of this deployment, if there are several, the usual one first; otherwise none. */
 export function listChains(): number[] {
@@ -37,6 +30,6 @@ export function tokenPath(address: string, chainId: number | null | undefined): 
 
 /** Undefined: no explorer of that chain is known. */
 export const explorerLink = (chainId: number, path: string): string | undefined => {
-  const explorer = chains[chainId]?.explorer
+  const explorer = explorers[chainId]
   return explorer && `${explorer}/${path}`
 }

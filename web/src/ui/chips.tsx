@@ -8,7 +8,8 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { formatNumber } from '../words/formats.ts'
 import { keepMarkup } from './icon.tsx'
-import { chainName, listChains } from './chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { listChains } from './chains.ts'
 
 type ChipTone = 'plain' | 'ink' | 'crit'
 
@@ -20,7 +21,7 @@ export const Chip = ({ tone = 'plain', children }: { tone?: ChipTone; children: 
 /** The chain of a launch, where the service scores launches on several. */
 export function ChainName({ chainId }: { chainId: number | null | undefined }) {
   const [usual] = listChains()
-  return usual === undefined ? null : <span class="chain">{chainName(chainId ?? usual)}</span>
+  return usual === undefined ? null : <span class="chain">{findChainName(chainId ?? usual)}</span>
 }
 
 /** A band by colour, word and shape. A preliminary score has none of them yet. */

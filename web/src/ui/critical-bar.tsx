@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../words/language.ts'
 import { leadWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { chainName } from './chains.ts'
+import { findChainName } from '../../../contract/chains.ts'
 
 interface BarProps {
   score: ScoreResult
@@ -88,7 +88,7 @@ const Source = ({ lead, score, chainId, state }: SourceProps) => {
     return <p class="source">{t.reported(lead.source, date)}</p>
   const short = shortenHex(contract)
   return (
-    <p class="source">{t.reportedFor({ source: lead.source, contract: short, chain: chainName(chainId), date })}</p>
+    <p class="source">{t.reportedFor({ source: lead.source, contract: short, chain: findChainName(chainId), date })}</p>
   )
 }
 

@@ -4,7 +4,8 @@ import type { WalletName } from '../../../../contract/schemas/enrollment.ts'
 import { askService } from '../../browser/ask.ts'
 import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
 import { Notice } from '../../ui/cards.tsx'
-import { chainName, listChains } from '../../ui/chains.ts'
+import { findChainName } from '../../../../contract/chains.ts'
+import { listChains } from '../../ui/chains.ts'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../../words/language.ts'
 import { type Fault, type Wallet, connect, listOpened, watchWallets } from '../wallet/sign.ts'
@@ -232,7 +233,7 @@ function ChainChoice({ chainId, onChain }: { chainId: number | null; onChain: (c
       >
         {chains.map((one) => (
           <option key={one} value={String(one)} selected={one === chainId}>
-            {chainName(one)}
+            {findChainName(one)}
           </option>
         ))}
       </select>
