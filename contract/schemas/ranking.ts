@@ -61,6 +61,13 @@ export type LaunchList = Static<typeof LaunchList>
 
 const whole = Type.Integer({ minimum: 0 })
 
+/** A chain whose launchpads are read, and the time that this covers. */
+export const ReadChain = Type.Object({
+  chainId: Type.Integer(),
+  from: Type.String({ format: 'date-time' }),
+  to: Type.String({ format: 'date-time' }),
+})
+
 export const CreatorHistory = Type.Object(
   {
     launched: Type.Object(
@@ -96,14 +103,9 @@ export const CreatorHistory = Type.Object(
       }),
       { description: 'By launchpad and chain, most launches first; of the 200 newest launches' },
     ),
-    coverage: Type.Array(
-      Type.Object({
-        chainId: Type.Integer(),
-        from: Type.String({ format: 'date-time' }),
-        to: Type.String({ format: 'date-time' }),
-      }),
-      { description: 'The chains whose launchpads were read, and the time that this covers' },
-    ),
+    coverage: Type.Array(ReadChain, {
+      description: 'The chains whose launchpads were read, and the time that this covers',
+    }),
     isRelayer: Type.Boolean({
       description:
         'The wallet launches for others: it has more than 200 launches, or many in one day. Then nothing is known about launches of its own',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, pageResponse, time } from '../schema.ts'
+import { ReadChain } from './ranking.ts'
 import { type Band, bandNames, launchOutcome, warningCodes } from './score.ts'
 
 const band = Type.Enum([...bandNames], { type: 'string' })
@@ -196,14 +197,9 @@ export const CreatorFigures = Type.Object(
     days: Type.Integer({ description: 'The figures are of launches that were looked at within so many days' }),
     minKnown: Type.Integer(),
     groups: Type.Array(GroupFigures),
-    coverage: Type.Array(
-      Type.Object({
-        chainId: Type.Integer(),
-        from: Type.String({ format: 'date-time' }),
-        to: Type.String({ format: 'date-time' }),
-      }),
-      { description: 'The chains whose launchpads are read, and the time that this covers' },
-    ),
+    coverage: Type.Array(ReadChain, {
+      description: 'The chains whose launchpads are read, and the time that this covers',
+    }),
     attribution: Type.String(),
   },
   {
