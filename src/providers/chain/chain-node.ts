@@ -112,7 +112,7 @@ export function toDate(method: string, seconds: bigint): Date {
 export async function requireChainId(ask: AskNode, chainId: number, signal: AbortSignal): Promise<void> {
   const served = parseQuantity('eth_chainId', await ask('eth_chainId', [], signal))
   if (served !== BigInt(chainId))
-    throw new UpstreamError('chain', 'chain', `CHAIN_RPC_URL serves chain ${served}, CHAIN_ID is ${chainId}`)
+    throw new UpstreamError('chain', 'chain', `the node serves chain ${served}, not chain ${chainId}`)
 }
 
 /** The same, until it has succeeded once. */
