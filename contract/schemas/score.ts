@@ -185,8 +185,7 @@ export const ScoreWarning = Type.Object(
 export type ScoreWarning = Static<typeof ScoreWarning>
 
 export const warningCodes = Type.Array(ref(WarningCode), {
-  description:
-    'The warnings of the score and of its contract’s latest reading, critical ones first',
+  description: 'The warnings of the score and of its contract’s latest reading, critical ones first',
 })
 
 export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
