@@ -38,7 +38,12 @@ async function startHistory(t: TestContext, { hasMarket = true } = {}): Promise<
     },
     clock: { now: () => now },
   })
-  return { ...app, tokens, calls: () => market.requests.filter(({ path }) => path.startsWith('/tokens/')).length, setFault: (next) => (fault = next) }
+  return {
+    ...app,
+    tokens,
+    calls: () => market.requests.filter(({ path }) => path.startsWith('/tokens/')).length,
+    setFault: (next) => (fault = next),
+  }
 }
 
 const creator = walletNo(0xc1)
