@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { riskSource } from '../../../test/fixtures/providers.ts'
+import { cleanLists, riskSource, seenWallet } from '../../../test/fixtures/providers.ts'
 import { goplusLegacy } from '../../providers/token-risk/token-risk-goplus.ts'
 import { toLegacyFacts } from '../facts.ts'
 import type { AddressFlag } from '../../providers/token-risk.ts'
@@ -18,35 +18,12 @@ const scoreCreator = (given: CreatorFacts) => rules.score(given, null)
 const otherDeployer = `0x${'d'.repeat(40)}`
 const sentence = 'nobody has signed with this wallet'
 
-const seenWallet = {
-  walletAgeDays: 780,
-  hasHistory: true,
-  transactionCount: 300,
-  contractsDeployed: 0,
-  tokensLaunched: 0,
-  launchesLast7Days: 0,
-  launchCountComplete: true,
-  newestToken: null,
-}
-
 /** An old, busy wallet that nothing is recorded against: 80 points. */
 const facts: CreatorFacts = {
   at: '2026-11-21T00:00:00.000Z',
   wallet: seenWallet,
   source: riskSource,
-  lists: {
-    honeypotRelated: false,
-    maliciousContracts: 0,
-    priorHoneypots: null,
-    ruggedTokens: 0,
-    listsAsked: true,
-    flags: [],
-    listedBy: [],
-    evidence: null,
-    evidenceState: null,
-    evidenceClean: false,
-    isPartial: false,
-  },
+  lists: cleanLists,
   token: null,
   otherNames: null,
   otherDeployer: null,

@@ -1,35 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { riskSource } from '../../../test/fixtures/providers.ts'
+import { cleanLists as lists, riskSource, seenWallet as wallet } from '../../../test/fixtures/providers.ts'
 import type { CreatorHistory } from '../../../contract/schemas/ranking.ts'
 import { writeFact } from '../write-reason.ts'
 import { type CreatorInputs, scoreCreator } from './creator-1.2.0.ts'
-
-const wallet = {
-  walletAgeDays: 780,
-  hasHistory: true,
-  transactionCount: 300,
-  contractsDeployed: 0,
-  tokensLaunched: 0,
-  launchesLast7Days: 0,
-  launchCountComplete: true,
-  newestToken: null,
-}
-
-const lists = {
-  honeypotRelated: false,
-  maliciousContracts: 0,
-  priorHoneypots: null,
-  ruggedTokens: 0,
-  listsAsked: true,
-  flags: [],
-  listedBy: [],
-  evidence: null,
-  evidenceState: null,
-  evidenceClean: false,
-  isPartial: false,
-}
 
 /** An old, busy wallet that has signed and that nothing is recorded against: 80 points without launches. */
 const inputs: CreatorInputs = {
