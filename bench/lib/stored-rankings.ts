@@ -59,6 +59,6 @@ export async function withoutIndexes(db: Kysely<Database>, table: string, work: 
     from pg_indexes where tablename = ${table} and indexname <> ${`${table}_pkey`}`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
   await work()
-  // that of a partitioned table speaks of the table alone
+  // The definition of a partitioned table's index says ON ONLY, which would leave its partitions without one.
   for (const { definition } of rows) await sql.raw(definition.replace(' ON ONLY ', ' ON ')).execute(db)
 }

@@ -11,7 +11,7 @@ const maxMs = 5
 const rounds = 2000
 const warmUp = 50
 const maxBytes = 400
-/** What an index of all known launchpads has to keep up with, in a day. */
+/** How many launches a day the index must keep up with. */
 const perDay = 100_000
 const batches = 40
 const batchSize = 500

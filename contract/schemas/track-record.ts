@@ -194,7 +194,7 @@ export const CreatorFigures = Type.Object(
     asOf: nullable(time('When these figures were counted; null before the first time')),
     observing: Type.Boolean({ description: 'Whether this deployment looks at markets' }),
     rules: Type.String({ description: 'The version of the groups' }),
-    days: Type.Integer({ description: 'The figures are of launches that were looked at within so many days' }),
+    days: Type.Integer({ description: 'The figures cover launches looked at within this many days' }),
     minKnown: Type.Integer(),
     groups: Type.Array(GroupFigures),
     coverage: Type.Array(ReadChain, {

@@ -34,7 +34,7 @@ export interface NativeSpec {
 export interface NativeWorld {
   /** By lower-case address. */
   natives?: Record<string, NativeSpec>
-  /** The node answers for so many blocks at once. */
+  /** The maximum number of blocks in one call. */
   maxBlocks?: number
 }
 

@@ -65,7 +65,7 @@ export async function readHistory(deps: Deps, asked: Asked, signal: AbortSignal)
   }
 }
 
-/** The chains whose launchpads are read, and the time of which all launches are known. */
+/** The chains whose launchpads are read, and the period whose launches are all known. */
 export async function readCoverage(db: Deps['db']): Promise<CreatorHistory['coverage']> {
   const coverage = await listCoverage(db)
   return coverage.map(({ chainId, from, to }) => ({ chainId, from: from.toISOString(), to: to.toISOString() }))

@@ -278,7 +278,7 @@ async function readBack(reading: Reading, signal: AbortSignal): Promise<void> {
 }
 
 interface Part {
-  /** null: the node refused so many blocks. */
+  /** null: the node refused this many blocks. */
   logs: LaunchLog[] | null
   /** With the range that was learnt, and stored after a refusal. */
   cursor: Cursor
@@ -303,7 +303,7 @@ async function readPart(
     if (blocks === 1) return { logs: await readBlockInParts(reading, filter, signal), cursor }
     return { logs: null, cursor: await saveOnly(reading, learn(logs)) }
   } catch (error) {
-    // A node that is too slow for so many blocks may answer fewer.
+    // A node that is too slow for this many blocks may answer for fewer.
     const isSlow = error instanceof UpstreamError && ['timeout', 'unavailable'].includes(error.fault)
     if (isSlow && blocks > 1 && !signal.aborted)
       await saveOnly(reading, { ...cursor, range: { ...cursor.range, blocks: Math.max(1, blocks >> 1) } })

@@ -122,9 +122,9 @@ export async function countLaunchesOf(db: Db, creator: string): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** A wallet with more launches than this launches for others, */
+/** A wallet with more launches than this is a relayer. */
 export const maxLaunches = 200
-/** as does one with more launches than this in 24 hours. */
+/** So is a wallet with more launches than this in 24 hours. */
 const maxLaunchesPerDay = 40
 
 /** Whether a wallet launches for others: it is an app, a bot or a factory, and its launches are nobody's history. */
@@ -143,7 +143,7 @@ export interface Coverage {
   to: Date
 }
 
-/** The time of which all launches are in the index, for each chain that is read. */
+/** For each chain that is read, the period whose launches are all in the index. */
 export async function listCoverage(db: Db): Promise<Coverage[]> {
   const { rows } = await sql<Coverage>`
     select chain_id::float8 as "chainId", first_at as "from", last_at as "to" from launch_cursors order by chain_id`.execute(

@@ -206,7 +206,7 @@ interface Named {
   creator: string | null
 }
 
-/** A launch of which it is now known who the creator is, or that this can't be known. */
+/** A launch whose creator is now known, or known to be unknowable. */
 export const saveCreator = async (db: Db, { chainId, launch, creator }: Named): Promise<void> => {
   await sql`
     with asked as (

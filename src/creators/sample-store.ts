@@ -36,7 +36,7 @@ export async function listDueLaunches(
   return rows
 }
 
-/** Launches of these creators up to a time of which no look is stored, the newest first. */
+/** Launches of these creators up to a time that have no stored look, newest first. */
 export async function listUnlooked(
   db: Db,
   { chainId, creators, until, limit }: { chainId: number; creators: string[]; until: Date; limit: number },

@@ -49,5 +49,5 @@ export const creatorSignal: SignalDefinition = {
   replay: (stored) => replayFacts(findRuleSet(creatorRuleSets, getRuleId(stored.prompt.rules, 'creator')), stored),
 }
 
-/** A score adds at most so many calls to the market. */
+/** The maximum number of market calls for one score. */
 const marketCalls = 2

@@ -26,7 +26,7 @@ import type { ChainLog, LogFilter } from '../providers/chain/pools.ts'
 import { findGraduation } from '../providers/launchpads/find-creation.ts'
 import type { Launchpad } from '../providers/launchpads/launchpads.ts'
 
-/** What is read for one venue in one run: so many parts as long as the node answers for in one call, and at most a day. */
+/** What one run reads for a venue: this many of the longest ranges that the node answers, and at most a day. */
 const maxParts = 10n
 const maxSeconds = 86_400
 /** On a slow or quiet chain more than a day. */

@@ -2,7 +2,7 @@ import type { HistoryChain } from './launch-forms.ts'
 
 const dayMs = 86_400_000
 
-/** From this time on, beginning with this block, a block comes every so many milliseconds. */
+/** From this time and block on, the chain makes a block every `blockMs` milliseconds. */
 interface Era {
   since: number
   block: bigint

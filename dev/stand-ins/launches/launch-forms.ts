@@ -232,7 +232,7 @@ function toForm(spec: Spec, chainId: HistoryChain, { contracts }: Launchpad): La
   }
 }
 
-/** Of the launch by the parameter's name, else anything of its type. */
+/** The launch's value for a parameter of this name, otherwise any value of its type. */
 function toValue(input: AbiParameter, values: EventValues, index: number): unknown {
   const { name = '', type } = input
   if ('components' in input) return input.components.map((one, n) => toValue(one, values, index + n))

@@ -52,13 +52,13 @@ export interface LaunchHistory {
   creators: HistoricCreator[]
 }
 
-/** A creator who is wanted by address: so many launches, of which so many live, spread over the days before `now`. */
+/** A creator with a given address: how many launches, how many of them live, and over how many days before `now`. */
 export interface CastCreator {
   address: string
   launches: number
   alive?: number
   days?: number
-  /** The last launch is at least so many days old. */
+  /** The minimum age of the last launch, in days. */
   quietDays?: number
   chains?: HistoryChain[]
 }
@@ -250,7 +250,7 @@ interface Planned {
   form?: LaunchForm
 }
 
-/** On Base where the wanted chain isn't there yet. */
+/** Falls back to Base while the wanted chain doesn't exist yet. */
 function drawLaunch(stage: Stage, { creator, time, chainId: wanted, fate, form: given }: Planned): HistoricLaunch {
   const { draw, clocks } = stage
   const isThere = stage.forms.some(

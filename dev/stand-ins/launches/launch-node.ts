@@ -15,7 +15,7 @@ export interface NodeHabits {
   /** More logs than this in one response are refused. */
   maxLogs?: number
   rangeError?: { code: number; message: string }
-  /** Blocks of which the node has no logs, without a word about it, as behind a load balancer. */
+  /** Blocks whose logs the node silently lacks, as behind a load balancer. */
   gap?: { from: bigint; to: bigint } | null
   /** The tags `safe` and `finalized` are refused. */
   hasNoTags?: boolean
@@ -390,7 +390,7 @@ const createFill =
   (index: number): string =>
     `0xf1${index.toString(16).padStart(2, '0')}${token.slice(6)}`
 
-/** The sender holds the administrator's role and that of minting. */
+/** The sender is administrator and minter. */
 const listRoles = ({ token, creator }: HistoricLaunch): Log[] =>
   [zeroWord, '0x154c00819833dac601ee5ddded6fda79d9d8b506b911b3dbd54cdb95fe6c3686' as Hex].map((role) => ({
     address: token,

@@ -18,7 +18,7 @@ interface Place {
   txHash: string
 }
 
-/** A launch whose creator its event names, or of which nobody is the creator, or whose creator has to be asked for. */
+/** A launch. Its event names the creator, there is none, or the creator has to be asked for. */
 export interface ReadLaunch extends Place {
   launchpad: string
   token: string

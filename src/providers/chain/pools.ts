@@ -118,7 +118,7 @@ type LogPart = ChainLog[] | 'too large' | 'refused'
 type AskPart = (filter: LogFilter) => Promise<LogPart>
 type OnFlooded = (part: LogFilter) => void
 
-/** Few nodes refuse so many blocks in one call, and none needs more. */
+/** Few nodes refuse this many blocks in one call, and no search needs more. */
 const firstReach = 2000n
 const lastReach = 1_000_000n
 /** Answers after which a length that was refused is tried again, twice as many after each refusal. */
