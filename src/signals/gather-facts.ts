@@ -78,7 +78,7 @@ export async function gatherFacts(
     asked.scored,
     askPrior(tokenRisk, { creator, ...asked }, signal),
   ])
-  const platform = await findPlatform(deps, submission.chainId, reported)
+  const platform = await findPlatform(deps, sources, reported)
   const scored = reported?.facts && platform ? { ...reported, facts: withoutShare(reported.facts, platform) } : reported
   const facts = scored && (await nameCreator(sources, scored, signal))
   const reports = { history, facts }
@@ -123,15 +123,13 @@ async function nameCreator(
 /** Only launches in the index have a launchpad: the others' taxes all count as the creator's. */
 async function findPlatform(
   deps: Deps,
-  chainId: number | undefined,
+  { chainId, launchpads }: ChainSources,
   token: AskedToken | null,
 ): Promise<PlatformShare | null> {
   const { buyTax = null, sellTax = null } = token?.facts ?? {}
   if (!token || !(Number(buyTax) > 0 || Number(sellTax) > 0)) return null
-  const sources = sourcesOf(deps, chainId)
-  const { launchpads } = sources
   if (!launchpads.some(({ platformTax }) => platformTax)) return null
-  const launch = await findLaunch(deps.reads, { chainId: sources.chainId, token: token.address })
+  const launch = await findLaunch(deps.reads, { chainId, token: token.address })
   const launchpad = launchpads.find(({ id }) => id === launch?.launchpad)
   if (!launch || !launchpad?.platformTax) return null
   const ageSeconds = (Date.parse(token.fetchedAt) - launch.launchedAt.getTime()) / 1000

@@ -1,15 +1,8 @@
+import type { LaunchLog } from '../../providers/chain/launch-logs.ts'
 import { findAddress, findCreation } from '../../providers/launchpads/find-creation.ts'
 import type { Getter, Launchpad } from '../../providers/launchpads/launchpads.ts'
 
-/** All hex is lower-case. */
-interface Log {
-  address: string
-  topics: string[]
-  data: string
-  block: bigint
-  logIndex: number
-  txHash: string
-}
+type Log = Omit<LaunchLog, 'at'>
 
 interface Place {
   chainId: number
