@@ -1,5 +1,5 @@
 import type { LaunchLog } from '../../providers/chain/launch-logs.ts'
-import { findAddress, findCreation } from '../../providers/launchpads/find-creation.ts'
+import { findCreation, findGraduation } from '../../providers/launchpads/find-creation.ts'
 import type { Getter, Launchpad } from '../../providers/launchpads/launchpads.ts'
 
 type Log = Omit<LaunchLog, 'at'>
@@ -65,20 +65,7 @@ export function readLaunches(
       if (!earlier || (earlier.creator === null && known !== null)) launches.set(token, launch)
     }
     const graduated = findGraduation(log, launchpads)
-    if (graduated) graduations.push({ ...place, ...graduated })
+    if (graduated) graduations.push({ ...place, ...graduated, launchpad: graduated.launchpad.id })
   }
   return { launches: [...launches.values()], graduations }
-}
-
-function findGraduation(log: Log, launchpads: Launchpad[]): Omit<ReadGraduation, keyof Place> | null {
-  for (const launchpad of launchpads) {
-    if (!listFactories(launchpad).includes(log.address)) continue
-    for (const event of launchpad.graduations) {
-      const token = event.topic0 === log.topics[0] ? findAddress(log, event.token) : null
-      if (token === null) continue
-      const successor = event.successor ? findAddress(log, event.successor) : null
-      return { launchpad: launchpad.id, token, successor: successor === token ? null : successor }
-    }
-  }
-  return null
 }
