@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type TestContext, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { leftSock } from '../../dev/world/samples.ts'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { axeFindings } from './axe.ts'
-import { openBrowser } from './browser.ts'
 import { installFakeWallet } from './fake-wallet.ts'
 import { ada } from './launching.ts'
-import { type Stage, startStage } from './stage.ts'
-import { measureWidth, narrow, visitWith } from './visiting.ts'
+import { openForSuite } from './open-for-suite.ts'
+import { startStage } from './stage.ts'
+import { measureWidth, narrow } from './visiting.ts'
 
 const toId = (page: Page): string => /score\/([\da-f-]{36})/.exec(page.url())?.[1] ?? ''
 
@@ -20,29 +20,24 @@ async function publish(page: Page): Promise<string> {
 }
 
 void describe('drafts', () => {
-  let stage: Stage
-  let browser: Browser
-  before(async () => {
-    ;[stage, browser] = await Promise.all([startStage(), openBrowser()])
-  })
-  after(() => Promise.all([browser.close(), stage.close()]))
+  const { getStage, visit } = openForSuite(startStage)
 
-  const visit = async (t: Parameters<typeof visitWith>[1], options: BrowserContextOptions = {}) => {
-    const visitor = await visitWith(browser, t, options)
-    await visitor.page.goto(stage.url)
+  const visitForm = async (t: TestContext) => {
+    const visitor = await visit(t)
+    await visitor.page.goto(getStage().url)
     await visitor.page.locator('[data-live=true]').waitFor()
     return visitor
   }
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
-    for (const [name, value] of Object.entries({ ...stage.world.toSubmission(leftSock), ...over }))
+    for (const [name, value] of Object.entries({ ...getStage().world.toSubmission(leftSock), ...over }))
       await page.fill(`form [name=${name}]`, value)
   }
 
-  const read = async (id: string) => (await (await fetch(`${stage.url}/v1/score/${id}`)).json()) as ScoreResult
+  const read = async (id: string) => (await (await fetch(`${getStage().url}/v1/score/${id}`)).json()) as ScoreResult
 
   test('the choice of a draft is sent, its page says so, and one click publishes it', async (t) => {
-    const { page, faults } = await visit(t)
+    const { page, faults } = await visitForm(t)
     await page.getByText('Everything you enter is public.').waitFor()
     await fill(page, { name: 'Drafted Sock' })
     await page.getByLabel('Draft: not public').check()
@@ -56,15 +51,15 @@ void describe('drafts', () => {
     const published = await read(await publish(page))
     assert.equal('draft' in published, false)
     assert.deepEqual([published.aggregate, published.submission], [draft.aggregate, draft.submission])
-    await page.goto(`${stage.url}/score/${draft.id}`)
+    await page.goto(`${getStage().url}/score/${draft.id}`)
     assert.equal(await publish(page), published.id)
     assert.deepEqual(faults, [])
   })
 
   test('a draft that its creator signed is published with the signature in the same tab', async (t) => {
-    const { page } = await visitWith(browser, t)
+    const { page } = await visit(t)
     await installFakeWallet(page, { accounts: [ada] })
-    await page.goto(stage.url)
+    await page.goto(getStage().url)
     await page.locator('[data-live=true]').waitFor()
     await fill(page, { name: 'Signed Sock', creatorAddress: ada.address })
     await page.getByRole('button', { name: /Use / }).first().click()
@@ -78,14 +73,14 @@ void describe('drafts', () => {
   })
 
   test('the page of a draft fits 360 px, in each language', async (t) => {
-    const body = JSON.stringify({ ...stage.world.toSubmission(leftSock), draft: true })
+    const body = JSON.stringify({ ...getStage().world.toSubmission(leftSock), draft: true })
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${stage.url}/v1/score`, { method: 'POST', headers, body })
+    const response = await fetch(`${getStage().url}/v1/score`, { method: 'POST', headers, body })
     const { id } = (await response.json()) as ScoreResult
-    const { page } = await visitWith(browser, t, narrow)
+    const { page } = await visit(t, narrow)
     for (const language of ['en', 'es', 'zh'])
       for (const address of [`/score/${id}`, '/']) {
-        await page.goto(`${stage.url}${address}?lang=${language}`)
+        await page.goto(`${getStage().url}${address}?lang=${language}`)
         const width = await measureWidth(page)
         assert.ok(width <= 360, `${width} at ${address} in ${language}`)
       }

@@ -68,5 +68,5 @@ async function startService(environment: World['environment']) {
   const url = `http://127.0.0.1:${port}`
   const settings = { ...environment, PORT: String(port), PUBLIC_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
   const { stop } = await start(parseConfig(settings), runCommand)
-  return { url, close: () => stop().then(() => rm(folder, { recursive: true })) }
+  return { url, close: () => stop().then(() => rm(folder, { recursive: true, maxRetries: 5 })) }
 }

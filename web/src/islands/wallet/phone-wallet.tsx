@@ -131,6 +131,7 @@ function hold(client: Client, session: Session): PhoneSession {
     const chainId = ownAccounts.find((one) => one.toLowerCase().endsWith(`:${account}`))?.replace(/:[^:]*$/, '') ?? ''
     const request = { method: 'personal_sign', params: [text, account] }
     const asking = client.request<string>({ topic: session.topic, chainId, request, expiry: answerSeconds })
+    asking.catch((error: unknown) => void (isOpen &&= !isEnded(error))) // the library tells of the end afterwards
     try {
       return await Promise.race([answered(asking), dialog.cancelled])
     } finally {
@@ -142,13 +143,12 @@ function hold(client: Client, session: Session): PhoneSession {
     isOpen: () => isOpen,
     onEnded: (tell) => void client.on('session_delete', tell),
     sign: ask,
-    end: () => end(client, session),
+    // a wallet app that ended the session itself isn't told: deleting it twice at once fails in the library
+    end: async () => {
+      if (isOpen) await disconnect(client, session)
+      await closeClient(client)
+    },
   }
-}
-
-async function end(client: Client, session: Session): Promise<void> {
-  await disconnect(client, session)
-  await closeClient(client)
 }
 
 /** Tells the wallet app that the session has ended, if the relay can be reached. */
@@ -177,12 +177,13 @@ function answered<T>(answer: Promise<T>): Promise<T> {
 function explain(error: unknown): never {
   const t = pickWords(walletConnectWords)
   if (error instanceof Error) throw new WalletFault(t.unreachable, { cause: error })
-  const { code, message } = error as { code?: number; message?: string } // JSON-RPC's error
-  const kind = Math.floor(Number(code) / 1000)
-  if (isDeclined(error) || kind === 5) throw new WalletFault(t.rejected, { cause: error })
-  if (kind === 6) throw new WalletFault(t.ended, { cause: error })
-  throw new Error(message)
+  if (isDeclined(error) || readKind(error) === 5) throw new WalletFault(t.rejected, { cause: error })
+  if (isEnded(error)) throw new WalletFault(t.ended, { cause: error })
+  throw new Error((error as { message?: string }).message) // JSON-RPC's error
 }
+
+const readKind = (error: unknown): number => Math.floor(Number((error as { code?: number }).code) / 1000)
+const isEnded = (error: unknown): boolean => !(error instanceof Error) && readKind(error) === 6
 
 const rejectAfter = (ms: number, words: string): Promise<never> =>
   new Promise((_, reject) => setTimeout(() => reject(new WalletFault(words)), ms))
