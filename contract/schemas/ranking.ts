@@ -74,7 +74,7 @@ export const CreatorHistory = Type.Object(
       { all: whole, last30Days: whole, last7Days: whole },
       {
         description:
-          'Tokens for which a launchpad names the wallet as the creator, on all chains that are read, and tokens that it deployed itself, as far as a score has read them',
+          'Tokens for which a launchpad names the wallet as the creator, on all chains that are read, up to 10,000, and tokens that it deployed itself, as far as a score has read them',
       },
     ),
     known: Type.Integer({

@@ -116,9 +116,14 @@ export async function findLaunch(
   return rows[0] ?? null
 }
 
+/** Bots have millions, whose exact number nobody needs. */
+const maxCounted = 10_000
+
+/** Up to 10,000. */
 export async function countLaunchesOf(db: Db, creator: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from indexed_launches where creator = ${bytes(creator)}`.execute(db)
+    select count(*)::int as count from (
+      select from indexed_launches where creator = ${bytes(creator)} limit ${maxCounted}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
