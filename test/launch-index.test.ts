@@ -58,3 +58,14 @@ for (const [what, launches, expected] of [
     await seedIndexedLaunches(db, [...launches])
     assert.equal(await isRelayer(db, creator), expected)
   })
+
+test('of a wallet with more launches than anybody needs to know, 10,000 are counted', async () => {
+  const { db } = await sharedTestDb()
+  const bot = `0x${'b'.repeat(40)}`
+  await seedIndexedLaunches(
+    db,
+    listTimes(10_001, 1000).map((row) => ({ ...row, creator: bot })),
+  )
+  assert.equal(await countLaunchesOf(db, bot), 10_000)
+  assert.equal(await isRelayer(db, bot), true)
+})
