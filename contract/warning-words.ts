@@ -1,5 +1,5 @@
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
-import { formatCount } from './text.ts'
+import { shapes } from './design.ts'
 
 /** A short label, and a sentence for surfaces that know only the code. */
 interface WarningWords {
@@ -18,13 +18,13 @@ export const warningWords: Record<WarningCode, WarningWords> = {
   },
   owner_can_take_tokens: {
     severity: 'critical',
-    label: 'Owner can take',
+    label: 'Owner can take tokens',
     sentence: 'the contract lets its owner change holders’ balances.',
   },
   // Only in records from before its split.
   owner_can_seize: {
     severity: 'critical',
-    label: 'Owner can seize',
+    label: 'Owner can take tokens',
     sentence: 'the contract lets its owner take or freeze holders’ tokens.',
   },
   listed_deployer: {
@@ -34,12 +34,12 @@ export const warningWords: Record<WarningCode, WarningWords> = {
   },
   owner_can_block_sales: {
     severity: 'caution',
-    label: 'Can block sales',
+    label: 'Owner can block sellers',
     sentence: 'the contract lets its owner block holders from selling.',
   },
   owner_can_pause_trading: {
     severity: 'caution',
-    label: 'Can pause trading',
+    label: 'Owner can pause trading',
     sentence: 'the contract lets its owner stop all transfers.',
   },
   unknown_tax: {
@@ -72,12 +72,10 @@ export const leadWarning = (codes: readonly WarningCode[]): WarningCode | undefi
 export const listWarningCodes = ({ warnings = [] }: { warnings?: { code: WarningCode }[] }): WarningCode[] =>
   warnings.map(({ code }) => code)
 
-/** With others: `Honeypot and 2 more warnings`. */
+/** undefined when no code is critical. */
 export function warningLabel(codes: readonly WarningCode[]): string | undefined {
-  const [lead, ...others] = codes.filter((code) => warningWords[code].severity === 'critical')
-  if (lead === undefined) return undefined
-  const more = others.length > 0 ? ` and ${formatCount(others.length, 'more warning')}` : ''
-  return warningWords[lead].label + more
+  const lead = leadWarning(codes)
+  return lead && warningWords[lead].label
 }
 
 /** undefined when no code is critical. */
@@ -89,6 +87,6 @@ export function warningSentence(codes: readonly WarningCode[]): string | undefin
 export const recordWarning = ({ warnings = [] }: { warnings?: ScoreWarning[] }): string | undefined =>
   warnings.find(({ severity }) => severity === 'critical')?.message
 
-/** `⚠ Honeypot: Left Sock`: a warning before a text, for surfaces that show only text. */
+/** `⚑ Honeypot: Left Sock`: a warning before a text, for surfaces that show only text. */
 export const warned = (warning: string | undefined, text: string, join = ' '): string =>
-  warning === undefined ? text : `⚠ ${warning}${join}${text}`
+  warning === undefined ? text : `${shapes.critical.symbol} ${warning}${join}${text}`

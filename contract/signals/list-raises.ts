@@ -8,7 +8,7 @@ import type { ScoreResult } from '../schemas/score.ts'
 
 /** The points that a change to the submission would add. */
 interface Raise {
-  signal: 'name' | 'social'
+  signal: string
   /** The fact that would no longer cost points, or would give more. */
   code: string
   /** Points of the signal. */
@@ -18,16 +18,20 @@ interface Raise {
   /** The points that it adds to the total. */
   gain: number
   band: Band
+  /** No rule decides it: the gain is what there is to win. */
+  isMost: boolean
 }
 
-type Change = Pick<Raise, 'signal' | 'code'> & { score: number }
+type Change = Pick<Raise, 'signal' | 'code'> & { score: number; isMost?: boolean }
 
-/** Largest gain first. Contains only what the rules decide: nothing of the judge, the wallet or the contract. */
+/** Largest gain first. */
 export function listRaises(score: ScoreResult): Raise[] {
-  const { name, social } = score.signals
+  const { name, social, creator } = score.signals
   const changes = [
     ...listNameChanges(name?.facts ?? []),
     ...listSocialChanges(social?.facts ?? [], score.submission.name),
+    ...listCreatorChanges(creator?.facts ?? []),
+    ...listJudgedChanges(score),
   ]
   return changes
     .map((change) => toRaise(score, change))
@@ -64,6 +68,42 @@ function listSocialChanges(facts: Fact[], name: string): Change[] {
   ]
 }
 
+const creatorStart = 0
+const pastCodes = ['no_history', 'wallet_age', 'transactions']
+/** Of 50 points for age and transactions: a wallet with fewer is young. */
+const youngUnder = 20
+
+/** A signature lifts its cap; another wallet may be older. */
+function listCreatorChanges(facts: Fact[]): Change[] {
+  const past = facts.filter(({ code }) => pastCodes.includes(code))
+  const isYoung = past.length > 0 && past.reduce((sum, { effect }) => sum + (effect ?? 0), 0) < youngUnder
+  const older = facts.map((fact) => (past.includes(fact) ? { ...fact, effect: Number(fact.values['of'] ?? 0) } : fact))
+  return [
+    ...(facts.some(({ code }) => code === 'unsigned')
+      ? [{ signal: 'creator', code: 'unsigned', score: scoreWithout(creatorStart, facts, ['unsigned']) }]
+      : []),
+    ...(isYoung
+      ? [{ signal: 'creator', code: 'no_history', score: scoreFacts(creatorStart, older).score, isMost: true }]
+      : []),
+  ]
+}
+
+/** Below it, a rating is worth working on. */
+const goodRating = 4
+
+/** The weakest criterion of each judged signal. */
+function listJudgedChanges({ signals, submission }: ScoreResult): Change[] {
+  return Object.entries(signals).flatMap(([signal, { stub, facts = [] }]): Change[] => {
+    const rated = facts.filter(({ values }) => typeof values['rating'] === 'number')
+    const [weakest] = rated.toSorted((a, b) => Number(a.values['rating']) - Number(b.values['rating']))
+    if (stub || !weakest) return []
+    if (signal === 'meme' && submission.description === null)
+      return [{ signal, code: 'no_pitch', score: 100, isMost: true }]
+    if (Number(weakest.values['rating']) >= goodRating) return []
+    return [{ signal, code: weakest.code, score: 100, isMost: true }]
+  })
+}
+
 const listCosts = (facts: Fact[]): Fact[] => facts.filter(({ effect }) => (effect ?? 0) < 0)
 
 const scoreWithout = (start: number, facts: Fact[], codes: string[]): number =>
@@ -72,7 +112,7 @@ const scoreWithout = (start: number, facts: Fact[], codes: string[]): number =>
     facts.filter(({ code }) => !codes.includes(code)),
   ).score
 
-function toRaise(record: ScoreResult, { signal, code, score }: Change): Raise {
+function toRaise(record: ScoreResult, { signal, code, score, isMost = false }: Change): Raise {
   const parts = listSignals(record).map(({ name, part, reading }) => ({
     weight: Math.round(100 * part.weight),
     score: name === signal ? score : reading.score,
@@ -86,5 +126,6 @@ function toRaise(record: ScoreResult, { signal, code, score }: Change): Raise {
     aggregate: total / 100,
     gain: (total - Math.round(100 * record.aggregate)) / 100,
     band: toBand(total),
+    isMost,
   }
 }

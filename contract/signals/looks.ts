@@ -34,15 +34,15 @@ export const signalLooks = {
     words: {
       en: {
         title: 'Creator',
-        asks: 'What has this wallet launched before?',
-        measuredBy: 'chain data and token lists',
+        asks: 'What became of this wallet’s other tokens?',
+        measuredBy: 'on-chain data',
       },
       es: {
         title: 'Creador',
-        asks: '¿Qué ha lanzado antes esta billetera?',
-        measuredBy: 'datos de la cadena y listas de tokens',
+        asks: '¿Qué fue de los otros tokens de esta billetera?',
+        measuredBy: 'datos de la cadena',
       },
-      zh: { title: '创建者', asks: '这个钱包以前发行过什么？', measuredBy: '链上数据和代币名单' },
+      zh: { title: '创建者', asks: '这个钱包的其他代币后来怎样？', measuredBy: '链上数据' },
     },
   },
   image: {
@@ -56,9 +56,9 @@ export const signalLooks = {
   name: {
     icon: 'letters',
     words: {
-      en: { title: 'Name', asks: 'Is the name readable and honest?', measuredBy: 'open rules' },
-      es: { title: 'Nombre', asks: '¿El nombre es legible y honesto?', measuredBy: 'reglas públicas' },
-      zh: { title: '名称', asks: '名称是否易读、诚实？', measuredBy: '公开规则' },
+      en: { title: 'Name', asks: 'Is it short, readable and honest?', measuredBy: 'fixed rules' },
+      es: { title: 'Nombre', asks: '¿Es corto, legible y honesto?', measuredBy: 'reglas fijas' },
+      zh: { title: '名称', asks: '是否简短、易读、诚实？', measuredBy: '固定规则' },
     },
   },
   social: {
@@ -66,18 +66,18 @@ export const signalLooks = {
     words: {
       en: {
         title: 'Social',
-        asks: 'Does the X handle match, and do other creators mention it?',
-        measuredBy: 'open rules and our records',
+        asks: 'Does the handle fit, and who mentions it?',
+        measuredBy: 'fixed rules',
       },
       es: {
         title: 'Social',
-        asks: '¿Coincide la cuenta de X y la mencionan otros creadores?',
-        measuredBy: 'reglas públicas y nuestros registros',
+        asks: '¿Encaja la cuenta y quién la menciona?',
+        measuredBy: 'reglas fijas',
       },
       zh: {
         title: '社交',
-        asks: 'X 账号是否相符，有没有其他创建者提到它？',
-        measuredBy: '公开规则和我们的记录',
+        asks: '账号是否相符，有谁提到它？',
+        measuredBy: '固定规则',
       },
     },
   },

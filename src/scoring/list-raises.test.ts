@@ -81,3 +81,45 @@ test('raises: stubs keep no weight, and records without facts get no advice', ()
   for (const reading of Object.values(old.signals)) delete reading.facts
   assert.deepEqual(listRaises(old), [])
 })
+
+/** The record with facts of a signal that no rule of a browser decides. */
+function withFacts(signal: string, score: number, facts: Fact[]): ScoreResult {
+  const made = record('Left Sock', '@leftsock', { mentions: 9 })
+  return { ...made, signals: { ...made.signals, [signal]: { score, facts, stub: false } } } as ScoreResult
+}
+
+test('raises: a signature lifts the cap of the creator signal', () => {
+  const facts: Fact[] = [
+    { code: 'unsigned', effect: null, values: { cap: 50 } },
+    { code: 'wallet_age', effect: 30, values: { days: 812, of: 30 } },
+    { code: 'transactions', effect: 15, values: { count: 88, of: 20 } },
+    { code: 'no_entry', effect: 30, values: { of: 30 } },
+  ]
+  const raise = listRaises(withFacts('creator', 50, facts)).find(({ signal }) => signal === 'creator')
+  assert.deepEqual([raise?.code, raise?.points, raise?.isMost], ['unsigned', 25, false])
+})
+
+test('raises: a young wallet is advised to be another one, and what it could win is a bound', () => {
+  const facts: Fact[] = [
+    { code: 'no_history', effect: 0, values: { of: 30 } },
+    { code: 'transactions', effect: 0, values: { count: 0, of: 20 } },
+    { code: 'no_entry', effect: 30, values: { of: 30 } },
+  ]
+  const raise = listRaises(withFacts('creator', 30, facts)).find(({ signal }) => signal === 'creator')
+  assert.deepEqual([raise?.code, raise?.points, raise?.isMost], ['no_history', 50, true])
+})
+
+const rated = (hook: number): Fact[] => [
+  { code: 'freshness', effect: null, values: { rating: 4, most: 5 } },
+  { code: 'hook', effect: null, values: { rating: hook, most: 5 } },
+]
+
+const codes = (hook: number) =>
+  listRaises(withFacts('meme', 60, rated(hook)))
+    .filter(({ signal }) => signal === 'meme')
+    .map(({ code, isMost }) => [code, isMost])
+
+test('raises: the weakest criterion of a judged signal, unless all are good', () => {
+  assert.deepEqual(codes(2), [['hook', true]])
+  assert.deepEqual(codes(4), [])
+})

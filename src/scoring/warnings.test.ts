@@ -194,7 +194,7 @@ test('each warning has a signal, values, a source, and a message that is written
       severity: 'caution',
       signal: 'risk',
       values: {},
-      message: 'Can block sales: the contract lets its owner block holders from selling.',
+      message: 'Owner can block sellers: the contract lets its owner block holders from selling.',
       source: 'GoPlus',
     },
     {
@@ -202,7 +202,7 @@ test('each warning has a signal, values, a source, and a message that is written
       severity: 'caution',
       signal: 'risk',
       values: {},
-      message: 'Can pause trading: the contract lets its owner stop all transfers.',
+      message: 'Owner can pause trading: the contract lets its owner stop all transfers.',
       source: 'GoPlus',
     },
     {
