@@ -8,6 +8,7 @@ import type { LimitedCallers } from './keys/limited-callers.ts'
 import type { NearLimits } from './keys/near-limits.ts'
 import type { Keys } from './keys/open-keys.ts'
 import type { Channel } from './notifications/channels/channel.ts'
+import type { TelegramBot } from './notifications/channels/telegram-bot.ts'
 import type { ProofSources } from './tokens/prove-token.ts'
 import type { MarketDeps } from './tokens/read-markets.ts'
 import type { ChainQuotes } from './tokens/rules/depth-1.0.0.ts'
@@ -132,6 +133,8 @@ export interface Deps {
   deliveryWorker: DeliveryWorker
   /** The log, and each channel that NOTIFY_* configures. */
   channels: Channel[]
+  /** Receives what people write to the bot of NOTIFY_TELEGRAM_TOKEN; null: there is none. */
+  telegramBot: TelegramBot | null
   /** The time by which notifications are due. */
   sharedClock: SharedClock
 }

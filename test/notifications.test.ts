@@ -39,7 +39,7 @@ test('the warning of a honeypot comes first on every channel', async (t) => {
   await scheduleLaunches(deps, [{ scheduledFor: launchAt, tokenFacts: { isHoneypot: true } }])
   clock.moveTo('2026-12-01T17:00:00.000Z')
   assert.equal((await dispatch()).sent, 2)
-  assert.match(discord.messages[0]?.content ?? '', /^\*\*⚠ Honeypot: Left Sock/)
+  assert.match(discord.messages[0]?.content ?? '', /^\*\*⚑ Honeypot: Left Sock/)
   assert.match(logged(), /"warning":"Honeypot: holders cannot sell this token\.".*"band":"green".*"msg":"notification"/)
 })
 

@@ -24,13 +24,16 @@ export const isOwnFault = (reason: Reason | null): boolean => reason === 'intern
 
 const reasonText = Object.entries(reasons).map(([reason, text]) => `\`${reason}\`: ${text}`)
 
-export const Attempt = Type.Object({
-  startedAt: Type.String({ format: 'date-time' }),
-  durationMs: Type.Integer(),
-  status: nullable(Type.Integer({ description: 'The status code of the response' })),
-  error: nullable(Type.String({ description: reasonText.join('; ') })),
-  answer: nullable(Type.String({ description: 'The first 1 KiB of the response body, as text' })),
-})
+export const Attempt = Type.Object(
+  {
+    startedAt: Type.String({ format: 'date-time' }),
+    durationMs: Type.Integer(),
+    status: nullable(Type.Integer({ description: 'The status code of the response' })),
+    error: nullable(Type.String({ description: reasonText.join('; ') })),
+    answer: nullable(Type.String({ description: 'The first 1 KiB of the response body, as text' })),
+  },
+  { $id: 'DeliveryAttempt' },
+)
 export type Attempt = Omit<Static<typeof Attempt>, 'error'> & { error: Reason | null }
 
 export const retryPolicies = ['default', 'standard'] as const

@@ -39,6 +39,11 @@ export const PushRegistration = Type.Object(
 )
 export type PushRegistration = Static<typeof PushRegistration>
 
+export const ReminderRequest = Type.Object(
+  { email: Type.String({ maxLength: 254 }) },
+  { $id: 'ReminderRequest', additionalProperties: false },
+)
+
 export const Subscribed = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'Keep this id: you need it to unsubscribe' }),
@@ -64,4 +69,11 @@ export const LaunchApproval = Type.Object(
 )
 export type LaunchApproval = Static<typeof LaunchApproval>
 
-export const notificationSchemas = [LaunchApproval, NotificationTick, PushRegistration, Subscribed, PushKey]
+export const notificationSchemas = [
+  LaunchApproval,
+  NotificationTick,
+  PushRegistration,
+  Subscribed,
+  PushKey,
+  ReminderRequest,
+]

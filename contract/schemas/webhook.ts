@@ -185,7 +185,7 @@ export const Delivery = Type.Object(
     nextAttemptAt: nullable(time('null once the delivery has ended, and while the subscription is not active')),
     endedAt: nullable(time('When the delivery succeeded or failed')),
     reason: nullable(Type.String({ description: 'Why the delivery failed: the `error` of its last attempt' })),
-    attempts: Type.Array(Attempt),
+    attempts: Type.Array(ref(Attempt)),
   },
   {
     $id: 'Delivery',
@@ -262,6 +262,7 @@ export const webhookSchemas = [
   WebhookSubscription,
   WebhookSubscriptions,
   RotatedSecret,
+  Attempt,
   Delivery,
   DeliveryWithBody,
   Deliveries,

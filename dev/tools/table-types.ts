@@ -49,6 +49,8 @@ const narrowed: Record<string, string> = {
   'ranking_watermarks.span': 'Span',
   'rankings.band': 'Band',
   'recorded_launches.band': 'Band',
+  'reminders.channel': 'ReminderChannel',
+  'reminders.told_at': 'TimesBySlot',
   'scores.band': 'Band',
   'scores.warning_codes': 'WarningCode[]',
   'signed_handles.kind': 'HandleKind',

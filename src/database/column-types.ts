@@ -51,3 +51,6 @@ export type Attempts = ColumnType<Attempt[], string, string>
 export type TimesBySlot = ColumnType<Record<string, string>, string, string>
 export type Links = ColumnType<Link[], string, string>
 export type PageFields = JSONColumnType<Record<string, string | null>>
+
+/** How a visitor is reminded of a launch, besides web push. */
+export type ReminderChannel = 'email' | 'telegram'

@@ -542,6 +542,23 @@ export interface Database {
     graduated_at: Date
     recorded_at: Date
   }
+  reminders: {
+    id: string
+    enrollment_id: string
+    channel: columns.ReminderChannel
+    address: string | null
+    address_hash: string
+    asked_at: Date
+    confirmed_at: Date | null
+    mail_due_at: Date | null
+    mailed_at: Date | null
+    mails: columns.Generated<number>
+    failures: columns.Generated<number>
+    told_slot_id: string | null
+    told_at: columns.Generated<columns.TimesBySlot>
+    network: string | null
+    site: string | null
+  }
   scores: {
     id: string
     submission_id: string
@@ -626,6 +643,14 @@ export interface Database {
     image_hash: string | null
     fingerprint: string | null
     is_for_everybody: columns.Generated<boolean>
+  }
+  telegram_bots: {
+    id: string
+    username: string | null
+    next_update: columns.Generated<string>
+    listener: string | null
+    listening_until: Date | null
+    heard_at: Date | null
   }
   token_bindings: {
     id: string

@@ -147,6 +147,8 @@ export interface Caller {
   isShared?: true
 }
 
+export const anonymousCaller: Caller = { tier: 'anonymous', key: null }
+
 /** Data of a customer belongs to `rootId`, which stays the same when the key is rotated. */
 export interface CallerKey extends Pick<ActiveKey, 'id' | 'rootId' | 'prefix' | 'isTest' | 'isVouching' | 'isProxy'> {
   isPublishable: boolean

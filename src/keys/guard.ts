@@ -10,8 +10,16 @@ import { parseBearer, toChallenge } from '../platform/http/headers.ts'
 import { errorResponses } from '../platform/http/schema.ts'
 import { type Limit, rateLimitHeaders, toRetryAfterSeconds, type Verdict } from '../platform/limiter.ts'
 import { clientOfKey, runForClient } from '../platform/request-client.ts'
-import { type ActiveKey, type Authentication, type Caller, type CallerKey, isKey } from './authenticate.ts'
 import {
+  type ActiveKey,
+  anonymousCaller,
+  type Authentication,
+  type Caller,
+  type CallerKey,
+  isKey,
+} from './authenticate.ts'
+import {
+  allTokenReadings,
   contractReadPolicy,
   contractSignaturePolicy,
   failurePolicy,
@@ -22,6 +30,7 @@ import {
   type Policy,
   tierPolicies,
   toLimit,
+  tokenReadingPolicy,
   toNetworkLimits,
   unservedPolicy,
   waivedForKeys,
@@ -278,8 +287,6 @@ function findOriginRefusal({ headers, routeOptions }: FastifyRequest, { origins 
   return origins.includes(origin) ? null : 'This publishable key is not accepted from pages of this origin.'
 }
 
-const anonymousCaller: Caller = { tier: 'anonymous', key: null }
-
 /** Node passes on only the first of several Authorization headers. */
 const isSingle = ({ raw: { rawHeaders } }: FastifyRequest): boolean => rawHeaders.filter(isName).length <= 1
 
@@ -370,6 +377,16 @@ export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: 
   isWaived(deps, request, contractReadPolicy)
     ? undefined
     : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
+
+/** A network may use a tenth of the readings; a reading costs about ten calls of the providers. */
+export async function consumeTokenReading(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await consume(deps, reply, toNetworkLimits(tokenReadingPolicy, clientNetwork(request.ip)))
+  const verdict = await deps.limiter.consume([allTokenReadings])
+  if (verdict.isAllowed) return
+  throw new ApiError('unavailable', 'Too many contracts are being read at the moment. Try again in a minute.', {
+    retryAfterSeconds: toRetryAfterSeconds(verdict),
+  })
+}
 
 /** A name in a submission consumes the limit of the route that resolves names. */
 export function consumeNameLookUp(deps: Deps, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {

@@ -102,6 +102,21 @@ export const contractReadPolicy: Policy = {
   counts: '`POST /v1/score` with fields to be read from the contract',
 }
 
+export const tokenReadingPolicy: Policy = {
+  name: 'token-reading',
+  quota: 12,
+  per: 'address',
+  counts: 'visits of token pages for which the contract is read anew',
+}
+
+/** Readings of all visitors together: the providers must keep answering scorings. */
+export const allTokenReadings: Limit = {
+  name: 'token-readings',
+  bucket: 'token-readings',
+  quota: 10 * tokenReadingPolicy.quota,
+  windowMs: windowSeconds * 1000,
+}
+
 /** With LIMIT_KEYED_ROUTES_BY_IP=off, tier and daily quota bound secret keys there instead (D68, D94). */
 export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
   otherRoutes,
@@ -121,6 +136,7 @@ export const policies: Policy[] = [
   pageEditPolicy,
   contractSignaturePolicy,
   contractReadPolicy,
+  tokenReadingPolicy,
 ]
 
 /** A policy, with the part of its bucket's name that identifies the route. */

@@ -43,7 +43,7 @@ async function examineAll(config: Config): Promise<Examined[]> {
   const own = { config, clock: systemClock, metrics: createMetrics(), log: createLog('silent') }
   const { outbound, forImages, close } = openOutbounds(own)
   const db = openNothing()
-  const channels = createChannels({ ...own, db, outbound: outbound.push })
+  const channels = createChannels({ ...own, db, outbound: outbound.push, secrets: null, telegramBot: null })
   try {
     const providers = createProviders({ ...own, db }, forImages)
     const more = [

@@ -10,6 +10,8 @@ import { checkAnchorsDaily } from '../evaluation/anchors.ts'
 import { endRotated, pruneKeyUsage, untilEndMs } from '../keys/upkeep.ts'
 import { pruneSessions, pruneVisits } from '../launches/attend-launch.ts'
 import { sendAppealAnswers } from '../notifications/send-appeal-answers.ts'
+import { receiveTelegram } from '../notifications/receive-telegram.ts'
+import { pruneReminders, sendConfirmations } from '../notifications/send-confirmations.ts'
 import { endAbandoned, sendDueByChannel, untilDueMs } from '../notifications/send-notifications.ts'
 import { type Job, startJobs } from '../platform/jobs.ts'
 import { rollUpRankings } from '../rankings/roll-up-rankings.ts'
@@ -59,6 +61,8 @@ function listJobs(deps: Deps): Job[] {
     { name: 'prune-sessions', everySeconds: 3600, run: (signal) => pruneSessions(deps, signal) },
     { name: 'prune-samples', everySeconds: 3600, run: (signal) => pruneSamples(deps, signal) },
     { name: 'expire-notifications', everySeconds: 60, run: (signal) => endAbandoned(deps, signal) },
+    { name: 'send-confirmations', everySeconds: 5, run: (signal) => sendConfirmations(deps, signal) },
+    { name: 'prune-reminders', everySeconds: 600, run: (signal) => pruneReminders(deps, signal) },
     { name: 'send-appeal-answers', everySeconds: 15, run: (signal) => sendAppealAnswers(deps, signal) },
     ...attesting(deps),
     ...jobsByChain(deps, checkingBindings),
@@ -90,6 +94,7 @@ function listJobs(deps: Deps): Job[] {
     { name: 'create-partitions', everySeconds: 600, run: () => makeAllPartitions(deps) },
     { name: 'prune-launches', everySeconds: 3600, run: () => dropOldLaunches(deps) },
     { name: 'prune-deliveries', everySeconds: 600, run: (signal) => pruneDeliveries(deps, signal) },
+    ...receiving(deps),
     ...anchors(deps),
     ...dispatchers(deps),
     ...deliverDueJobs(deps),
@@ -161,6 +166,12 @@ function dispatchers(deps: Deps): Job[] {
     untilDueMs: () => untilDueMs(deps, channel),
   }))
 }
+
+/** Only with a bot. Each run lasts until another replica takes over or the service stops. */
+const receiving = (deps: Deps): Job[] =>
+  deps.telegramBot
+    ? [{ name: 'receive-telegram', everySeconds: 15, run: (signal) => receiveTelegram(deps, signal) }]
+    : []
 
 /** Only if EVAL_ANCHORS_AT is set. The claim of the day keeps other replicas from running it too. */
 const anchors = (deps: Deps): Job[] =>

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { createLimitedCallers, createNetworkHash } from '../keys/limited-callers.ts'
 import { createNearLimits } from '../keys/near-limits.ts'
 import { openKeys } from '../keys/open-keys.ts'
+import { createTelegramBot } from '../notifications/channels/telegram-bot.ts'
 import { createChannels } from '../notifications/create-channels.ts'
 import { imageAgent } from '../platform/http/headers.ts'
 import { openRedisLimiter } from '../platform/limiter-redis.ts'
@@ -40,7 +41,7 @@ import { openStorage } from './open-database.ts'
 export type Overrides = Partial<Deps> & {
   database?: OpenDb<Database>
   /** A bot API in place of Telegram's. */
-  telegram?: { apiBase?: string; spacingMs?: number }
+  telegram?: { apiBase?: string; spacingMs?: number; waitSeconds?: number }
   /** A monotonic clock in milliseconds. */
   elapsedMs?: () => number
   /** Certificate authorities that are trusted beside the system's. */
@@ -165,16 +166,26 @@ async function openLimiter(parts: Parts): Promise<{ limiter: Limiter; close: () 
   return { limiter, close: limiter.close }
 }
 
-type Senders = Pick<Deps, 'channels' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
+type Senders = Pick<Deps, 'channels' | 'telegramBot' | 'secrets' | 'sharedClock' | 'deliveryWorker'>
 
 /** Opens what sends notifications and webhook deliveries when they are due. */
 function openSenders(parts: Parts, outbound: Deps['outbound'], given: Overrides): Senders {
   const { config, db, clock, random, log, metrics } = parts
   const { telegram } = given
-  const channels = createChannels({ config, db, outbound: outbound.push, log, ...(telegram && { telegram }) })
+  const secrets = createSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
+  const bot = config.notify.telegram
+  const telegramBot = bot && createTelegramBot({ ...bot, ...telegram })
+  const channels = createChannels({
+    config,
+    db,
+    outbound: outbound.push,
+    log,
+    secrets,
+    telegramBot,
+    ...(telegram && { telegram }),
+  })
   // from 0, so that an increase counts the first failure too
   for (const { name } of channels) metrics.sends.inc({ queue: 'notifications', target: name, outcome: 'failed' }, 0)
-  const secrets = createSecrets(config, { isFolderOurs: !config.databaseUrl && !given.database })
   const sharedClock = given.clock ? { now: given.clock.now, sync: async () => {} } : createSharedClock(db)
   const deliveryWorker = new DeliveryWorker({
     ...parts,
@@ -183,7 +194,7 @@ function openSenders(parts: Parts, outbound: Deps['outbound'], given: Overrides)
     webhookOutbound: outbound.webhooks,
     disableSubscription: (id, grounds) => disableSubscription({ db, clock, random, log }, id, grounds),
   })
-  return { channels, secrets, sharedClock, deliveryWorker }
+  return { channels, telegramBot, secrets, sharedClock, deliveryWorker }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { notificationSchemas } from '../../contract/schemas/notification.ts'
 import { keyAccepted, type RoutePlugin } from '../keys/guard.ts'
+import { requestReminderRoute } from './reminders.ts'
 import { getPushKeyRoute, subscribeRoute, unsubscribeRoute } from './subscriptions.ts'
 
 export const notificationRoutes: RoutePlugin = {
@@ -9,6 +10,7 @@ export const notificationRoutes: RoutePlugin = {
       getPushKeyRoute(scope, deps)
       subscribeRoute(scope, deps)
       unsubscribeRoute(scope, deps)
+      requestReminderRoute(scope, deps)
     })
   },
 }

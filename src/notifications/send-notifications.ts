@@ -27,6 +27,7 @@ import { enqueue } from '../webhooks/outbox.ts'
 import { listAnnounced, mayAnnounce } from './approval-store.ts'
 import { type Channel, SendFailed } from './channels/channel.ts'
 import type { Notice } from './channels/notice.ts'
+import { listAwaited } from './reminder-store.ts'
 import { findUnsentResult, type SendResult, toFailureResult, toSentResult } from './send-result.ts'
 import {
   endAbandonedSend,
@@ -174,20 +175,20 @@ async function createSends(
   { slots, now }: { slots: ClaimedSlot[]; now: Date },
 ): Promise<void> {
   const quotas = await createQuotas(tx, { channels, slots, now })
-  const launches = await listAnnounced(
-    tx,
-    slots.map(({ enrollmentId }) => enrollmentId),
-  )
+  const ids = slots.map(({ enrollmentId }) => enrollmentId)
+  const launches = await listAnnounced(tx, ids)
+  const awaited = channels.some(({ reminds }) => reminds) ? await listAwaited(tx, ids) : new Set()
   const findReason = (channel: string, { enrollmentId, creator, enrolledFrom }: ClaimedSlot): SkipReason | null => {
     const quota = quotas.get(channel)
-    if (!quota) return null // Subscribers asked for their reminders, so web push has no quota.
+    if (!quota) return null // People asked for their reminders, so those have no quota.
     const launch = launches.get(enrollmentId)
     if (!launch || !mayAnnounce(config.notify.announce, launch)) return 'not_announced'
     return quota({ creator, enrolledFrom }) ? null : 'quota'
   }
   const sends = slots.flatMap((due) => {
     const { id: slotId, slot, scheduledFor, creator, enrolledFrom } = due
-    return channels.map(({ name }) => ({
+    const reaching = channels.filter(({ reminds }) => !reminds || awaited.has(`${reminds} ${due.enrollmentId}`))
+    return reaching.map(({ name }) => ({
       id: random.uuid(),
       slotId,
       channel: name,

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
@@ -10,6 +18,8 @@ export interface SecretBox {
   open: (sealed: string, context: string) => string
   isCurrent: (sealed: string) => boolean
   hasKey: (keyId: string) => boolean
+  /** A keyed hash, which differs after the key has changed. */
+  hash: (text: string, context: string) => string
 }
 
 export class CannotOpen extends Error {}
@@ -33,6 +43,7 @@ export function createSecretBox([current, ...previous]: [Buffer, ...Buffer[]]): 
     },
     isCurrent: (sealed) => sealed.startsWith(`${currentId}.`),
     hasKey: (keyId) => keys.has(keyId),
+    hash: (text, context) => createHmac('sha256', current).update(`${context}.${text}`).digest('base64url'),
   }
 }
 

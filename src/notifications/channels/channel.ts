@@ -1,4 +1,5 @@
 import { hourMs } from '../../../contract/time.ts'
+import type { ReminderChannel } from '../../database/column-types.ts'
 import { UpstreamError } from '../../platform/errors.ts'
 import type { GetJson, JsonRequest, JsonResponse } from '../../platform/outbound/get-json.ts'
 import type { Notice } from './notice.ts'
@@ -7,6 +8,8 @@ export interface Channel {
   name: string
   /** Many people read this operator channel, so each creator and network has a quota. */
   isShared?: boolean
+  /** Reaches only those who asked for reminders this way, so it sends nothing where nobody has. */
+  reminds?: ReminderChannel
   concurrency: number
   /** Must stay well below the lease. */
   timeoutMs: number

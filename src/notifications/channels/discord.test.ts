@@ -50,8 +50,8 @@ test('Discord: a critical warning comes first', async (t) => {
   const { discord, channel } = await open(t)
   await channel.send(someNotice({ warnings: ['honeypot', 'copycat'] }), signal)
   const { content = '', embeds: [embed] = [] } = discord.messages[0] ?? {}
-  assert.equal(content.split('\n')[0], String.raw`**⚠ Honeypot: Left Sock \(\$SOCK\): scheduled in 60 minutes**`)
-  assert.equal(embed?.description.split('\n')[0], '⚠ Honeypot: holders cannot sell this token.')
+  assert.equal(content.split('\n')[0], String.raw`**⚑ Honeypot: Left Sock \(\$SOCK\): scheduled in 60 minutes**`)
+  assert.equal(embed?.description.split('\n')[0], '⚑ Honeypot: holders cannot sell this token.')
   assert.equal(embed?.color, 0xb3201a)
 })
 

@@ -57,8 +57,8 @@ test('e-mail: a critical warning comes first', async (t) => {
   const [mail] = smtp.mails
   const [subject, , first] = mail?.body.split('\n') ?? []
   assert.equal(subject, mail?.subject)
-  assert.equal(subject, '⚠ Honeypot and 1 more warning: Left Sock ($SOCK): scheduled in 60 minutes')
-  assert.equal(first, '⚠ Honeypot: holders cannot sell this token.')
+  assert.equal(subject, '⚑ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.equal(first, '⚑ Honeypot: holders cannot sell this token.')
 })
 
 test('e-mail: the HTML has the same facts and token colours, and loads nothing', async (t) => {
@@ -81,7 +81,7 @@ test('e-mail: in the HTML a critical warning stands first, on red', async (t) =>
   const { smtp, channel } = await open(t)
   await channel.send(someNotice({ warnings: ['honeypot'] }), signal)
   const [, body = ''] = smtp.mails[0]?.html?.split('<body') ?? []
-  const [warning, name] = [body.indexOf('⚠ Honeypot: holders cannot sell'), body.indexOf('Left Sock')]
+  const [warning, name] = [body.indexOf('⚑ Honeypot: holders cannot sell'), body.indexOf('Left Sock')]
   assert.ok(warning > 0 && warning < name)
   assert.ok(body.slice(0, warning).includes(`background:${colors.crit.light}`))
   assert.match(body, /The score alone: 75\.3 out of 100, green/)
@@ -95,9 +95,9 @@ test('e-mail: a preliminary score has no band colour and says its share of the w
   ]
   await channel.send(someNotice({ aggregate: 85, hasStubs: true, measuredPercent: 25, signals }), signal)
   const { body = '', html } = smtp.mails[0] ?? {}
-  assert.match(body, /^Preliminary: 85 from 25% of the weight; higher is better\./m)
+  assert.match(body, /^Preliminary: 85\.0 from 25% of the weight; higher is better\./m)
   assert.match(body, /^Creator {3}┄+ not measured yet$/m)
-  assert.match(html ?? '', new RegExp(`border-left:4px solid ${colors.faint.light}`))
+  assert.match(html ?? '', new RegExp(`border-left:4px solid ${colors.muted.light}`))
   assert.doesNotMatch(html ?? '', /out of 100, green/)
 })
 

@@ -5,6 +5,7 @@ import { UpstreamError } from '../../platform/errors.ts'
 import { nameExchangeFault } from '../../platform/outbound/get-json.ts'
 import { escapeMarkup } from '../../platform/values.ts'
 import { type Channel, SendFailed } from './channel.ts'
+import { type Delivery, type Recipients, sendToEach } from './send-to-each.ts'
 import {
   breakLinks,
   formatAge,
@@ -34,7 +35,8 @@ interface EmailOptions {
 export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): Channel {
   const mailer = createTransport(toConnection(new URL(smtpUrl)))
   const send = async (notice: Notice, signal: AbortSignal) => {
-    const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...toContent(notice, from) }
+    const content = toContent(notice, unsubscribeByMail(from))
+    const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...content }
     const { response } = await mailer.sendMail(mail).catch((error: unknown) => {
       throw toFailure(error)
     })
@@ -51,11 +53,21 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
   return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send, probe }
 }
 
+interface Unsubscribe {
+  sentence: string
+  /** Of `List-Unsubscribe`. */
+  url: string
+}
+
 /** The operator chooses the recipients, so a mail to the sender unsubscribes them. */
-const toContent = (notice: Notice, from: string) => {
-  const subject = formatTitle(notice)
+function unsubscribeByMail(from: string): Unsubscribe {
   const sender = getAddress(from)
-  const unsubscribe = `To unsubscribe, write to ${sender}.`
+  const url = `mailto:${encodeURIComponent(sender).replace('%40', '@')}?subject=unsubscribe`
+  return { sentence: `To unsubscribe, write to ${sender}.`, url }
+}
+
+const toContent = (notice: Notice, { sentence, url }: Unsubscribe) => {
+  const subject = formatTitle(notice)
   const lines = [
     formatTitle(notice, breakLinks),
     '',
@@ -66,17 +78,75 @@ const toContent = (notice: Notice, from: string) => {
     notice.url,
     '',
     '-- ',
-    unsubscribe,
+    sentence,
   ]
-  return {
-    subject,
-    text: [...lines, ''].join('\n'),
-    html: formatHtml(notice, unsubscribe),
-    list: { unsubscribe: `mailto:${encodeURIComponent(sender).replace('%40', '@')}?subject=unsubscribe` },
-  }
+  const html = formatHtml(notice, sentence)
+  return { subject, text: [...lines, ''].join('\n'), html, list: { unsubscribe: url } }
 }
 
 const getAddress = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
+
+interface ReminderMailOptions {
+  smtpUrl: string
+  from: string
+  host: string
+  recipients: Recipients<{ id: string; email: string }>
+  toStopUrl: (id: string) => string
+}
+
+const reminderTimeoutMs = 40_000
+
+/** Sends each person who asked for reminders of a launch a mail of their own. */
+export function createReminderMails({ smtpUrl, from, host, recipients, toStopUrl }: ReminderMailOptions): Channel {
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const mailer = createTransport({ ...toConnection(new URL(smtpUrl)), pool: true, maxConnections: 4 })
+    let isDown = false
+    const sendTo = async ({ id, email }: { id: string; email: string }): Promise<Delivery> => {
+      if (signal.aborted || isDown) return { end: 'failed' }
+      const url = toStopUrl(id)
+      const content = toContent(notice, { sentence: `You asked for these reminders. To stop them: ${url}`, url })
+      const mail = { from, to: { name: '', address: email }, signal, ...content, headers: oneClick }
+      try {
+        await mailer.sendMail({ ...mail, messageId: `<${notice.slotId}.${id}@${host}>` })
+        return { end: 'delivered' }
+      } catch (error) {
+        const { responseCode = 0 } = error as SmtpError
+        if (isHardBounce(error)) return { end: 'gone' }
+        if (responseCode >= 500 && !isOfServer(error)) return { end: 'refused' }
+        isDown ||= responseCode === 0 || responseCode === 421 || isOfServer(error)
+        return { end: 'failed' }
+      }
+    }
+    try {
+      return await sendToEach({ what: 'mail', recipients, send: sendTo, pageSize: 20, atOnce: 4 }, notice)
+    } finally {
+      mailer.close()
+    }
+  }
+  return { name: 'email_reminders', reminds: 'email', concurrency: 1, timeoutMs: reminderTimeoutMs, send }
+}
+
+/** RFC 8058: the mail program may post to the link without asking. */
+export const oneClick = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+/** The recipient's address doesn't exist. A refusal by policy (5.7) may be the sender's fault. */
+function isHardBounce(error: unknown): boolean {
+  const { responseCode = 0, command, response = '' } = error as SmtpError
+  if (command === 'API') return true // nodemailer can't send to it
+  return command === 'RCPT TO' && [550, 551, 553, 556].includes(responseCode) && !/\b5\.7\.\d/.test(response)
+}
+
+/** Before a recipient is named, a refusal is the server's. */
+const isOfServer = (error: unknown): boolean => {
+  const { command } = error as SmtpError
+  return command !== undefined && command !== 'RCPT TO' && command !== 'DATA' && command !== 'API'
+}
+
+interface SmtpError {
+  responseCode?: number
+  command?: string
+  response?: string
+}
 
 /** Requires TLS for a password, unless the server is on this machine. */
 function toConnection({ protocol, hostname, port, username, password }: URL) {
@@ -103,6 +173,8 @@ interface Mail {
   subject: string
   text: string
   messageId: string
+  list?: { unsubscribe: string }
+  headers?: Record<string, string>
 }
 
 /**
@@ -118,8 +190,8 @@ export async function sendMail(
   try {
     await mailer.sendMail({ from, to: { name: '', address: to }, ...mail, signal })
   } catch (error) {
-    const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
-    const isUntaken = command === 'CONN' || (responseCode >= 400 && responseCode < 500)
+    const { responseCode = 0 } = error as SmtpError
+    const isUntaken = isOfServer(error) || (responseCode >= 400 && responseCode < 500)
     throw new SendFailed(toFailure(error).reason, { isFinal: !isUntaken })
   } finally {
     mailer.close()
@@ -146,10 +218,17 @@ function formatHtml(notice: Notice, unsubscribe: string): string {
       `max-width:560px;margin:0 auto;background:${color('card')};border:1px solid ${color('line')};border-radius:14px`,
       [...formatStrip(notice), cell(`padding:${spaces.s5}px`, formatTicket(notice))],
     ),
-    `<p style="max-width:560px;margin:${spaces.s3}px auto;${font('label')}color:${color('muted')}">${escapeMarkup(unsubscribe)}</p>`,
+    `<p style="max-width:560px;margin:${spaces.s3}px auto;${font('label')}color:${color('muted')}">${linkUrls(escapeMarkup(unsubscribe))}</p>`,
     '</body></html>',
     '',
   ].join('\r\n')
+}
+
+/** Only our own sentences have URLs, and these end them. */
+function linkUrls(markup: string): string {
+  const at = markup.lastIndexOf(' ') + 1
+  const url = markup.slice(at)
+  return /^https?:/.test(url) ? `${markup.slice(0, at)}<a href="${url}">${url}</a>` : markup
 }
 
 const font = (size: keyof typeof type) =>
@@ -164,17 +243,17 @@ function formatStrip(notice: Notice): string[] {
   const warning = formatWarning(notice)
   if (warning === null) return []
   const look = `padding:${spaces.s4}px ${spaces.s5}px;background:${color('crit')};color:${color('onCrit')};border-radius:14px 14px 0 0;`
-  return [cell(look + font('subtitle'), escapeMarkup(warning))]
+  return [cell(look + font('h2'), escapeMarkup(warning))]
 }
 
 const formatTicket = (notice: Notice) =>
   [
-    `<p style="margin:0;${font('title')}" dir="auto">${escapeMarkup(formatNoticeSubject(notice, breakLinks))}</p>`,
-    `<p style="margin:0 0 ${spaces.s4}px;${font('cardTitle')}color:${color('muted')}">${formatEvent(notice)}</p>`,
-    `<p style="margin:0 0 ${spaces.s4}px;padding-left:${spaces.s3}px;border-left:4px solid ${color(getTone(notice))};${font('cardTitle')}">${formatScore(notice)}</p>`,
+    `<p style="margin:0;${font('h1')}" dir="auto">${escapeMarkup(formatNoticeSubject(notice, breakLinks))}</p>`,
+    `<p style="margin:0 0 ${spaces.s4}px;${font('h3')}color:${color('muted')}">${formatEvent(notice)}</p>`,
+    `<p style="margin:0 0 ${spaces.s4}px;padding-left:${spaces.s3}px;border-left:4px solid ${color(getTone(notice))};${font('h3')}">${formatScore(notice)}</p>`,
     table(`margin:0 0 ${spaces.s4}px`, listSignalRows(notice).map(formatRow)),
     `<p style="margin:0 0 ${spaces.s4}px;color:${color('muted')}">${formatTimes(notice)} ${formatAge(notice)}</p>`,
-    `<a href="${escapeMarkup(notice.url)}" style="display:inline-block;padding:${spaces.s2}px ${spaces.s4}px;border-radius:8px;background:${color('btn')};color:${color('onBtn')};text-decoration:none;${font('cardTitle')}">Open the launch</a>`,
+    `<a href="${escapeMarkup(notice.url)}" style="display:inline-block;padding:${spaces.s2}px ${spaces.s4}px;border-radius:8px;background:${color('btn')};color:${color('onBtn')};text-decoration:none;${font('h3')}">Open the launch</a>`,
   ].join('\r\n')
 
 function formatRow({ label, measured }: SignalRow): string {

@@ -32,18 +32,18 @@ test('the signals are bars of ten blocks with the shape of their band', () => {
 
 const scores: [over: Partial<Notice>, words: string, tone: ColorName][] = [
   [{}, '● 75.3 out of 100, green; higher is better.', 'green'],
-  [{ aggregate: 69.99, band: 'amber' }, '◆ 69.99 out of 100, amber; higher is better.', 'amber'],
-  [{ aggregate: 0, band: 'red' }, '▼ 0 out of 100, red; higher is better.', 'red'],
+  [{ aggregate: 69.99, band: 'amber' }, '◆ 69.9 out of 100, amber; higher is better.', 'amber'],
+  [{ aggregate: 0, band: 'red' }, '▼ 0.0 out of 100, red; higher is better.', 'red'],
   [
     { aggregate: 85, hasStubs: true, measuredPercent: 25 },
-    'Preliminary: 85 from 25% of the weight; higher is better.',
-    'faint',
+    'Preliminary: 85.0 from 25% of the weight; higher is better.',
+    'muted',
   ],
   [{ warnings: ['copycat'] }, '● 75.3 out of 100, green; higher is better.', 'green'],
   [{ warnings: ['honeypot'] }, 'The score alone: 75.3 out of 100, green; higher is better.', 'crit'],
   [
     { warnings: ['honeypot'], aggregate: 85, hasStubs: true, measuredPercent: 25 },
-    'The score alone: 85 from 25% of the weight; higher is better.',
+    'The score alone: 85.0 from 25% of the weight; higher is better.',
     'crit',
   ],
 ]
@@ -55,8 +55,8 @@ for (const [over, words, tone] of scores)
 
 test('a critical warning comes before everything else', () => {
   const warned = { ...notice, warnings: ['honeypot' as const] }
-  assert.equal(formatTitle(warned), '⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
-  assert.equal(formatFacts(warned)[0], '⚠ Honeypot: holders cannot sell this token.')
+  assert.equal(formatTitle(warned), '⚑ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.equal(formatFacts(warned)[0], '⚑ Honeypot: holders cannot sell this token.')
 })
 
 test('a late notice states the time that is really left', () => {

@@ -39,7 +39,7 @@ export const breakLinks: Quote = (text) => text.replaceAll(/[.:/@\u3002\uff0e\uf
 export const formatNoticeSubject = (notice: Notice, quote: Quote = (text) => text): string =>
   quote(formatSubject(notice))
 
-/** Warning, subject and event in one line: `⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes`. */
+/** Warning, subject and event in one line: `⚑ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes`. */
 export const formatTitle = (notice: Notice, quote?: Quote): string =>
   `${formatWarningPrefix(notice)}${formatNoticeSubject(notice, quote)}: ${formatEvent(notice)}`
 
@@ -51,7 +51,7 @@ export function formatEvent({ slot, scheduledFor, now }: Notice): string {
   return `scheduled in ${formatSpan(scheduledFor.getTime() - now.getTime())}`
 }
 
-/** The prefix of a launch with an outcome or a critical warning, such as `⚠ Honeypot: `, else an empty string. */
+/** The prefix of a launch with an outcome or a critical warning, such as `⚑ Honeypot: `, else an empty string. */
 export const formatWarningPrefix = (notice: Notice): string => led(notice, '')
 
 /** The sentence of the outcome, or of the gravest critical warning, with its sign; null without one. */
@@ -86,7 +86,7 @@ export const formatFacts = (notice: Notice): string[] => {
 export function getTone(notice: Notice): ColorName {
   const { hasStubs, band } = notice
   if (isCriticalLead(notice)) return 'crit'
-  return hasStubs ? 'faint' : band
+  return hasStubs ? 'muted' : band
 }
 
 export interface SignalRow {

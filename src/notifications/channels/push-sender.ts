@@ -2,6 +2,7 @@ import webPush from 'web-push'
 import { type Outbound, type OutboundResponse, OutboundRefused } from '../../platform/outbound/outbound.ts'
 import { parseRetryAfterMs } from '../../platform/outbound/http-refusal.ts'
 import { isTemporary } from './channel.ts'
+import type { Delivery } from './send-to-each.ts'
 
 export interface Subscriber {
   id: string
@@ -10,10 +11,7 @@ export interface Subscriber {
   auth: string
 }
 
-/** `gone`: the subscription has ended; `refused`: a retry would fail too; `failed`: a retry may succeed. */
-export interface PushResult {
-  end: 'delivered' | 'gone' | 'refused' | 'failed'
-  retryAfterMs?: number | undefined
+export interface PushResult extends Delivery {
   /** The failure belongs to the push service, not to this subscription. */
   isOfHost?: boolean
 }

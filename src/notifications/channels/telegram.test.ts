@@ -40,8 +40,8 @@ test('Telegram: a critical warning comes first, outside the quoted name', async 
   await channel.send(someNotice({ warnings: ['listed_deployer'] }), signal)
   const [message] = telegram.messages
   const [subject, first] = message?.text.split('\n') ?? []
-  assert.equal(subject, '⚠ Listed deployer: Left Sock ($SOCK): scheduled in 60 minutes')
-  assert.equal(first, '⚠ Listed deployer: the deployer’s wallet has been reported for malicious activity.')
+  assert.equal(subject, '⚑ Listed deployer: Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.equal(first, '⚑ Listed deployer: the deployer’s wallet has been reported for malicious activity.')
   const { offset = 0, length = 0 } = message?.entities?.[0] ?? {}
   assert.equal(message?.text.slice(offset, offset + length), 'Left Sock ($SOCK)')
 })

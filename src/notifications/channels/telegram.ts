@@ -1,8 +1,8 @@
 import { toPrintable } from '../../../contract/text.ts'
 import { UpstreamError } from '../../platform/errors.ts'
 import { createGetJson, type JsonResponse } from '../../platform/outbound/get-json.ts'
-import { isSuccess, parseRetryAfterMs, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
-import { type Channel, postJson } from './channel.ts'
+import { isSuccess, refusalByStatus } from '../../platform/outbound/http-refusal.ts'
+import { type Channel, isTemporary, postJson } from './channel.ts'
 import {
   formatFacts,
   formatNoticeSubject,
@@ -11,6 +11,8 @@ import {
   formatWarningPrefix,
   type Notice,
 } from './notice.ts'
+import { parseBody, parseRetryAfter, type TelegramBot, telegramApi } from './telegram-bot.ts'
+import { type Delivery, type Recipients, sendToEach } from './send-to-each.ts'
 
 const timeoutMs = 8_000
 
@@ -23,7 +25,7 @@ export interface TelegramOptions {
 
 /** Sends to a chat by a Telegram bot, at most one message per second. */
 export function createTelegramChannel(options: TelegramOptions): Channel {
-  const { token, chat, apiBase = 'https://api.telegram.org', spacingMs = 1_000 } = options
+  const { token, chat, apiBase = telegramApi, spacingMs = 1_000 } = options
   const getJson = createGetJson({ provider: 'telegram', timeoutMs, maxBytes: 100_000 })
   const url = new URL(`${apiBase}/bot${token}/sendMessage`)
   const send = async (notice: Notice, signal: AbortSignal) => {
@@ -49,6 +51,44 @@ export function createTelegramChannel(options: TelegramOptions): Channel {
   return { name: 'telegram', isShared: true, concurrency: 1, timeoutMs, send, probe }
 }
 
+interface TelegramReminderOptions {
+  bot: TelegramBot
+  recipients: Recipients<{ id: string; chat: string }>
+  spacingMs?: number | undefined
+}
+
+const reminderTimeoutMs = 40_000
+/** Telegram takes 30 messages a second from a bot. */
+const reminderSpacingMs = 40
+
+/** Writes to each chat that asked the bot for reminders of a launch. */
+export function createTelegramReminders({
+  bot,
+  recipients,
+  spacingMs = reminderSpacingMs,
+}: TelegramReminderOptions): Channel {
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const { text, entities } = toMessage(notice)
+    const message = { text: `${text}\n\nSend /stop to end your reminders.`, entities }
+    let waitMs: number | undefined
+    const sendTo = async ({ chat }: { chat: string }): Promise<Delivery> => {
+      if (signal.aborted || waitMs !== undefined) return { end: 'failed', retryAfterMs: waitMs }
+      const response = await bot.say(chat, message, signal).catch(() => null)
+      if (response && isSuccess(response)) return { end: 'delivered' }
+      if (response?.status === 429 || response === null) waitMs = (response && parseRetryAfter(response)) ?? 1_000
+      if (response === null || response.status === 429 || isTemporary(response.status))
+        return { end: 'failed', retryAfterMs: waitMs }
+      return { end: isChatGone(response) ? 'gone' : 'refused' }
+    }
+    return sendToEach({ what: 'telegram', recipients, send: sendTo, pageSize: 20, atOnce: 1, spacingMs }, notice)
+  }
+  return { name: 'telegram_reminders', reminds: 'telegram', concurrency: 1, timeoutMs: reminderTimeoutMs, send }
+}
+
+/** The person has blocked the bot, or the account is gone. */
+const isChatGone = ({ status, body }: JsonResponse): boolean =>
+  status === 403 || (status === 400 && /chat not found/i.test(String(parseBody(body).description)))
+
 /** Plain text without a parse mode: as `code`, the launch's name can't become a link, mention or command. */
 function toMessage(notice: Notice) {
   const head = `${[formatTitle(notice), ...formatFacts(notice)].join('\n')}\n`
@@ -60,22 +100,7 @@ function toMessage(notice: Notice) {
   return { text: `${head}${signals}\n${notice.url}`, entities }
 }
 
-interface Sent {
-  ok?: unknown
-  description?: unknown
-  result?: { message_id?: number }
-  parameters?: { retry_after?: number }
-}
-
-/** The body is untrusted; each field is checked where it is read. */
-const parseBody = (body: unknown): Sent => (typeof body === 'object' && body !== null ? body : {})
-
 function getMessageId(body: unknown): string {
-  const id = parseBody(body).result?.message_id
+  const { message_id: id } = (parseBody(body).result ?? {}) as { message_id?: unknown }
   return typeof id === 'number' ? String(id) : 'accepted'
-}
-
-function parseRetryAfter({ headers, body }: JsonResponse): number | undefined {
-  const seconds = parseBody(body).parameters?.retry_after
-  return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : parseRetryAfterMs(headers)
 }

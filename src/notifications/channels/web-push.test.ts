@@ -7,7 +7,8 @@ import { vapid } from '../../../test/fixtures/keys.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { askSystem } from '../../platform/outbound/resolver.ts'
 import type { Subscriber } from './push-sender.ts'
-import { type Subscribers, createWebPushChannel } from './web-push.ts'
+import type { Recipients } from './send-to-each.ts'
+import { createWebPushChannel } from './web-push.ts'
 
 const signal = new AbortController().signal
 const notice = someNotice()
@@ -16,7 +17,7 @@ const notice = someNotice()
 function toSubscribers(subscribed: Subscriber[]) {
   const told = new Map<string, string>()
   const gone: string[] = []
-  const subscribers: Subscribers = {
+  const subscribers: Recipients<Subscriber> = {
     list: async ({ slotId, afterId, limit }) =>
       subscribed
         .filter(({ id }) => !gone.includes(id) && (afterId === null || id > afterId))
@@ -78,8 +79,8 @@ test('web push: a critical warning comes first', async (t) => {
   const { push, channel } = await open(t, { count: 1 })
   await channel.send(someNotice({ warnings: ['honeypot'] }), signal)
   const { title, body } = JSON.parse(push.shown[0]?.text ?? '') as { title: string; body: string }
-  assert.equal(title, '⚠ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
-  assert.match(body, /^⚠ Honeypot: holders cannot sell this token\.\n/)
+  assert.equal(title, '⚑ Honeypot: Left Sock ($SOCK): scheduled in 60 minutes')
+  assert.match(body, /^⚑ Honeypot: holders cannot sell this token\.\n/)
 })
 
 test('web push: no subscribers, no recipients', async (t) => {

@@ -1,4 +1,4 @@
-import type { RemindWords } from '../words/launch.ts'
+import type { RemindWords } from '../words/remind.ts'
 import { type ServiceResult, askService } from '../browser/ask.ts'
 import { canPush, subscribeToPush } from '../browser/push.ts'
 
@@ -7,14 +7,34 @@ interface RemindProps {
   words: RemindWords
 }
 
-/** A button that turns web-push reminders of a launch on and off. */
+/** The ways to be reminded of a launch: a button for web push, and a form for an e-mail address. */
 export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps): void {
-  const button = element.querySelector('button')
   const said = element.querySelector<HTMLElement>('[role=status]')
-  if (!button || !said) return
+  if (!said) return
+  const say = (text: string) => {
+    said.textContent = text
+  }
+  const list = element.querySelector('details')
+  const button = element.querySelector<HTMLButtonElement>('button[type=button]')
+  if (button) mountPush(button, { enrollmentId, words, say, isAlone: list === null })
+  const form = element.querySelector('form')
+  if (form) mountEmail(form, { enrollmentId, words, say })
+  list?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    list.open = false
+    list.querySelector('summary')?.focus()
+  })
+}
+
+interface Way extends RemindProps {
+  say: (text: string) => void
+}
+
+function mountPush(button: HTMLButtonElement, { enrollmentId, words, say, isAlone }: Way & { isAlone: boolean }) {
   if (!isSupported()) {
-    button.hidden = true
-    said.textContent = words.cantRemind
+    const row = button.closest('li') ?? button
+    row.hidden = true
+    if (isAlone) say(words.cantRemind)
     return
   }
   const show = () => {
@@ -25,7 +45,7 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
     button.ariaDisabled = 'true' // a disabled button would lose the focus
     try {
       const result = await (optedIn(enrollmentId) === null ? optIn : optOut)(enrollmentId)
-      said.textContent = 'refused' in result ? result.refused : words[result.said]
+      say('refused' in result ? result.refused : words[result.said])
     } finally {
       button.ariaDisabled = 'false'
       show()
@@ -34,6 +54,22 @@ export function mount(element: HTMLElement, { enrollmentId, words }: RemindProps
   button.addEventListener('click', () => button.ariaDisabled === 'true' || void change())
   show()
   button.removeAttribute('data-waiting')
+}
+
+function mountEmail(form: HTMLFormElement, { enrollmentId, words, say }: Way) {
+  const button = form.querySelector<HTMLButtonElement>('button')
+  const send = async () => {
+    if (button) button.ariaDisabled = 'true'
+    const body = { email: form.querySelector<HTMLInputElement>('[name=email]')?.value.trim() ?? '' }
+    const response = await askService(`/v1/launch/${enrollmentId}/reminders`, { method: 'POST', body })
+    if (!('refusal' in response)) form.reset()
+    say('refusal' in response ? response.refusal.message : words.asked)
+    if (button) button.ariaDisabled = 'false'
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (button?.ariaDisabled !== 'true') void send()
+  })
 }
 
 const isSupported = () => canPush() && canKeep()
