@@ -106,6 +106,8 @@ test('the page of a score says the standing in words', async (t) => {
     await enroll(app, { scoreId: id, wallet: ada })
     const page = await toPage(id)
     assert.doesNotMatch(page, /Not verified: anyone can enter a wallet/)
-    assert.match(page, isDeployer ? /Signed by the creator, whose wallet deployed or owns/ : /Signed by the creator\./)
+    const signed = isDeployer ? />signed for this contract<\/span>/ : />signed<\/span>/
+    assert.match(page.slice(page.indexOf('id="creator"')), signed)
+    assert.equal(page.includes('report this wallet as the contract’s deployer or owner'), !isDeployer)
   }
 })

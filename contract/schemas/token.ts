@@ -186,14 +186,14 @@ const tokenFields = {
   state: Type.Enum(['pending', 'proven', 'unproven', 'replaced', 'corrected'], {
     type: 'string',
     description:
-      '`pending`: the chain does not show the creation yet; the service checks again for 48 hours. `proven`: the chain shows that the creator made the token. `unproven`: it does not. `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding',
+      '`pending`: the chain does not show the creation yet, and is asked for 48 hours; `proven`: it shows that the creator made the token; `unproven`: it does not; `replaced`: the creator signed for another token; `corrected`: a public correction withdrew the binding',
   }),
   counts: Type.Boolean({ description: 'Whether the launch counts in the track record' }),
   reason: Type.Unsafe<'scored_after_creation' | 'too_old' | 'not_final' | 'named_unsigned' | 'renamed' | null>({
     type: ['string', 'null'],
     enum: ['scored_after_creation', 'too_old', 'not_final', 'named_unsigned', 'renamed', null],
     description:
-      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the submitted contract already had code; `too_old`: the token was created more than 180 days after the score; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names the wallet, but the wallet neither sent the creation nor signed for the token, which only the wallet can see; `renamed`: the token has another name or symbol, and the score was not enrolled before it was created',
+      'Why a proven binding does not count. `scored_after_creation`: the token is older than the score, or the submitted contract already had code; `too_old`: the token was created more than 180 days after the score; `not_final`: the score was preliminary; `named_unsigned`: a launchpad names a wallet that neither sent the creation nor signed, which only the wallet can see; `renamed`: the token has another name or symbol, and the score was enrolled later',
   }),
   population: Type.Unsafe<'committed' | 'observed' | null>({
     type: ['string', 'null'],

@@ -81,9 +81,21 @@ const NativeToken = Type.Object({
   }),
 })
 
+/** Who holds a token and its liquidity. No rule reads it. */
+const TokenHolders = Type.Object({
+  count: Amount('How many hold it'),
+  largest: Type.Array(Type.Object({ address: Type.String(), share: Type.Number() }), {
+    description: 'The largest holders, at most ten, without pools and without what is locked or burnt',
+  }),
+  lockedShare: Amount('The share of the liquidity that is locked or burnt'),
+  lockedUntil: Text('When the first of the locks ends, ISO 8601'),
+})
+export type TokenHolders = Static<typeof TokenHolders>
+
 export const TokenAnswer = Type.Object({
   facts: Type.Union([TokenFacts, Type.Null()], { description: 'null: the provider has no record of it' }),
   native: Type.Optional(NativeToken),
+  holders: Type.Optional(TokenHolders),
   ...answer,
 })
 export type TokenAnswer = Static<typeof TokenAnswer>

@@ -14,6 +14,7 @@ import {
   type ObservationRow,
   type OutcomeHistory,
   countObservations,
+  findDeepestPool,
   findOutcomeHistory,
   listHorizons,
   listTradingObservations,
@@ -52,9 +53,10 @@ export async function findLaunchOutcome(deps: Deps, scoreId: string): Promise<La
 
 async function readFollowed(reads: Deps['reads'], bindingId: string, history: OutcomeHistory): Promise<Followed> {
   const { tradingSince, graduation, corrections } = history
-  const [observationCount, observations] = await Promise.all([
+  const [observationCount, observations, pool] = await Promise.all([
     countObservations(reads, bindingId),
     listTradingObservations(reads, bindingId, maxObservations),
+    findDeepestPool(reads, bindingId),
   ])
   const horizons = listHorizons(history)
   const judged = tradingSince ? observations.map((observation) => toObservation(observation, tradingSince)) : []
@@ -81,6 +83,7 @@ async function readFollowed(reads: Deps['reads'], bindingId: string, history: Ou
       correctedAt: correctedAt.toISOString(),
     })),
     attribution: dexscreener.credit,
+    pool: pool && { address: pool.address, dex: pool.dex ?? null },
   }
 }
 

@@ -19,6 +19,8 @@ export interface WatchedPool {
   /** Of the quote in the pool, and its price in US dollars; null: the provider told neither. */
   amount: number | null
   usd: number | null
+  /** The provider's name of the exchange; unset: before this was kept, or it told none. */
+  dex?: string
   /** When it was first seen, in ISO 8601; unset: before this was kept. */
   knownSince?: string
 }

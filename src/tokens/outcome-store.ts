@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
 import type { Correction } from './correction-store.ts'
+import type { WatchedPool } from './observation-store.ts'
 import { type Horizon, type Observation, type Outcome, type Removal, horizons } from './rules/outcome-1.0.0.ts'
 
 interface OutcomeRow {
@@ -80,6 +81,15 @@ export async function countObservations(db: Db, bindingId: string): Promise<numb
     select count(*)::int as count from observations where binding_id = ${bindingId}`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** The pool in which most of the money was when the token was last seen; null: no pool is known. */
+export async function findDeepestPool(db: Db, bindingId: string): Promise<WatchedPool | null> {
+  const { rows } = await sql<{ pools: WatchedPool[] }>`
+    select pools from watches where binding_id = ${bindingId}`.execute(db)
+  return rows[0]?.pools.toSorted((a, b) => depthOf(b) - depthOf(a))[0] ?? null
+}
+
+const depthOf = ({ amount, usd }: WatchedPool): number => (amount ?? 0) * (usd ?? 0)
 
 export interface ObservationRow extends Omit<Observation, 'hours' | 'removal'> {
   seenAt: Date

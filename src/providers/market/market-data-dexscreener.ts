@@ -215,6 +215,7 @@ function toPair({ pairAddress, baseToken, quoteToken, ...rest }: ListedPair): Pa
   const liquidity = toFields(fields['liquidity'])
   const trades = toFields(toFields(fields['txns'])['h24'])
   const createdAt = toNumber(fields['pairCreatedAt'])
+  const dex = fields['dexId']
   return {
     address: pairAddress.toLowerCase(),
     base: baseToken.address.toLowerCase(),
@@ -228,6 +229,7 @@ function toPair({ pairAddress, baseToken, quoteToken, ...rest }: ListedPair): Pa
     // A pair without trades may lack the key.
     volume: toNumber(toFields(fields['volume'])['h24'] ?? 0),
     createdAt: createdAt === null || createdAt > maxTime ? null : new Date(createdAt),
+    ...(typeof dex === 'string' && /^[\da-z-]{1,32}$/.test(dex) && { dex }),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Pair {
   sells: number | null
   volume: number | null
   createdAt: Date | null
+  /** The provider's name of the exchange. */
+  dex?: string
 }
 
 /** The provider's pairs of one or several tokens on our chain. */

@@ -22,6 +22,7 @@ import {
   type RiskSource,
   type TokenAnswer,
   type TokenFacts,
+  type TokenHolders,
   type TokenRisk,
 } from '../token-risk.ts'
 
@@ -281,8 +282,54 @@ export function readToken({ result = {}, isPartial }: GoplusResult, address: str
   const fields = toFields(entry)
   if (!fields) return undefined
   const fakeToken = toFields(fields['fake_token'])?.['value']
-  return { facts: readFields(toScalars({ ...fields, fake_token: fakeToken })), isPartial }
+  const facts = readFields(toScalars({ ...fields, fake_token: fakeToken }))
+  const holders = readHolders(fields)
+  return { facts, ...(holders && { holders }), isPartial }
 }
+
+/** null: the response says nothing about them. */
+function readHolders(fields: Record<string, unknown>): TokenHolders | null {
+  const [all, liquidity] = [toRows(fields['holders']), toRows(fields['lp_holders'])]
+  const { holder_count: told } = fields
+  const count = parseCount(typeof told === 'string' ? told : '')
+  if (count === null && all.length === 0 && liquidity.length === 0) return null
+  const pools = new Set(toRows(fields['dex']).map(({ pair }) => String(pair).toLowerCase()))
+  const largest = all.flatMap((row) => {
+    const [address, share] = [parseAddress(String(row['address'])), parseShare(String(row['percent']))]
+    if (address === null || share === null || isLocked(row) || pools.has(address)) return []
+    return [{ address, share }]
+  })
+  const locked = liquidity.filter(isLocked)
+  const ends = locked.flatMap(({ locked_detail: details }) =>
+    toRows(details).flatMap(({ end_time: end }) => {
+      const at = typeof end === 'string' ? Date.parse(end) : NaN
+      return Number.isNaN(at) ? [] : [at]
+    }),
+  )
+  const shares = locked.map(({ percent }) => parseShare(String(percent)) ?? 0)
+  return {
+    count,
+    largest,
+    lockedShare:
+      liquidity.length === 0
+        ? null
+        : Math.min(
+            1,
+            shares.reduce((total, share) => total + share, 0),
+          ),
+    lockedUntil: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),
+  }
+}
+
+const toRows = (list: unknown): Record<string, unknown>[] =>
+  (Array.isArray(list) ? list : []).slice(0, 10).flatMap((row: unknown) => {
+    const fields = toFields(row)
+    return fields ? [fields] : []
+  })
+
+/** What nobody can reach is as good as locked. */
+const isLocked = ({ is_locked: flag, address }: Record<string, unknown>): boolean =>
+  Number(flag) === 1 || burnt.has(String(address).toLowerCase())
 
 const Chains = Type.Object({ code: Type.Literal(1), result: Type.Array(Type.Object({ id: Type.String() })) })
 
@@ -374,6 +421,7 @@ const parseAddress = (text = ''): string | null => (/^0x[0-9a-f]{40}$/i.test(tex
 /** The zero address can't have deployed a token. */
 const parseCreator = (text?: string): string | null => (text === zeroAddress ? null : parseAddress(text))
 const zeroAddress = `0x${'0'.repeat(40)}`
+const burnt = new Set([zeroAddress, `0x${'0'.repeat(36)}dead`])
 
 const addressFlagFields: Record<AddressFlag, string> = {
   sanctions: 'sanctioned',

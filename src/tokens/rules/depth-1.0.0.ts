@@ -32,7 +32,7 @@ export type MarketObservation =
       /** Of the oldest counted pair. */
       createdAt: Date | null
       /** The counted pools, for the second witness. */
-      pools: { address: string; quote: string; amount: number | null; usd: number | null }[]
+      pools: { address: string; quote: string; amount: number | null; usd: number | null; dex?: string }[]
     }
 
 interface Market {
@@ -104,6 +104,7 @@ const toPool = (side: Side, { quotes, nativeUsd }: Pick<Market, 'quotes' | 'nati
   quote: side.other,
   amount: side.amount,
   usd: toUsd(side, quotes, nativeUsd),
+  ...(side.pair.dex !== undefined && { dex: side.pair.dex }),
 })
 
 function findPrice(valued: (Side & { depth: number | null })[]): number | null {
