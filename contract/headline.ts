@@ -1,4 +1,4 @@
-import { bands, type Band } from './bands.ts'
+import { bandLines, bands, type Band } from './bands.ts'
 import type { ScoreResult } from './schemas/score.ts'
 import { type LeadState, ledWithScore } from './lead.ts'
 
@@ -21,8 +21,13 @@ export const getMeasuredWeight = ({ explanation }: Pick<ScoreResult, 'explanatio
 export const getMeasuredPercent = (score: Pick<ScoreResult, 'explanation'>): number =>
   Math.round(100 * getMeasuredWeight(score))
 
-/** At most two decimals, without zeros at the end. */
-export const formatAggregate = (aggregate: number): string => String(Number(aggregate.toFixed(2)))
+/** With one decimal, half up: `65.3` for 65.25, and `65.0`; but 69.96 is `69.9`, because `70.0` is green (D13). */
+export function formatAggregate(aggregate: number): string {
+  const hundredths = Math.round(aggregate * 100)
+  const tenths = Math.round(hundredths / 10)
+  const crosses = bandLines.some((line) => hundredths < 100 * line && tenths >= 10 * line)
+  return ((crosses ? tenths - 1 : tenths) / 10).toFixed(1)
+}
 
 /** `Left Sock ($SOCK)`. */
 export const formatSubject = ({ name, symbol }: Pick<ScoreResult['submission'], 'name' | 'symbol'>): string =>

@@ -41,6 +41,15 @@ export interface Followed {
   observations: Observation[]
   corrections: { explanation: string; correctedAt: string }[]
   attribution: string
+  /** The deepest pool that was seen last; null: none was. */
+  pool: TradedPool | null
+}
+
+export interface TradedPool {
+  /** 20 bytes, or 32 for the id of a Uniswap v4 pool. */
+  address: string
+  /** DEX Screener's name of the exchange; null: it isn't known. */
+  dex: string | null
 }
 
 export interface HorizonOutcome {

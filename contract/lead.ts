@@ -1,4 +1,5 @@
 import type { LaunchOutcome } from './codes.ts'
+import { shapes } from './design.ts'
 import type { ScoreWarning, WarningCode } from './schemas/score.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
@@ -59,17 +60,17 @@ export const outcomeSentences = {
   after: (text: string, span: string) => `${text} ${span} after launch`,
   /** For a state that an observation found. */
   found: (text: string, span: string) => `${text}, ${span} after launch`,
-  hours: (count: number) => (count === 1 ? 'one hour' : `${count} hours`),
-  days: (count: number) => (count === 1 ? 'one day' : `${count} days`),
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   causes: {
     removed: 'the liquidity was taken out',
-    cannot_sell: 'holders could not sell at two checks a day apart',
-    thin: 'less than 1,000 USD could be taken out',
+    cannot_sell: 'holders couldn’t sell at two checks a day apart',
+    thin: 'less than $1,000 could be taken out',
     quiet: 'there was no trade in 72 hours',
     gone: 'its liquidity ran out, and it is no longer listed',
   } as Record<string, string>,
   outcomes: {
-    graduated: 'seven days in a row with at least 20,000 USD of depth',
+    graduated: 'seven straight days above $20k liquidity',
     alive: 'it is being traded, and holders could sell',
     dead: 'it is no longer traded',
     rugged: 'holders lost their liquidity',
@@ -78,7 +79,7 @@ export const outcomeSentences = {
 
 export type OutcomeSentences = typeof outcomeSentences
 
-/** `99.9% of the liquidity was taken out one day after launch`, by the sentences of a language. */
+/** `99.9% of the liquidity was taken out 1 day after launch`, by the sentences of a language. */
 export function tellOutcome(
   { outcome, cause, removal = null, afterHours = null }: OutcomeSummary,
   words: OutcomeSentences = outcomeSentences,
@@ -96,7 +97,7 @@ export const formatShare = (share: number): string => `${Math.floor(Math.min(1, 
 const formatSpan = (hours: number, { hours: inHours, days }: OutcomeSentences): string =>
   hours < 23.5 ? inHours(Math.max(1, Math.round(hours))) : days(Math.round(hours / 24))
 
-/** `Rugged: 99.9% of the liquidity was taken out one day after launch.` */
+/** `Rugged: 99.9% of the liquidity was taken out 1 day after launch.` */
 export const outcomeSentence = (told: OutcomeSummary): string => `${outcomeLabels[told.outcome]}: ${tellOutcome(told)}.`
 
 export function leadLabel(shown: ShownState): string | undefined {
@@ -136,9 +137,11 @@ export function describeLead({ warnings = [] }: { warnings?: ScoreWarning[] }, s
   return told?.message ?? warningSentence([lead.warning])
 }
 
+/** The shape of what leads, before a text. */
 export function leadSign(shown: ShownState): string {
-  if (isCriticalLead(shown)) return '⚠ '
-  return shown.outcome === 'graduated' ? '✓ ' : ''
+  const lead = findLead(shown)
+  if (lead === null || ('outcome' in lead && lead.outcome === 'alive')) return ''
+  return `${shapes['outcome' in lead ? lead.outcome : 'critical'].symbol} `
 }
 
 /** For surfaces that show only text. */
@@ -147,15 +150,13 @@ export function led(shown: ShownState, text: string, join = ': '): string {
   return label === undefined ? text : `${leadSign(shown)}${label}${join}${text}`
 }
 
-/** A warning replaces the score; `plain` is used when nothing leads. */
+/** `⚑ Rugged: Left Sock, scored 60.3 before launch`. A warning replaces the score; `plain` is used when nothing leads. */
 export function ledWithScore(
   shown: ShownState,
   { subject, points, plain }: { subject: string; points: string; plain: string },
 ): string {
-  const label = leadLabel(shown)
-  if (label === undefined) return plain
-  if (shown.outcome === null) return led(shown, subject)
-  return `${leadSign(shown)}${label}, ${scoredBefore(points)}: ${subject}`
+  if (leadLabel(shown) === undefined) return plain
+  return shown.outcome === null ? led(shown, subject) : `${led(shown, subject)}, ${scoredBefore(points)}`
 }
 
 /** `scored 60.3 before launch`: what is left to say of a score once the launch has an outcome. */

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { colors } from '../contract/design.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import type { CardNode } from '../src/site/cards/card-nodes.ts'
+import { toTopPercent } from '../src/site/cards/get-card.ts'
 import { type Card, createCardCache, createCardDrawer } from '../src/site/cards/render-card.ts'
 import { ask, startApp, startReplica, startWorld } from './world/app.ts'
 import { makeDeps } from './world/deps.ts'
@@ -81,26 +82,48 @@ async function countColor(
   return count
 }
 
-test('a zero is a red sliver on the card, and a missing signal is hollow', async (t) => {
+test('a card has the colour of its band, and none before the score is final', async (t) => {
   const { deps, get } = await start(t)
-  const zero = await get(`/score/${await seedScore(deps, { creatorAddress, points: 0 })}/card.png`)
-  const perBar = (await countColor(zero.rawPayload, colors.red.dark)) / 6
-  assert.ok(perBar > 4 * 8 && perBar < 14 * 20, `${perBar} red pixels a bar`)
-  assert.equal(await countColor(zero.rawPayload, colors.green.dark), 0)
-  const risk = { left: 930, top: 560, width: 150, height: 24 } // the last bar
-  const full = await get(`/score/${await seedScore(deps, { creatorAddress, points: 90 })}/card.png`)
-  const part = await get(`/score/${await seedScore(deps, { creatorAddress, points: 90, hasStubs: true })}/card.png`)
-  assert.ok((await countColor(full.rawPayload, colors.green.dark, risk)) > 1000)
-  assert.equal(await countColor(part.rawPayload, colors.green.dark, risk), 0)
-  assert.equal(await countColor(part.rawPayload, colors.greenWash.dark), 0) // no band before the score is final
-  assert.ok((await countColor(full.rawPayload, colors.greenWash.dark)) > 1000)
+  const count = async (seed: Partial<Parameters<typeof seedScore>[1]>, hex: string) =>
+    countColor((await get(`/score/${await seedScore(deps, { creatorAddress, ...seed })}/card.png`)).rawPayload, hex)
+  for (const [points, band] of [
+    [90, 'green'],
+    [50, 'amber'],
+    [0, 'red'],
+  ] as const) {
+    assert.ok((await count({ points }, colors[`${band}Wash`].dark)) > 1000, band)
+    assert.equal(await count({ points, hasStubs: true }, colors[`${band}Wash`].dark), 0, band)
+  }
+})
+
+test('a card of this week says in which share of the scores it is, from the upper half on', () => {
+  for (const [below, size, percent] of [
+    [96, 100, 4],
+    [99, 100, 1],
+    [50, 100, 50],
+    [49, 100, null],
+    [8, 9, null],
+    [1999, 2000, 1],
+  ] as const)
+    assert.equal(toTopPercent({ below, size }), percent, `${below} of ${size}`)
+  assert.equal(toTopPercent(null), null)
+})
+
+test('GET /card.png: the card of other pages, which carries the name of the deployment', async (t) => {
+  const [{ get }, other] = [await start(t), await startApp(t, { environment: { SERVICE_NAME: 'Hangar scores' } })]
+  const card = await get('/card.png')
+  assert.equal(card.headers['content-type'], 'image/png')
+  const { width, height } = await sharp(card.rawPayload).metadata()
+  assert.deepEqual([width, height], [1200, 630])
+  assert.notEqual((await other.app.inject({ url: '/card.png' })).headers['etag'], card.headers['etag'])
+  assert.match((await get('/')).body, /property="og:image" content="https:\/\/launchscore\.example\/card\.png"/)
 })
 
 test('a card shows the image, and emoji in colour', async (t) => {
   const world = await startWorld(t, { images: { '/a.png': await plain('#0af') } })
   const { app, deps, score } = await startApp(t, { world })
   const { body } = await score()
-  const area = { left: 60, top: 100, width: 200, height: 200 }
+  const area = { left: 70, top: 210, width: 200, height: 180 }
   for (const file of ['card.png', 'card-3x2.png']) {
     const { rawPayload } = await app.inject({ url: `/score/${body.id}/${file}` })
     const { dominant } = await sharp(await sharp(rawPayload).extract(area).png().toBuffer()).stats()
@@ -109,7 +132,7 @@ test('a card shows the image, and emoji in colour', async (t) => {
   const id = await seedScore(deps, { creatorAddress, name: '🌝🌝🌝', symbol: 'MOON', hasStubs: true })
   const { rawPayload } = await app.inject({ url: `/score/${id}/card.png` })
   const named = await sharp(rawPayload)
-    .extract({ left: 464, top: 60, width: 200, height: 60 })
+    .extract({ left: 396, top: 120, width: 200, height: 200 })
     .removeAlpha()
     .raw()
     .toBuffer()
@@ -177,7 +200,7 @@ test('a honeypot’s launch card begins with the strip that names it', async (t)
   const share = async (id: string | undefined, hex: string) =>
     (await countColor((await get(`/launch/${id}/card.png`)).rawPayload, hex, strip)) / (200 * 60)
   assert.equal(await share(trap?.enrollmentId, colors.crit.dark), 1)
-  assert.equal(await share(good?.enrollmentId, colors.btn.dark), 1)
+  assert.equal(await share(good?.enrollmentId, colors.bg.dark), 1)
 })
 
 test('another replica draws the same bytes', async (t) => {

@@ -48,7 +48,7 @@ test('GET /embed/score/:id: any site may frame it; it has no script, no cookie a
     new RegExp(`<a href="https://scores.example/score/${id}\\?lang=en" target="_blank" rel="noopener"`),
   )
   const text = readText(body)
-  for (const said of ['Left Sock', '$SOCK', 'Base', '82', 'Green', 'Strong overall.', 'higher is better'])
+  for (const said of ['Left Sock', '$SOCK', 'Base', '82', 'Green', 'See every reason', 'higher is better'])
     assert.ok(text.includes(said), said)
   const held = await frame(`/score/${id}`, { 'if-none-match': String(headers['etag']) })
   assert.deepEqual([held.status, held.body], [304, ''])
@@ -98,7 +98,7 @@ test('GET /embed/score/:id: a critical warning comes before name and number, and
 
 for (const [series, outcome, happened] of [
   ['rugged-removed', 'Rugged', 'of the liquidity was taken out'],
-  ['graduated', 'Graduated', 'even days in a row'],
+  ['graduated', 'Graduated', 'even straight days'],
 ] as const)
   test(`GET /embed/score/:id: the outcome comes first, ${series}`, async (t) => {
     const since = new Date('2026-06-01T12:00:00.000Z')
@@ -113,7 +113,7 @@ for (const [series, outcome, happened] of [
       const text = readText((await frame(`${path}?lang=en`)).body)
       assert.match(text, new RegExp(`^ *${outcome} on \\d`))
       assert.ok(text.includes(happened))
-      assert.match(text, /Scored 82 \(green\) before launch/)
+      assert.match(text, /Scored 82.0 \(green\) before launch/)
       assert.match(text, /What happened/)
     }
   })
@@ -161,8 +161,8 @@ test('GET /embed/…: what is missing, malformed or taken down is a frame that s
   await enroll(app, { scoreId: id, wallet: ada })
   await hideScore({ deps }, id)
   for (const [path, status, said] of [
-    ['/score/none', 404, 'There is no score here'],
-    [`/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d`, 404, 'There is no score here'],
+    ['/score/none', 404, 'No score yet'],
+    [`/score/01a1fd55-7a80-7a1c-9b2d-3f4e5a6b7c8d`, 404, 'No score yet'],
     [`/launch/${id}`, 451, 'taken down'],
     [`/score/${id}`, 451, 'This score was taken down'],
     [`/token/${token}`, 451, 'This score was taken down'],

@@ -79,7 +79,7 @@ test('launches are told newest first, with score and time', async (t) => {
   ])
   const [newer, older] = await items('launches')
   assert.deepEqual([newer.title, older.title], ['Newer ($SOCK)', 'Older ($SOCK)'])
-  assert.match(newer.content_text, /Scored 80 of 100, green.*\nScheduled for 2026-11-30T00:00:00\.000Z\./)
+  assert.match(newer.content_text, /Scored 80.0 of 100, green.*\nScheduled for 2026-11-30T00:00:00\.000Z\./)
   assert.match(older.content_text, /No time is set yet\./)
 })
 

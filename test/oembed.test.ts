@@ -22,10 +22,10 @@ test('GET /oembed: a score’s page is a frame with its ticket', async (t) => {
   assert.deepEqual(body, {
     version: '1.0',
     type: 'rich',
-    title: '80 out of 100, green: A "quoted" <sock> ($SOCK)',
-    html: `<iframe src="${site}/embed/score/${id}" width="480" height="260" title="80 out of 100, green: A &quot;quoted&quot; &lt;sock&gt; ($SOCK)" style="border:0;max-width:100%" loading="lazy"></iframe>`,
+    title: '80.0 out of 100, green: A "quoted" <sock> ($SOCK)',
+    html: `<iframe src="${site}/embed/score/${id}" width="480" height="300" title="80.0 out of 100, green: A &quot;quoted&quot; &lt;sock&gt; ($SOCK)" style="border:0;max-width:100%" loading="lazy"></iframe>`,
     width: 480,
-    height: 260,
+    height: 300,
     thumbnail_url: `${site}/score/${id}/card.png`,
     thumbnail_width: 1200,
     thumbnail_height: 630,
@@ -34,7 +34,7 @@ test('GET /oembed: a score’s page is a frame with its ticket', async (t) => {
     cache_age: 300,
   })
   for (const [max, size] of [
-    [{ maxwidth: '320' }, [320, 320]],
+    [{ maxwidth: '320' }, [320, 400]],
     [{ maxwidth: '5000', maxheight: '200' }, [480, 200]],
   ] as const) {
     const { body: fitted } = await getOembed({ url: `${site}/score/${id}`, ...max })
@@ -62,7 +62,7 @@ test('GET /oembed: with format=photo, a score’s page is a photo of its card', 
   assert.deepEqual(body, {
     version: '1.0',
     type: 'photo',
-    title: '80 out of 100, green: Left Sock ($SOCK)',
+    title: '80.0 out of 100, green: Left Sock ($SOCK)',
     url: `${site}/score/${id}/card.png`,
     width: 1200,
     height: 630,
@@ -76,7 +76,7 @@ test('GET /oembed: the title of a honeypot names it first, and gives no number',
   const { deps, getOembed } = await start(t)
   const id = await seedScore(deps, { creatorAddress, points: 80, tokenFacts: { isHoneypot: true } })
   const { body } = await getOembed({ url: `${site}/score/${id}` })
-  assert.equal(body.title, '⚠ Honeypot: Left Sock ($SOCK)')
+  assert.equal(body.title, '⚑ Honeypot: Left Sock ($SOCK)')
 })
 
 test('GET /oembed: a preliminary score has no band', async (t) => {
@@ -85,7 +85,7 @@ test('GET /oembed: a preliminary score has no band', async (t) => {
   const { app, score } = await startApp(t, { world, environment })
   const made = await score()
   const { body } = await ask(app, { url: `/oembed?url=${site}/score/${made.body.id}` })
-  assert.equal(body.title, `${made.body.aggregate} from 25% of the weight, unsigned: Left Sock ($SOCK)`)
+  assert.equal(body.title, `${made.body.aggregate.toFixed(1)} from 25% of the weight, unsigned: Left Sock ($SOCK)`)
 })
 
 test('GET /oembed: the photo’s width and height keep to maxwidth and maxheight', async (t) => {

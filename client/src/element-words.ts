@@ -4,7 +4,11 @@ export interface ElementWords {
   scoring: string
   draft: string
   published: string
+  /** Of a score that is being measured. */
+  reading: string
   wait: (seconds: number) => string
+  offline: string
+  again: string
   failed: (reason: string) => string
 }
 
@@ -22,7 +26,10 @@ export const elementWords: Record<'en' | 'es' | 'zh', ElementWords> = {
     },
     missing: (fields) => `The score needs: ${fields.join(', ')}.`,
     scoring: 'Scoring a draft…',
-    draft: 'Draft score. It updates when you pause typing, and nothing is published.',
+    reading: 'reading…',
+    offline: 'No answer.',
+    again: 'Try again',
+    draft: 'Draft score. It updates when you pause typing. Nothing is published.',
     published: 'Published.',
     wait: (seconds) => `Too many requests. The next score comes in ${seconds} s.`,
     failed: (reason) => `No score: ${reason}`,
@@ -38,7 +45,10 @@ export const elementWords: Record<'en' | 'es' | 'zh', ElementWords> = {
       contractAddress: 'contrato',
     },
     missing: (fields) => `Para la nota faltan: ${fields.join(', ')}.`,
-    scoring: 'Evaluando un borrador…',
+    scoring: 'Evaluando…',
+    reading: 'leyendo…',
+    offline: 'Sin respuesta.',
+    again: 'Reintentar',
     draft: 'Nota de borrador. Se actualiza cuando deja de escribir, y no se publica nada.',
     published: 'Publicada.',
     wait: (seconds) => `Demasiadas solicitudes. La próxima nota llega en ${seconds} s.`,
@@ -56,6 +66,9 @@ export const elementWords: Record<'en' | 'es' | 'zh', ElementWords> = {
     },
     missing: (fields) => `评分还需要：${fields.join('、')}。`,
     scoring: '正在为草稿评分…',
+    reading: '读取中…',
+    offline: '没有响应。',
+    again: '重试',
     draft: '草稿评分。停止输入后会更新，不会公开任何内容。',
     published: '已公开。',
     wait: (seconds) => `请求过多。${seconds} 秒后再次评分。`,

@@ -58,7 +58,6 @@ const createClass = (defaultUrl: string) =>
   class extends HTMLElement implements LaunchScoreElement {
     static readonly observedAttributes = ['score', 'token', 'chain-id', 'draft', 'theme', 'lang', 'api-key', 'base-url']
     readonly #ticket = document.createElement('div')
-    readonly #rows = document.createElement('ul')
     readonly #status = document.createElement('p')
     readonly #style = new CSSStyleSheet()
     #running = new AbortController()
@@ -75,7 +74,7 @@ const createClass = (defaultUrl: string) =>
       own.replaceSync(ownRules)
       root.adoptedStyleSheets = [this.#style, own] // a page's policy against inline styles doesn't forbid these
       this.#status.role = 'status'
-      root.append(this.#ticket, this.#rows, this.#status)
+      root.append(this.#ticket, this.#status)
     }
 
     connectedCallback(): void {
@@ -200,12 +199,30 @@ const createClass = (defaultUrl: string) =>
     }
 
     async #stream(send: Send, submission: Submission, signal: AbortSignal): Promise<ScoreResult> {
-      this.#rows.replaceChildren()
+      const { count, rows } = this.#showMeasuring(submission)
+      let measured = 0
       for await (const event of streamScore(send, submission, { signal })) {
         if (event.type === 'score') return event.score
-        this.#rows.append(createRow(this.#titleOf(event.signal), event))
+        const row = createRow(this.#titleOf(event.signal), event)
+        const waiting = rows.get(event.signal)
+        if (waiting) waiting.replaceWith(row)
+        measured += 1
+        count.textContent = `${measured}/${rows.size}`
       }
       throw new LaunchscoreError('The stream ended before the score', { code: 'connection' })
+    }
+
+    /** What the form knows, and a row for each signal that is being measured. */
+    #showMeasuring({ name, symbol }: Submission) {
+      const words = this.#words
+      const rows = new Map(
+        Object.keys(signalTitles).map((signal) => [signal, createRow(this.#titleOf(signal), words.reading)]),
+      )
+      const count = make('span', `0/${rows.size}`)
+      const card = make('div', make('p', `${name ?? ''} ${symbol ?? ''}`, count), make('ul', ...rows.values()))
+      card.className = 'now'
+      this.#ticket.replaceChildren(card)
+      return { count, rows }
     }
 
     #titleOf(signal: string): string {
@@ -275,15 +292,23 @@ const createClass = (defaultUrl: string) =>
     #fail(error: unknown, signal: AbortSignal): void {
       if (signal.aborted) return
       const failure = error instanceof Error ? error : new Error(String(error))
-      this.#rows.replaceChildren()
+      this.#ticket.querySelector('.now')?.remove()
       const seconds = failure instanceof LaunchscoreError ? failure.retryAfterSeconds : undefined
       if (seconds !== undefined && this.#form) {
         this.#waitUntil = Date.now() + seconds * 1000
         this.#score(0)
       }
       if (seconds !== undefined) this.#tell(this.#words.wait(seconds))
+      else if (isOffline(failure)) this.#offerAgain()
       else if (!isShown(failure)) this.#tell(this.#words.failed(describe(failure)))
       this.#dispatch('error', failure)
+    }
+
+    #offerAgain(): void {
+      const again = make('button', this.#words.again)
+      again.type = 'button'
+      again.addEventListener('click', () => this.#start())
+      this.#status.replaceChildren(`${this.#words.offline} `, again)
     }
 
     #tell(text: string): void {
@@ -356,13 +381,17 @@ function toPart(ticket: HTMLElement, base: string): HTMLElement {
   return part
 }
 
-function createRow(title: string, { score, stub }: { score: number; stub: boolean }): HTMLElement {
-  const row = document.createElement('li')
-  const [name, value] = [document.createElement('span'), document.createElement('b')]
-  name.textContent = title
-  value.textContent = stub ? '–' : String(score)
-  row.append(name, createBar(stub ? 0 : score), value)
-  return row
+/** A signal's score, or a word while it is measured. */
+function createRow(title: string, state: { score: number; stub: boolean } | string): HTMLElement {
+  if (typeof state === 'string') return make('li', title, createBar(0), make('small', state))
+  const { score, stub } = state
+  return make('li', title, createBar(stub ? 0 : score), make('b', stub ? '–' : String(score)))
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, ...content: (string | Node)[]) {
+  const element = document.createElement(tag)
+  element.append(...content)
+  return element
 }
 
 /** Drawn, because a policy may forbid style attributes. */
@@ -372,6 +401,10 @@ function createBar(score: number): SVGElement {
   bar.append(draw('rect', { ...size, width: '100', opacity: '.15' }), draw('rect', { ...size, width: String(score) }))
   return bar
 }
+
+/** Nothing answered. */
+const isOffline = (error: Error): boolean =>
+  error instanceof TypeError || (error instanceof LaunchscoreError && error.code === 'connection')
 
 /** The service's ticket says it already. */
 const isShown = (error: Error): boolean =>
@@ -384,12 +417,14 @@ function describe(error: Error): string {
 
 const ownRules = `:host{display:block;font:400 .875rem/1.25rem system-ui,sans-serif}
 :host([hidden]){display:none}
-ul{list-style:none;margin:8px 0 0;padding:0}
-ul:empty,[role=status]:empty{display:none}
-li{display:grid;grid-template-columns:6em 1fr 2.5em;gap:12px;align-items:center;padding:2px 0}
-li svg{width:100%;height:6px;fill:currentColor}
-li b{text-align:end;font-variant-numeric:tabular-nums}
-[role=status]{margin:8px 0 0;overflow-wrap:anywhere}`
+p:empty{display:none}
+.now{padding:16px;border:1px solid #8888;border-radius:16px}
+.now p{display:flex;justify-content:space-between;margin:0 0 12px;font-weight:600}
+ul{display:grid;gap:8px;margin:0;padding:0;list-style:none}
+li{display:grid;grid-template-columns:5em 1fr 5em;gap:12px;align-items:center}
+li svg{width:100%;height:8px;fill:currentColor}
+li :last-child{text-align:end}
+p{margin:8px 0 0;overflow-wrap:anywhere}`
 
 function draw(name: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', name)

@@ -79,6 +79,8 @@ export const operationList = {
   subscribe: ['POST', '/v1/launch/{id}/subscriptions', { input: 'body' }],
   /** Unsubscribe a browser from a launch’s notifications: `DELETE /v1/launch/{id}/subscriptions/{subscriptionId}` */
   unsubscribe: ['DELETE', '/v1/launch/{id}/subscriptions/{subscriptionId}', {}],
+  /** Ask for a launch’s notifications by e-mail: `POST /v1/launch/{id}/reminders` */
+  requestReminder: ['POST', '/v1/launch/{id}/reminders', { input: 'body' }],
   /** Fetch the attestation of a score: `GET /v1/score/{id}/attestation` */
   getAttestation: ['GET', '/v1/score/{id}/attestation', { isPublic: true }],
   /** Fetch the receipt of a score: `GET /v1/score/{id}/receipt` */

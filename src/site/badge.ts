@@ -1,17 +1,11 @@
 import { Type } from 'typebox'
+import { bands } from '../../contract/bands.ts'
+import type { LaunchOutcome } from '../../contract/codes.ts'
 import { type ColorName, colors, shapes } from '../../contract/design.ts'
-import {
-  findLead,
-  isBadOutcome,
-  leadSign,
-  outcomeLabels,
-  scoredBefore,
-  describeLead,
-  type LeadState,
-} from '../../contract/lead.ts'
+import { findLead, leadLabel, leadSign, scoredBefore, describeLead, type LeadState } from '../../contract/lead.ts'
+import { formatAggregate } from '../../contract/headline.ts'
 import { type Band, ScoreId, type ScoreResult } from '../../contract/schemas/score.ts'
 import { dayMs } from '../../contract/time.ts'
-import { warningWords } from '../../contract/warning-words.ts'
 import { findAttestation } from '../attestation/store.ts'
 import type { Deps } from '../deps.ts'
 import type { App } from '../platform/http/app.ts'
@@ -25,17 +19,20 @@ import { cutMarks, cutTo, measureWidth } from './text-width.ts'
 const badgeStyles = ['compact', 'card'] as const
 const badgeThemes = ['light', 'dark', 'auto'] as const
 type BadgeTheme = (typeof badgeThemes)[number]
-type BadgeTone = Band | 'critical' | 'grey'
+type BadgeTone = Band | LaunchOutcome | 'critical' | 'grey'
 
 interface Badge {
   serviceName: string
   url: string
   name: string
   symbol: string
-  /** Exact: rounding could cross a band's boundary. */
   aggregate: string
-  /** The band; or why the score is in doubt; or the outcome or critical warning that replaces both. */
+  /** The outcome or the critical warning; null: the score is shown. */
+  lead: string | null
+  /** The band, or why the score is in doubt. */
   word: string
+  /** What the colour doesn't say: why the score is in doubt, and that nobody signed it. */
+  doubt: string
   /** Only for a launch with an outcome. */
   before: string | null
   tone: BadgeTone
@@ -57,18 +54,21 @@ const oldAfterMs = 30 * dayMs
 export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   const { band, submission } = score
   const doubt = formatDoubt(score, { isRevoked, now })
-  const aggregate = String(score.aggregate)
+  const aggregate = formatAggregate(score.aggregate)
   const told = describeLead(score, state)
   const before = state.outcome === null ? null : scoredBefore(aggregate)
-  const signing = state.isUnsigned ? ', unsigned' : ''
-  const result = `${doubt ? `${band}, but ${doubt}` : band}${signing}`
+  const unsigned = state.isUnsigned ? ['unsigned'] : []
+  const result = [doubt ? `${band}, but ${doubt}` : band, ...unsigned].join(', ')
   return {
     serviceName: site.serviceName,
     url: `${site.publicUrl}/score/${score.id}`,
     name: submission.name,
     symbol: submission.symbol,
     aggregate,
-    ...(toLeadWord(state) ?? { word: `${doubt ?? band}${signing}`, tone: doubt ? 'grey' : band }),
+    lead: leadLabel(state) ?? null,
+    word: [doubt ?? bands[band].word, ...unsigned].join(', '),
+    doubt: [...(doubt ? [doubt] : []), ...unsigned].join(', '),
+    tone: findLeadTone(state) ?? (doubt ? 'grey' : band),
     before,
     sentence: [
       ...(told === undefined ? [] : [`${leadSign(state)}${told}`]),
@@ -77,13 +77,10 @@ export function toBadge({ score, state, isRevoked, now, site }: Shown): Badge {
   }
 }
 
-function toLeadWord(state: LeadState): Pick<Badge, 'word' | 'tone'> | null {
+function findLeadTone(state: LeadState): BadgeTone | null {
   const lead = findLead(state)
   if (lead === null) return null
-  if ('warning' in lead) return { word: warningWords[lead.warning].label.toLowerCase(), tone: 'critical' }
-  const word = outcomeLabels[lead.outcome].toLowerCase()
-  if (isBadOutcome(lead.outcome)) return { word, tone: 'critical' }
-  return { word, tone: lead.outcome === 'graduated' ? 'green' : 'grey' }
+  return 'warning' in lead ? 'critical' : lead.outcome
 }
 
 function formatDoubt(score: ScoreResult, { isRevoked, now }: Pick<Shown, 'isRevoked' | 'now'>): string | null {
@@ -122,77 +119,78 @@ async function readBadge({ reads, clock, config }: Deps, id: string) {
   return toBadge({ score, state, isRevoked: attestation?.revokedAt != null, now: clock.now(), site: config })
 }
 
-const font = 'Inter,Verdana,DejaVu Sans,Geneva,sans-serif'
+const font = 'Inter,system-ui,-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
 
-function compactBadge(badge: Badge, theme: BadgeTheme): string {
-  const isLed = badge.tone === 'critical' || badge.before !== null
-  const said = isLed ? badge.word : `${badge.aggregate} ${badge.word}`
-  const [label, ticker] = [fitted(badge.serviceName, 170), fitted(`$${badge.symbol}`, 110, 11 * 1.1)]
-  const value = fitted(said, 170)
-  const signWidth = badge.tone === 'grey' ? 0 : 14
-  const [left, right] = [label.width + ticker.width + 20, value.width + 14 + signWidth]
+export function compactBadge(badge: Badge, theme: BadgeTheme): string {
+  const { serviceName, symbol, aggregate, lead, doubt, tone } = badge
+  const [label, ticker] = [fitted(serviceName, 170, 12 * 1.06), fitted(`$${symbol}`, 110, 12)]
+  const value = fitted(lead ?? `${aggregate} ${doubt}`.trim(), 190, 12 * 1.06)
+  const signWidth = tone === 'grey' ? 0 : 16
+  const [left, right] = [label.width + ticker.width + 22, value.width + 16 + signWidth]
   const total = left + right
-  return svg(badge, { theme, width: total, height: 20 }, [
-    `<clipPath id="r"><rect width="${total}" height="20" rx="4"/></clipPath>`,
-    `<g clip-path="url(#r)"><rect class="ground" x="-1" y="-1" width="${left + 2}" height="22"/>`,
-    `<rect class="field" x="${left}" width="${right}" height="20"/></g>`,
-    `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="19" rx="3.5"/>`,
-    textAt('ink', { x: 7, y: 14, size: 11, ...label }),
-    textAt('ink bold', { x: label.width + 13, y: 14, size: 11, ...ticker }),
-    signAt(badge.tone, { x: left + 7, y: 5.5, size: 9 }),
-    textAt('on', { x: left + 7 + signWidth, y: 14, size: 11, ...value }),
+  return svg(badge, { theme, width: total, height: 24 }, [
+    `<clipPath id="r"><rect width="${total}" height="24" rx="6"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect class="label" x="-1" y="-1" width="${left + 2}" height="26"/>`,
+    `<rect class="field" x="${left}" width="${right}" height="24"/></g>`,
+    `<rect class="edge" x=".5" y=".5" width="${total - 1}" height="23" rx="5.5"/>`,
+    textAt('name bold', { x: 8, y: 16, size: 12, ...label }),
+    textAt('ticker', { x: label.width + 14, y: 16, size: 12, ...ticker }),
+    signAt(tone, { x: left + 8, y: 7, size: 10 }),
+    textAt('on bold', { x: left + 8 + signWidth, y: 16, size: 12, ...value }),
   ])
 }
 
 export const cardBadge = (badge: Badge, theme: BadgeTheme): string =>
-  badge.tone === 'critical' ? warningCard(badge, theme) : bandCard(badge, theme)
+  badge.lead === null || badge.tone === 'alive' ? bandCard(badge, theme) : leadCard(badge, theme)
 
-function warningCard(badge: Badge, theme: BadgeTheme): string {
-  const word = badge.word.charAt(0).toUpperCase() + badge.word.slice(1)
+function leadCard(badge: Badge, theme: BadgeTheme): string {
+  const score = badge.before ?? `${badge.aggregate} of 100`
   return svg(badge, { theme, width: 256, height: 160 }, [
     `<clipPath id="r"><rect width="256" height="160" rx="12"/></clipPath>`,
     `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
-    `<rect class="field" width="256" height="58" clip-path="url(#r)"/>`,
-    signAt(badge.tone, { x: 18, y: 19, size: 20 }),
-    textAt('on bold', { x: 47, y: 36, size: 19, ...fitted(word, 192, 19 * 1.1) }),
-    textAt('ink bold', { x: 18, y: 85, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
-    textAt('muted', { x: 18, y: 104, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
-    textAt('ink', {
-      x: 18,
-      y: 139,
-      size: 13,
-      ...fitted(badge.before ?? `${badge.aggregate} of 100`, badge.before ? 200 : 120, 13),
-      isFree: true,
-    }),
-    badge.before
-      ? textAt('muted', { x: 18, y: 121, size: 10, ...fitted(badge.serviceName, 220, 10), isFree: true })
-      : textAt('muted end', { x: 238, y: 139, size: 10, ...fitted(badge.serviceName, 110, 10), isFree: true }),
+    `<rect class="field" width="256" height="48" clip-path="url(#r)"/>`,
+    signAt(badge.tone, { x: 18, y: 15, size: 18 }),
+    textAt('on bold', { x: 46, y: 30, ...fitLead(badge.lead ?? '') }),
+    textAt('ink bold', { x: 18, y: 80, size: 16, ...fitted(badge.name, 220, 16 * 1.1), isFree: true }),
+    textAt('muted', { x: 18, y: 100, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
+    textAt('ink', { x: 18, y: 140, size: 12, ...fitted(capitalise(score), 150, 12), isFree: true }),
+    textAt('muted end', { x: 238, y: 140, size: 11, ...fitted(badge.serviceName, 76, 11), isFree: true }),
   ])
 }
+
+/** Smaller for the longest warnings. */
+function fitLead(text: string): Placed & { size: number } {
+  const size = text.length > 18 ? 14 : 17
+  return { size, ...fitted(text, 192, size * 1.06) }
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const number = { x: 17, y: 102, size: 42, width: 0, isFree: true }
 
 function bandCard(badge: Badge, theme: BadgeTheme): string {
-  const word = fitted(badge.word.charAt(0).toUpperCase() + badge.word.slice(1), 150, 12)
-  const signWidth = badge.tone === 'grey' ? 0 : 15
+  const word = fitted(capitalise(badge.lead ?? badge.word), 150, 12 * 1.06)
+  const signWidth = badge.tone === 'grey' ? 0 : 16
   return svg(badge, { theme, width: 256, height: 160 }, [
     `<rect class="ground" x=".5" y=".5" width="255" height="159" rx="11.5"/>`,
-    textAt('ink bold', { x: 18, y: 33, size: 15, ...fitted(badge.name, 220, 15 * 1.15), isFree: true }),
+    textAt('ink bold', { x: 18, y: 33, size: 16, ...fitted(badge.name, 220, 16 * 1.1), isFree: true }),
     textAt('muted', { x: 18, y: 52, size: 12, ...fitted(`$${badge.symbol}`, 220, 12), isFree: true }),
     textAt(badge.tone === 'grey' ? 'muted bold' : 'ink bold', { ...number, text: badge.aggregate }),
     `<rect class="field" x="18" y="117" width="${word.width + signWidth + 20}" height="25" rx="6"/>`,
     signAt(badge.tone, { x: 28, y: 124.5, size: 10 }),
     textAt('on bold', { x: 28 + signWidth, y: 134, size: 12, ...word }),
-    textAt('muted end', { x: 238, y: 84, size: 10, text: badge.before ? 'scored' : 'of 100', width: 0, isFree: true }),
     textAt('muted end', {
       x: 238,
-      y: 100,
-      size: 10,
-      text: badge.before ? 'before launch' : 'higher is better',
+      y: 84,
+      size: 11,
+      text: badge.before ? 'scored' : 'out of 100',
       width: 0,
       isFree: true,
     }),
-    textAt('muted end', { x: 238, y: 134, size: 10, ...fitted(badge.serviceName, 180 - word.width, 10), isFree: true }),
+    ...(badge.before
+      ? [textAt('muted end', { x: 238, y: 100, size: 11, text: 'before launch', width: 0, isFree: true })]
+      : []),
+    textAt('muted end', { x: 238, y: 134, size: 11, ...fitted(badge.serviceName, 180 - word.width, 11), isFree: true }),
   ])
 }
 
@@ -237,7 +235,7 @@ interface Sheet {
 
 function svg({ url, sentence, tone }: Badge, { theme, width, height }: Sheet, parts: string[]): string {
   const said = escapeMarkup(sentence)
-  const rules = `text{font-family:${font}}.bold{font-weight:700}.end{text-anchor:end}.edge{fill:none;stroke:#8080804d}`
+  const rules = `text{font-family:${font}}.bold{font-weight:600}.end{text-anchor:end}.edge{fill:none;stroke:#8080804d}.label{fill:${colors.bg.dark}}.name{fill:${colors.ink.dark}}.ticker{fill:${colors.muted.dark}}`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">`,
     `<title>${said}</title><style>${rules}${colorRules(tone, theme)}</style>`,
@@ -252,6 +250,10 @@ const fields: Record<BadgeTone, { field: ColorName; on: ColorName; edge?: ColorN
   amber: { field: 'amberWash', on: 'amberInk' },
   red: { field: 'redWash', on: 'redInk' },
   critical: { field: 'crit', on: 'onCrit' },
+  rugged: { field: 'crit', on: 'onCrit' },
+  graduated: { field: 'grad', on: 'onGrad' },
+  dead: { field: 'redWash', on: 'redInk' },
+  alive: { field: 'card', on: 'greenInk', edge: 'green' },
   grey: { field: 'sunk', on: 'muted', edge: 'edge' },
 }
 

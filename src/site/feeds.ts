@@ -149,7 +149,7 @@ function launchEntry(row: LaunchRow): NewEntry {
   const sentence = leadSentence({ ...row, cause: row.outcomeCause })
   const subject = `${name} ($${symbol})`
   const plan = scheduledFor ? `Scheduled for ${scheduledFor.toISOString()}.` : 'No time is set yet.'
-  const scored = `Scored ${aggregateX100 / 100} of 100, ${band}`
+  const scored = `Scored ${formatAggregate(aggregateX100 / 100)} of 100, ${band}`
   const score = outcome === null ? `${scored}; higher is better.` : `${scored}, before launch.`
   const changedAt = updatedAt ?? enrolledAt
   return {

@@ -125,7 +125,7 @@ export function getOembedRoute(app: App, { reads, config }: Deps) {
 /** A ticket is higher where it is narrow; a frame that is lower than its ticket scrolls. */
 function fitFrame({ maxwidth = Infinity, maxheight = Infinity }: Pick<Static<typeof Query>, 'maxwidth' | 'maxheight'>) {
   const width = Math.min(480, maxwidth)
-  return { width, height: Math.min(width < 440 ? 320 : 260, maxheight) }
+  return { width, height: Math.min(width < 440 ? 400 : 300, maxheight) }
 }
 
 /** The oEmbed specification requires this status, which no error code has. */

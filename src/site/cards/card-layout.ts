@@ -1,12 +1,27 @@
 import { toBand } from '../../../contract/bands.ts'
-import { markPath } from '../../../contract/design.ts'
-import { formatResult, getMeasuredPercent } from '../../../contract/headline.ts'
+import { type ColorName, drawMark } from '../../../contract/design.ts'
+import { formatAggregate, getMeasuredPercent } from '../../../contract/headline.ts'
 import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
-import { findLead, isCriticalLead, outcomeLabels, describeLead, type LeadState } from '../../../contract/lead.ts'
+import { findLead, isBadOutcome, outcomeLabels, tellOutcome, type LeadState } from '../../../contract/lead.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { scoreSentence } from '../../../contract/sentence.ts'
 import { listSignals } from '../../../contract/signals/looks.ts'
+import { warningWords } from '../../../contract/warning-words.ts'
 import { measureWidth } from '../text-width.ts'
-import { box, type CardNode, column, dark, drawing, line, lines, row, shape, type Style, text } from './card-nodes.ts'
+import {
+  type CardNode,
+  column,
+  dark,
+  drawing,
+  image,
+  line,
+  lines,
+  row,
+  shape,
+  svg,
+  type Style,
+  text,
+} from './card-nodes.ts'
 
 interface Publisher {
   serviceName: string
@@ -23,13 +38,161 @@ interface ShownScore {
   state: LeadState
 }
 
-/** A strip across the top shows an outcome or a critical warning. */
-const hasStrip = ({ state }: ShownScore): boolean => {
+export const cardSizes = { wide: { width: 1200, height: 630 }, tall: { width: 1200, height: 800 } } as const
+export type CardSize = keyof typeof cardSizes
+
+export const pictureSides = { wide: 300, tall: 340 } as const
+
+const inset = 56
+const stubWidth = 330
+const textGap = 40
+
+/** No text is smaller. */
+const small = 28
+
+export interface TicketCard extends ShownScore {
+  /** Null: its bytes are gone. */
+  picture: Uint8Array | null
+  chainName: string
+  /** What was signed. */
+  signing: 'signed' | 'unsigned' | null
+  isAttested: boolean
+  /** The share of the week's scores that this one is among, in per cent; null: unknown, or below the upper half. */
+  topPercent: number | null
+  /** When the launch was. null: it wasn't, or isn't known. */
+  launchedAt: string | null
+  /** Of the launch's own card: what its creator writes, and when it is to be. */
+  launch: { tagline: string | null; when: string } | null
+  titleOf: (signal: string) => string
+}
+
+/** The ticket of a score: what it is on the left, its verdict on the stub. */
+export function layOutCard(
+  ticket: TicketCard,
+  { size, publisher }: { size: CardSize; publisher: Publisher },
+): CardNode {
+  const { height } = cardSizes[size]
+  const strip = leadStrip(ticket)
+  const bodyHeight = height - footHeight - (strip ? stripHeight : 0)
+  return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
+    ...(strip ? [strip] : []),
+    row({ width: '100%', height: bodyHeight, alignItems: 'stretch', paddingLeft: inset }, [
+      row({ height: bodyHeight, flexShrink: 0 }, [picture(ticket, pictureSides[size])]),
+      subject(ticket, cardSizes.wide.width - inset - pictureSides[size] - stubWidth),
+      perforation(bodyHeight),
+      stub(ticket),
+    ]),
+    foot(ticket, publisher),
+  ])
+}
+
+const stripHeight = 84
+const footHeight = 104
+
+/** An outcome or a critical warning; null: neither. */
+function leadStrip({ state }: ShownScore): CardNode | null {
+  const lead = findLead(state)
+  if (lead === null) return null
+  if ('warning' in lead)
+    return strip(warningWords[lead.warning].label, { ground: 'crit', ink: 'onCrit', sign: 'critical' })
+  const { outcome } = lead
+  if (outcome === 'alive') return null
+  const on = state.outcomeAt === null ? '' : ` on ${formatDate(state.outcomeAt)}`
+  return strip(outcomeLabels[outcome] + on, stripStyles[outcome])
+}
+
+interface StripStyle {
+  ground: ColorName
+  ink: ColorName
+  sign: Parameters<typeof shape>[0]
+}
+
+const stripStyles = {
+  rugged: { ground: 'crit', ink: 'onCrit', sign: 'rugged' },
+  graduated: { ground: 'grad', ink: 'onGrad', sign: 'graduated' },
+  dead: { ground: 'redWash', ink: 'redInk', sign: 'dead' },
+} as const
+
+const strip = (content: string, { ground, ink, sign }: StripStyle): CardNode =>
+  row(
+    {
+      width: '100%',
+      height: stripHeight,
+      flexShrink: 0,
+      padding: `0px ${inset}px`,
+      gap: 20,
+      backgroundColor: dark(ground),
+    },
+    [
+      shape(sign, 36, dark(ink)),
+      line(content, {
+        flexGrow: 1,
+        width: 0,
+        fontSize: 38,
+        lineHeight: 1.3,
+        fontWeight: 700,
+        letterSpacing: -0.76,
+        color: dark(ink),
+      }),
+    ],
+  )
+
+const isOver = ({ state }: ShownScore): boolean => {
+  const lead = findLead(state)
+  return lead !== null && ('warning' in lead || isBadOutcome(lead.outcome))
+}
+
+function picture({ picture: bytes, ...shown }: TicketCard, side: number): CardNode {
+  const style = { width: side, height: side, borderRadius: 36, flexShrink: 0, border: `2px solid ${dark('line')}` }
+  if (bytes === null)
+    return row({ ...style, justifyContent: 'center', backgroundColor: dark('card') }, [
+      markOf({ size: side / 3, line: dark('edge'), dot: dark('edge') }),
+    ])
+  const filter = isOver(shown) ? { filter: 'grayscale(0.7)' } : {}
+  return { type: 'image', src: bytes, width: side, height: side, style: { ...style, ...filter, objectFit: 'cover' } }
+}
+
+const markOf = ({ size, line, dot }: { size: number; line: string; dot: string }): CardNode =>
+  svg(drawMark({ line, dot }), { side: 32, size })
+
+/** Name, ticker, chain and one sentence. */
+function subject(ticket: TicketCard, width: number): CardNode {
+  const inner = width - 2 * textGap
+  const { score, launch, chainName } = ticket
+  return column({ width, height: '100%', padding: `0px ${textGap}px`, justifyContent: 'center', flexShrink: 0 }, [
+    nameLines(score.submission.name, inner),
+    facts(`$${score.submission.symbol}`, chainName, { ...ticket, width: inner }),
+    lines(tellCard(ticket), 4, {
+      fontSize: 32,
+      lineHeight: 1.3,
+      letterSpacing: -0.38,
+      width: inner,
+      marginTop: 22,
+      ...(launch?.tagline && !isLed(ticket) && { maxHeight: 32 * 1.3 * 3, lineClamp: 3 }),
+    }),
+    ...(launch && !isLed(ticket)
+      ? [lines(launch.when, 2, { fontSize: 32, lineHeight: 1.3, fontWeight: 600, width: inner, marginTop: 14 })]
+      : []),
+  ])
+}
+
+const isLed = ({ state }: ShownScore): boolean => {
   const lead = findLead(state)
   return lead !== null && !('outcome' in lead && lead.outcome === 'alive')
 }
 
-const inset = 56
+/** What happened, else the creator's words, else what the score says. */
+function tellCard({ score, state, launch }: TicketCard): string {
+  const lead = findLead(state)
+  if (lead !== null && 'warning' in lead) return capitalise(warningWords[lead.warning].sentence)
+  if (lead !== null) {
+    const story = state.story ?? { outcome: lead.outcome, cause: state.outcomeCause }
+    return `${capitalise(tellOutcome(story))}.`
+  }
+  return launch?.tagline ?? scoreSentence(score)
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Inter is narrower than the font that widths are measured for. */
 const interShare = 0.9
@@ -38,79 +201,28 @@ const interShare = 0.9
 const fitSize = (content: string, sizes: readonly number[], width: number): number =>
   sizes.find((size) => measureWidth(content) * interShare * size <= width) ?? sizes.at(-1) ?? 0
 
-/** null: neither an outcome nor a critical warning. */
-function leadStrip({ score, state }: ShownScore): CardNode | null {
-  const message = describeLead(score, state)
-  if (message === undefined || !hasStrip({ score, state })) return null
-  const content = message.replace(/\.$/, '')
-  return isCriticalLead(state)
-    ? strip(content, { ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
-    : strip(content, { ground: dark('greenWash'), ink: dark('greenInk'), sign: 'green' })
-}
-
-interface StripStyle {
-  ground: string
-  ink: string
-  sign?: Parameters<typeof shape>[0]
-}
-
-/** One sentence across the top of a card. */
-const strip = (content: string, { ground, ink, sign }: StripStyle): CardNode =>
-  row({ width: '100%', height: 84, flexShrink: 0, padding: `0px ${inset}px`, gap: 20, backgroundColor: ground }, [
-    ...(sign ? [shape(sign, 36, ink)] : []),
-    line(content, {
-      flexGrow: 1,
-      width: 0,
-      fontSize: fitSize(content, [34, 30, 26], 1030),
-      lineHeight: 1.3,
-      fontWeight: 700,
-      letterSpacing: -0.6,
-      color: ink,
-    }),
-  ])
-
-const picture = (bytes: Uint8Array | null, side: number): CardNode => {
-  const style = { width: side, height: side, borderRadius: 36, flexShrink: 0, border: `2px solid ${dark('line')}` }
-  return bytes === null
-    ? row({ ...style, justifyContent: 'center', backgroundColor: dark('card') }, [
-        drawing(markPath, { side: 32, size: side / 3, color: dark('edge') }),
-      ])
-    : { type: 'image', src: bytes, width: side, height: side, style: { ...style, objectFit: 'cover' } }
-}
-
-/** The mark, the service's name and address, and who is to be credited. */
-function brand(score: ScoreResult, { serviceName, host }: Publisher, width: number): CardNode {
-  const credits = Object.values(score.signals).flatMap(({ attribution, stub }) =>
-    attribution && !stub ? [attribution] : [],
-  )
-  const small: Style = { fontSize: 19, lineHeight: 1.4, color: dark('faint'), width }
-  return column({ width, gap: 4 }, [
-    row({ gap: 14, width, marginBottom: 4 }, [
-      drawing(markPath, { side: 32, size: 36, color: dark('ink') }),
-      line(serviceName, { fontSize: 27, lineHeight: 1.3, fontWeight: 650, letterSpacing: -0.5, flexGrow: 1, width: 0 }),
-    ]),
-    line(host, small),
-    ...[...new Set(credits)].slice(0, 1).map((credit) => line(credit, small)),
-  ])
-}
-
 /** As large as fits on two lines. */
 const nameLines = (name: string, width: number): CardNode => {
-  const fitting = fitSize(name, [60, 52, 44, 0], width)
-  const fontSize = fitting === 0 ? fitSize(name, [40, 34], 1.8 * width) : fitting
-  return lines(name, 2, { fontSize, lineHeight: 1.12, fontWeight: 720, letterSpacing: -0.03 * fontSize, width })
+  const fitting = fitSize(name, [60, 54, 48, 0], width)
+  const fontSize = fitting === 0 ? fitSize(name, [48, 40, 34], 1.8 * width) : fitting
+  return lines(name, 2, { fontSize, lineHeight: 1.1, fontWeight: 700, letterSpacing: -0.034 * fontSize, width })
 }
 
-const facts = (symbol: string, others: string[], isAttested: boolean, width: number): CardNode =>
-  row({ width, gap: 10, marginTop: 6, fontSize: 28, color: dark('muted') }, [
-    line(`$${symbol}`, { fontWeight: 500, lineHeight: 1.3, flexShrink: 1, minWidth: 0 }),
-    ...others.map((one) => line(`· ${one}`, { flexShrink: 0, lineHeight: 1.3 })),
-    ...(isAttested
+interface FactsStyle extends Pick<TicketCard, 'signing'> {
+  width: number
+}
+
+const facts = (ticker: string, chainName: string, { signing, width }: FactsStyle): CardNode =>
+  row({ width, gap: 10, marginTop: 10, fontSize: small, color: dark('muted') }, [
+    line(ticker, { lineHeight: 1.3, flexShrink: 1, minWidth: 0 }),
+    line(`· ${chainName}`, { flexShrink: 0, lineHeight: 1.3 }),
+    ...(signing === 'unsigned' ? [line('· unsigned', { flexShrink: 0, lineHeight: 1.3 })] : []),
+    ...(signing === 'signed'
       ? [
           row({ gap: 8, flexShrink: 0 }, [
             line('·', { lineHeight: 1.3 }),
             drawing(tick, { side: 16, size: 24, color: dark('ink') }),
-            line('Attested', { lineHeight: 1.3, color: dark('ink') }),
+            line('signed', { lineHeight: 1.3, color: dark('ink'), fontWeight: 600 }),
           ]),
         ]
       : []),
@@ -118,257 +230,116 @@ const facts = (symbol: string, others: string[], isAttested: boolean, width: num
 
 const tick = 'M6.5 13.3 1.7 8.5l1.6-1.6 3.2 3.2 6.2-6.2 1.6 1.6z'
 
-const formatDate = (at: string): string => dates.format(new Date(at))
+const perforation = (height: number): CardNode =>
+  image(`<path d="M2 0V${height}" stroke="${dark('line')}" stroke-width="4" stroke-dasharray="12 10"/>`, {
+    width: 4,
+    height,
+  })
 
-const formatInstant = (at: string): string => `${instants.format(new Date(at))} UTC`
+/** Number, verdict, and where the score stands. */
+const stub = (ticket: TicketCard): CardNode =>
+  column(
+    { width: stubWidth - 4, height: '100%', flexShrink: 0, alignItems: 'center', justifyContent: 'center', gap: 22 },
+    [
+      number(ticket, 132),
+      chip(ticket),
+      line(findStanding(ticket), { fontSize: small, lineHeight: 1.3, color: dark('muted'), maxWidth: stubWidth - 24 }),
+    ],
+  )
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-
-/** Hollow for a preliminary score. */
-function number(score: ScoreResult, fontSize: number): CardNode {
-  const [whole = '', decimals] = String(score.aggregate).split('.')
+/** Hollow for a preliminary score, grey for one that no longer counts. */
+function number(shown: ShownScore, fontSize: number): CardNode {
+  const [whole = '', decimals = ''] = formatAggregate(shown.score.aggregate).split('.')
+  const isHollow = shown.score.hasStubs && !isLed(shown)
   const hollow: Style = { color: 'transparent', WebkitTextStroke: `2px ${dark('muted')}` }
-  const digits: Style = { fontWeight: 760, lineHeight: 0.92, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }
-  const small = Math.round(fontSize * 0.41)
+  const digits: Style = { fontWeight: 700, lineHeight: 0.92, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }
+  const ink = isOver(shown) ? dark('muted') : dark('ink')
   return row({ alignItems: 'flex-end', flexShrink: 0 }, [
-    text(whole, {
+    text(whole, { ...digits, fontSize, letterSpacing: -0.05 * fontSize, ...(isHollow ? hollow : { color: ink }) }),
+    text(`.${decimals}`, {
       ...digits,
-      fontSize,
-      letterSpacing: -0.05 * fontSize,
-      ...(score.hasStubs ? hollow : { color: dark('ink') }),
+      fontSize: 0.45 * fontSize,
+      marginLeft: 0.03 * fontSize,
+      marginBottom: 0.055 * fontSize,
+      color: dark('muted'),
     }),
-    ...(decimals
-      ? [
-          text(`.${decimals}`, {
-            ...digits,
-            fontSize: small,
-            marginLeft: 0.02 * fontSize,
-            marginBottom: 0.05 * fontSize,
-            color: dark('muted'),
-          }),
-        ]
-      : []),
   ])
-}
-
-interface ChipStyle {
-  fontSize: number
 }
 
 /** The outcome, a critical warning, a missing signal or a test key replaces the band. */
-function chip({ score, state }: ShownScore, { fontSize }: ChipStyle): CardNode {
-  const { band } = score
+function chip({ score, state }: ShownScore): CardNode {
   const lead = findLead(state)
-  if (lead && isCriticalLead(state)) {
-    const word = 'outcome' in lead ? outcomeLabels[lead.outcome] : 'Critical risk'
-    return chipOf(word, { fontSize, ground: dark('crit'), ink: dark('onCrit'), sign: 'critical' })
-  }
-  if (lead && 'outcome' in lead) {
-    const word = outcomeLabels[lead.outcome]
-    if (lead.outcome === 'alive') return solidChip(word, fontSize)
-    return chipOf(word, { fontSize, ground: dark('greenWash'), ink: dark('greenInk'), sign: 'green' })
-  }
-  if (score.test || score.hasStubs) return hollowChip(score.test ? 'Test record' : 'Preliminary', fontSize)
-  return chipOf(band, { fontSize, ground: dark(`${band}Wash`), ink: dark(`${band}Ink`), sign: band })
+  if (lead && 'warning' in lead) return critical('Critical risk', 'critical')
+  if (lead?.outcome === 'rugged') return critical(outcomeLabels.rugged, 'rugged')
+  if (lead?.outcome === 'dead') return chipOf(outcomeLabels.dead, { ground: 'redWash', ink: 'redInk', sign: 'dead' })
+  if (lead?.outcome === 'graduated')
+    return chipOf(outcomeLabels.graduated, { ground: 'grad', ink: 'onGrad', sign: 'graduated' })
+  if (score.test || score.hasStubs) return hollowChip(score.test ? 'Test record' : 'Preliminary')
+  const { band } = score
+  return chipOf(capitalise(band), { ground: `${band}Wash`, ink: `${band}Ink`, sign: band })
 }
 
-interface ChipParts extends ChipStyle {
-  ground: string
-  ink: string
-  sign: Parameters<typeof shape>[0]
-}
+const critical = (word: string, sign: 'critical' | 'rugged') => chipOf(word, { ground: 'crit', ink: 'onCrit', sign })
 
-const chipOf = (word: string, { fontSize, ground, ink, sign }: ChipParts): CardNode =>
-  row({ ...chipBox(fontSize), backgroundColor: ground }, [
-    shape(sign, Math.round(fontSize * 0.8), ink),
-    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: ink, whiteSpace: 'nowrap' }),
-  ])
+const chipWidth = stubWidth - 32
 
-const solidChip = (word: string, fontSize: number): CardNode =>
-  row({ ...chipBox(fontSize), border: `2px solid ${dark('edge')}` }, [
-    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: dark('ink'), whiteSpace: 'nowrap' }),
-  ])
-
-const hollowChip = (word: string, fontSize: number): CardNode =>
-  row({ ...chipBox(fontSize), border: `2px dashed ${dark('edge')}` }, [
-    text(word.toUpperCase(), { fontSize, fontWeight: 700, lineHeight: 1, color: dark('muted'), whiteSpace: 'nowrap' }),
-  ])
-
-const chipBox = (fontSize: number): Style => ({
-  alignSelf: 'flex-start',
-  flexShrink: 0,
-  gap: Math.round(fontSize * 0.4),
-  height: Math.round(fontSize * 1.73),
-  padding: `0px ${Math.round(fontSize * 0.66)}px`,
-  borderRadius: Math.round(fontSize * 0.46),
-})
-
-function scale({ score, state }: ShownScore): string {
-  if (state.outcome !== null) return 'of 100, scored before launch'
-  if (isCriticalLead(state)) return 'no score makes up for this'
-  if (!score.hasStubs) return 'of 100 · higher is better'
-  return formatResult({ ...score, measuredPercent: getMeasuredPercent(score) })
-}
-
-interface DrawnSignal {
-  title: string
-  score: number
-  stub: boolean
-}
-
-interface BarsStyle {
-  columns: 1 | 2
-  width: number
-  titleOf: (name: string) => string
-}
-
-/** A zero is a red sliver; a stub is hollow. */
-const bars = (record: ScoreResult, { columns, width, titleOf }: BarsStyle): CardNode => {
-  const barRows = listSignals(record).map(({ name, reading }) => bar({ title: titleOf(name), ...reading }))
-  if (columns === 1) return column({ width, gap: 15 }, barRows)
-  const half: Style = { width: 0, flexGrow: 1, gap: 14 }
-  const ofColumn = (parity: number) => barRows.filter((_, at) => at % 2 === parity)
-  return row({ width, gap: 36, alignItems: 'flex-start' }, [column(half, ofColumn(0)), column(half, ofColumn(1))])
-}
-
-function bar({ title, score, stub }: DrawnSignal): CardNode {
-  const isRed = !stub && toBand(score * 100) === 'red'
-  const color = isRed ? dark('redInk') : dark('ink')
-  return row({ width: '100%', height: 28, fontSize: 23, gap: 10 }, [
-    text(title, {
-      width: 108,
-      overflow: 'hidden',
-      flexShrink: 0,
-      fontWeight: 550,
-      lineHeight: 1.2,
-      color: stub ? dark('muted') : color,
-    }),
-    stub ? box({ ...track, border: `2px dashed ${dark('edge')}` }) : filled(score, 14),
-    text(stub ? '–' : String(score), {
-      width: 52,
-      flexShrink: 0,
-      fontWeight: 650,
-      lineHeight: 1.2,
-      color: stub ? dark('muted') : color,
-      textAlign: 'right',
-      fontVariantNumeric: 'tabular-nums',
-    }),
+function chipOf(word: string, { ground, ink, sign }: StripStyle): CardNode {
+  const fontSize = fitSize(word, [32, 28], chipWidth - 90)
+  return row({ ...chipBox, gap: 14, backgroundColor: dark(ground) }, [
+    shape(sign, 24, dark(ink)),
+    line(word, { fontSize, fontWeight: 600, lineHeight: 1.2, color: dark(ink), flexShrink: 1, minWidth: 0 }),
   ])
 }
 
-const track: Style = { flexGrow: 1, height: 14, borderRadius: 7, overflow: 'hidden' }
-
-const filled = (score: number, height: number): CardNode =>
-  row({ ...track, height, borderRadius: height / 2, backgroundColor: dark('line') }, [
-    box({
-      width: `${score}%`,
-      minWidth: height,
-      height,
-      borderRadius: height / 2,
-      backgroundColor: dark(toBand(score * 100)),
-    }),
+const hollowChip = (word: string): CardNode =>
+  row({ ...chipBox, border: `2px dashed ${dark('edge')}` }, [
+    text(word, { fontSize: 30, fontWeight: 600, lineHeight: 1.2, color: dark('muted'), whiteSpace: 'nowrap' }),
   ])
 
-const sparks = (record: ScoreResult, { height, width }: { height: number; width: number }): CardNode =>
-  row(
-    { gap: Math.round(width / 3), height, alignItems: 'flex-end', flexShrink: 0 },
-    listSignals(record).map(({ reading: { score, stub } }) => {
-      if (stub) return box({ width, height, borderRadius: 4, border: `2px dashed ${dark('edge')}` })
-      const tall = Math.max(6, Math.round((score / 100) * height))
-      return box({ width, height: tall, borderRadius: 4, backgroundColor: dark(toBand(score * 100)) })
-    }),
-  )
+const chipBox: Style = { flexShrink: 0, height: 60, maxWidth: chipWidth, padding: '0px 24px', borderRadius: 14 }
 
-export const cardSizes = { wide: { width: 1200, height: 630 }, tall: { width: 1200, height: 800 } } as const
-export type CardSize = keyof typeof cardSizes
-
-/** Smaller below a strip. */
-export const pictureSides = { wide: 344, tall: 400 } as const
-
-interface ScoreCard extends ShownScore {
-  isAttested: boolean
-  /** Null: its bytes are gone. */
-  image: Uint8Array | null
+/** In one line: among the week's scores, or the best signal. */
+function findStanding({ score, state, topPercent, titleOf }: TicketCard): string {
+  const lead = findLead(state)
+  if (lead !== null && 'outcome' in lead) return 'scored before launch'
+  if (lead !== null) return `score alone: ${score.band}`
+  if (score.hasStubs) return `${getMeasuredPercent(score)}% measured`
+  if (topPercent !== null) return `Top ${topPercent}% this week`
+  const [best] = listSignals(score)
+    .filter(({ reading }) => !reading.stub)
+    .toSorted((one, other) => other.reading.score - one.reading.score)
+  return best && toBand(best.reading.score * 100) !== 'red'
+    ? `${titleOf(best.name)} ${best.reading.score}`
+    : 'out of 100'
 }
 
-export function layOutCard(
-  { score, state, isAttested, image }: ScoreCard,
-  { size, publisher, titleOf }: { size: CardSize; publisher: Publisher; titleOf: (name: string) => string },
-): CardNode {
-  const { name, symbol } = score.submission
-  const shown = { score, state }
-  const side = size === 'wide' && hasStrip(shown) ? 316 : pictureSides[size]
-  const left = pictureSides[size]
-  const width = 1200 - 3 * inset - left - 8
-  const top = hasStrip(shown) ? 40 : inset
-  const lead = leadStrip(shown)
-  const others = [formatDate(score.createdAt), ...(state.isUnsigned ? ['Unsigned'] : [])]
-  return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
-    ...(lead ? [lead] : []),
-    row(
-      { flexGrow: 1, height: 0, width: '100%', alignItems: 'stretch', padding: `${top}px ${inset}px 44px`, gap: 64 },
-      [
-        column({ width: left, flexShrink: 0, justifyContent: 'space-between' }, [
-          picture(image, side),
-          brand(score, publisher, left),
-        ]),
-        column({ width, justifyContent: 'space-between' }, [
-          column({ width }, [nameLines(name, width), facts(symbol, others, isAttested, width)]),
-          total(shown),
-          bars(score, { columns: size === 'wide' ? 2 : 1, width, titleOf }),
-        ]),
-      ],
-    ),
-  ])
-}
-
-const total = (shown: ShownScore): CardNode =>
-  row({ gap: 28 }, [
-    number(shown.score, 136),
-    column({ gap: 10, flexShrink: 1 }, [
-      chip(shown, { fontSize: 30 }),
-      line(scale(shown), { fontSize: 23, lineHeight: 1.3, color: dark('muted') }),
-    ]),
-  ])
-
-interface LaunchCard extends ShownScore {
-  tagline: string | null
-  /** In words. */
-  when: string
-  /** Null: its bytes are gone. */
-  image: Uint8Array | null
-  /** The providers report another deployer than the signer. */
-  isContradicted: boolean
-}
-
-export const launchPictureSide = 344
-
-export function layOutLaunchCard(launch: LaunchCard, publisher: Publisher): CardNode {
-  const { score, state, tagline, when, image, isContradicted } = launch
-  const { name, symbol } = score.submission
-  const lead = leadStrip(launch)
-  const side = 316
-  const width = 1200 - 3 * inset - side - 8
-  return column({ width: '100%', height: '100%', backgroundColor: dark('bg'), color: dark('ink') }, [
-    lead ?? strip(when, { ground: dark('btn'), ink: dark('onBtn') }),
-    row({ flexGrow: 1, height: 0, width: '100%', alignItems: 'stretch', padding: `40px ${inset}px 44px`, gap: 64 }, [
-      column({ width: side, flexShrink: 0, justifyContent: 'space-between' }, [
-        picture(image, side),
-        brand(score, publisher, side),
-      ]),
-      column({ width, justifyContent: 'space-between' }, [
-        column({ width }, [
-          nameLines(name, width),
-          facts(symbol, lead ? [when] : [], false, width),
-          ...(isContradicted ? [] : [signed]),
-          ...(tagline ? [lines(tagline, 2, { fontSize: 28, lineHeight: 1.3, width, marginTop: 16 })] : []),
-        ]),
-        scoreStrip({ score, state }, width),
-      ]),
+/** The service, and the day. */
+function foot(ticket: TicketCard, { serviceName, host }: Publisher): CardNode {
+  const muted: Style = { fontSize: small, lineHeight: 1.3, color: dark('muted') }
+  const width = cardSizes.wide.width - 2 * inset
+  return column({ width: '100%', height: footHeight, flexShrink: 0 }, [
+    row({ width: '100%', height: 2, backgroundColor: dark('line') }, []),
+    row({ width: '100%', height: footHeight - 2, padding: `0px ${inset}px`, gap: 18 }, [
+      markOf({ size: 40, line: dark('ink'), dot: dark('accent') }),
+      line(serviceName, { fontSize: small, lineHeight: 1.3, fontWeight: 700, flexShrink: 0, maxWidth: width / 3 }),
+      line(host, { ...muted, flexGrow: 1, width: 0 }),
+      line(tellDay(ticket), { ...muted, flexShrink: 0 }),
     ]),
   ])
 }
+
+function tellDay({ score, launchedAt, isAttested, launch, state }: TicketCard): string {
+  if (launchedAt !== null) return `launched ${formatDate(launchedAt)}`
+  if (launch && findLead(state) !== null) return launch.when
+  return `${formatDate(score.createdAt)}${isAttested ? ' · on-chain' : ''}`
+}
+
+const formatDate = (at: string): string => dates.format(new Date(at)).replace('Sept', 'Sep')
+
+const formatInstant = (at: string): string => `${instants.format(new Date(at)).replace('Sept', 'Sep')} UTC`
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 interface When {
   phase: LaunchPhase
@@ -380,33 +351,74 @@ interface When {
 
 export function formatWhen({ phase, scheduledFor, launched }: When): string {
   if (launched) return `Launched ${formatDate(launched.at)}`
-  if (scheduledFor === null) return phase === 'withdrawn' ? 'Launch postponed – no new date' : 'No launch date yet'
+  if (scheduledFor === null) return phase === 'withdrawn' ? 'Launch postponed, no new date' : 'No launch date yet'
   return `${phase === 'scheduled' ? 'Launches' : 'Launch time was'} ${formatInstant(scheduledFor)}`
 }
 
-const signed = row({ gap: 8, marginTop: 6, fontSize: 24, color: dark('muted') }, [
-  drawing(tick, { side: 16, size: 22, color: dark('ink') }),
-  line('Signed by the creator', { lineHeight: 1.3 }),
-])
-
-const scoreStrip = (shown: ShownScore, width: number): CardNode =>
+/** The card of every page that has none of its own: what the service does, under its name. */
+export const layOutSiteCard = ({ serviceName }: Pick<Publisher, 'serviceName'>): CardNode =>
   row(
     {
-      width,
-      height: 124,
-      gap: 24,
-      padding: '0px 28px',
-      borderRadius: 24,
-      backgroundColor: dark('card'),
-      border: `2px solid ${dark('line')}`,
-      justifyContent: 'space-between',
+      width: '100%',
+      height: '100%',
+      padding: '0px 64px',
+      color: dark('ink'),
+      backgroundColor: dark('bg'),
+      backgroundImage: `radial-gradient(circle at 78% 110%, #1a2030, ${dark('bg')} 60%)`,
     },
     [
-      number(shown.score, 72),
-      column({ gap: 8, flexGrow: 1, width: 0 }, [
-        chip(shown, { fontSize: isCriticalLead(shown.state) ? 22 : 24 }),
-        line(scale(shown), { fontSize: 20, lineHeight: 1.3, color: dark('muted'), width: '100%' }),
+      column({ width: 620, flexShrink: 0 }, [
+        row({ gap: 22, width: 600 }, [
+          markOf({ size: 64, line: dark('ink'), dot: dark('accent') }),
+          line(serviceName, {
+            fontSize: 44,
+            lineHeight: 1.2,
+            fontWeight: 600,
+            letterSpacing: -1.1,
+            flexGrow: 1,
+            width: 0,
+          }),
+        ]),
+        text('Know how your launch will land.', {
+          fontSize: 76,
+          lineHeight: 1.06,
+          fontWeight: 700,
+          letterSpacing: -3,
+          margin: '44px 0px 28px',
+          width: 600,
+        }),
+        text('Six signals, one score, every reason in public.', {
+          fontSize: 32,
+          lineHeight: 1.3,
+          color: dark('muted'),
+          width: 560,
+        }),
       ]),
-      sparks(shown.score, { height: 64, width: 18 }),
+      column({ flexGrow: 1, alignItems: 'center' }, [
+        image(dial, { width: 430, height: 232, box: '0 0 208 112' }),
+        column({ marginTop: -128, alignItems: 'center', gap: 26 }, [
+          row({ alignItems: 'flex-end' }, [
+            text('87', { fontSize: 150, lineHeight: 0.87, fontWeight: 700, letterSpacing: -7.5 }),
+            text('.7', {
+              fontSize: 66,
+              lineHeight: 0.9,
+              fontWeight: 700,
+              margin: '0px 0px 5px 5px',
+              color: dark('muted'),
+            }),
+          ]),
+          chipOf('Green', { ground: 'greenWash', ink: 'greenInk', sign: 'green' }),
+        ]),
+      ]),
     ],
   )
+
+const arc = (path: string, color: ColorName, opacity: number) =>
+  `<path d="${path}" fill="none" stroke="${dark(color)}" stroke-width="10" opacity="${opacity}"/>`
+
+const dial = [
+  arc('M20 100A84 84 0 0 1 89.4 17.3', 'red', 0.45),
+  arc('M92.4 16.8A84 84 0 0 1 152.2 31.2', 'amber', 0.45),
+  arc('M154.8 33A84 84 0 0 1 188 100', 'green', 1),
+  `<circle cx="181" cy="67" r="9" fill="${dark('bg')}" stroke="${dark('ink')}" stroke-width="4.5"/>`,
+].join('')

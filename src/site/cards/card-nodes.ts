@@ -20,8 +20,6 @@ export const column = (style: Style, children: CardNode[]): CardNode => ({
   children,
 })
 
-export const box = (style: Style): CardNode => ({ type: 'container', style, children: [] })
-
 export const text = (text: string, style: Style): CardNode => ({
   type: 'text',
   text,
@@ -47,15 +45,25 @@ export const lines = (
     wordBreak: 'break-word',
   })
 
-export const drawing = (
-  path: string,
-  { side, size, color }: { side: number; size: number; color: string },
-): CardNode => ({
+export const drawing = (path: string, { side, size, color }: { side: number; size: number; color: string }): CardNode =>
+  svg(`<path fill="${color}" d="${path}"/>`, { side, size })
+
+export const svg = (markup: string, { side, size }: { side: number; size: number }): CardNode =>
+  image(markup, { width: size, height: size, box: `0 0 ${side} ${side}` })
+
+interface ImageStyle {
+  width: number
+  height: number
+  /** By default as large as the image. */
+  box?: string
+}
+
+export const image = (markup: string, { width, height, box = `0 0 ${width} ${height}` }: ImageStyle): CardNode => ({
   type: 'image',
-  src: `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"><path fill="${color}" d="${path}"/></svg>`,
-  width: size,
-  height: size,
-  style: { width: size, height: size, flexShrink: 0 },
+  src: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}">${markup}</svg>`,
+  width,
+  height,
+  style: { width, height, flexShrink: 0 },
 })
 
 export const dark = (name: ColorName): string => colors[name].dark
