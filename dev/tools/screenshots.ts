@@ -1,12 +1,15 @@
 // Screenshots of every page, light, dark and narrow, to be looked at: `npm run screenshots -- [folder] [part of the names]`.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { freeLunch } from '../world/samples.ts'
 import { openBrowser } from '../../test/web/browser.ts'
 import { installFakeWallet } from '../../test/web/fake-wallet.ts'
+import { fillForm } from '../../test/web/fill-form.ts'
 import { ada, bob, seedLaunches } from '../../test/web/launching.ts'
 import { startStage } from '../../test/web/stage.ts'
 import { shootLists } from './shoot-lists.ts'
+import { shootRecord } from './shoot-record.ts'
 
 const [folder = 'data/screenshots', only = ''] = process.argv.slice(2)
 const looks = [
@@ -60,10 +63,12 @@ for (const { name: look, ...options } of looks) {
 await shootStates()
 await shootSuggestions()
 await shootSigning()
-for (const { name: look, ...options } of looks)
-  await shootLists(browser, options, (name, page) =>
-    page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true }),
-  )
+for (const { name: look, ...options } of looks) {
+  const shoot = (name: string, page: Page) =>
+    page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
+  await shootLists(browser, options, shoot)
+  await shootRecord(browser, options, shoot)
+}
 await browser.close()
 await stage.close()
 process.stdout.write(`${folder}\n`)
@@ -74,15 +79,14 @@ async function shootStates(): Promise<void> {
     const page = await browser.newPage(options)
     const shoot = (name: string) => page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
     await page.goto(url, { waitUntil: 'networkidle' })
-    await page.fill('form [name=name]', 'MOON_1000X_GEM')
-    await page.fill('form [name=xHandle]', '@gem1000x99201')
+    await fillForm(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
     await page.getByRole('button', { name: 'Score it' }).click()
     await shoot('home-faults')
     await page.goto(`${url}/score/${ids.good}`, { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByRole('button', { name: 'Verify in your browser' }).click()
     await page.locator('.checks').waitFor()
     await shoot('score-verified')
-    await page.getByRole('button', { name: 'Embed badge' }).click()
+    await page.getByRole('button', { name: 'Embed', exact: true }).click()
     await page.screenshot({ path: join(folder, `score-embed-${look}.png`) })
     await page.close()
   }
@@ -92,10 +96,7 @@ async function shootStates(): Promise<void> {
 async function shootSuggestions(): Promise<void> {
   for (const { name: look, ...options } of looks) {
     const page = await browser.newPage(options)
-    for (const [name, path, field] of [
-      ['suggestions', '/leaderboards', '.top-bar input[name=q]'],
-      ['suggestions-search', '/search', 'main input[name=q]'],
-    ] as const) {
+    for (const [name, path, field] of [['suggestions', '/leaderboards', '.top-bar input[name=q]']] as const) {
       await page.goto(url + path, { waitUntil: 'networkidle' })
       await page.locator(field).pressSequentially('l')
       await page.getByRole('option').first().waitFor()

@@ -27,6 +27,8 @@ const toAddresses = ({ url, emptyUrl }: { url: string; emptyUrl: string }): Reco
   'launches-empty': `${emptyUrl}/launches`,
   creator: `${url}/creator/${creatorAddress}`,
   'creator-empty': `${emptyUrl}/creator/${creatorAddress}`,
+  'launches-past': `${url}/launches?when=past`,
+  'launches-mine': `${url}/launches/mine`,
   transparency: `${url}/transparency`,
   developer: `${url}/developer`,
   'transparency-empty': `${emptyUrl}/transparency`,
