@@ -10,6 +10,14 @@ export function parseAddress(text: string): { address: string } | { fault: strin
   return { address: text.toLowerCase() }
 }
 
+/** What is wrong with a text that is meant as an address; null: nothing, or it isn't meant as one. */
+export function findTypo(text: string): 'form' | 'capitals' | null {
+  if (!/^0x/i.test(text)) return null
+  // An id of a token or a name may begin like an address, but not for long.
+  if (!isAddress(text)) return text.length >= 20 && /^0x[0-9a-z]+$/i.test(text) ? 'form' : null
+  return 'fault' in parseAddress(text) ? 'capitals' : null
+}
+
 const isMixedCase = (digits: string) => /[a-f]/.test(digits) && /[A-F]/.test(digits)
 
 /** Throws for anything but an address. */

@@ -17,9 +17,7 @@ export function getId(schema: TSchema): string {
 /** The response fields of a list, besides its rows. */
 export const pageResponse = {
   limit: Type.Integer(),
-  nextCursor: nullable(
-    Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
-  ),
+  nextCursor: nullable(Type.String({ description: 'The `cursor` of the next page; null on the last page' })),
 } satisfies Record<string, TSchema>
 
 export interface Detail {

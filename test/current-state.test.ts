@@ -83,16 +83,16 @@ test('a critical warning of a newer reading leads the pages, the badge, the prev
   assert.notEqual(await card(), etag)
   for (const path of [`/score/${id}`, `/launch/${enrollmentId}`]) {
     const html = String((await read(path)).body)
-    const bar = /<section class="critical-bar".*?<\/section>/s.exec(html)?.[0] ?? ''
+    const bar = /<section class="news crit".*?<\/section>/s.exec(html)?.[0] ?? ''
     assert.match(bar, /Honeypot: people who buy this token can’t sell it/)
     assert.match(bar, /Found by a newer reading of the contract, 25 Nov 2026/)
-    assert.match(html, /og:title" content="⚠ Honeypot/)
+    assert.match(html, /og:title" content="⚑ Honeypot/)
   }
   for (const style of ['compact', 'card'])
     assert.match(String((await read(`/score/${id}/badge.svg?style=${style}`)).body), />\u2068[Hh]oneypot\u2069</)
-  assert.match(String((await read('/feeds/launches.xml')).body), /⚠ Honeypot: Left Sock/)
+  assert.match(String((await read('/feeds/launches.xml')).body), /⚑ Honeypot: Left Sock/)
   const { body } = await read(`/oembed?format=photo&url=${encodeURIComponent(`http://localhost:8080/score/${id}`)}`)
-  assert.match(body.title, /^⚠ Honeypot: Left Sock/)
+  assert.match(body.title, /^⚑ Honeypot: Left Sock/)
   assert.match(body.url, /card\.png\?v=honeypot$/)
 })
 
@@ -101,10 +101,10 @@ test('GET /launch/:id/calendar.ics and /oembed lead with the outcome', async (t)
   await sql`update enrollments set scheduled_for = '2026-12-01T18:00:00Z'`.execute(deps.db)
   await setOutcome(deps.db, 'rugged', 'removed')
   const ics = String((await read(`/launch/${enrollmentId}/calendar.ics`)).body)
-  assert.match(ics, /SUMMARY:⚠ Rugged: Left Sock/)
-  assert.match(ics, /DESCRIPTION:⚠ Rugged: the liquidity was taken out/)
+  assert.match(ics, /SUMMARY:⚑ Rugged: Left Sock/)
+  assert.match(ics, /DESCRIPTION:⚑ Rugged: the liquidity was taken out/)
   const { body } = await read(`/oembed?url=${encodeURIComponent(`http://localhost:8080/score/${id}`)}`)
-  assert.match(body.title, /^⚠ Rugged, scored 82 before launch: Left Sock/)
+  assert.match(body.title, /^⚑ Rugged: Left Sock \(\$SOCK\), scored 82\.0 before launch$/)
 })
 
 test('a preliminary score has a percentile that says so, and no place on its page', async (t) => {
@@ -122,6 +122,6 @@ test('a preliminary score has a percentile that says so, and no place on its pag
     assert.equal(body.confidence, confidence)
     assert.equal(body.cohortSize, 1)
     const html = String((await ask(app, { url: `/score/${id}` })).body)
-    assert.equal(html.includes('Compared with this week'), confidence === 'final')
+    assert.equal(html.includes('Against the week before it'), confidence === 'final')
   }
 })

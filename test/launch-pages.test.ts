@@ -39,13 +39,13 @@ test('GET /launch/:id: metadata holds time, score and card', async (t) => {
   assert.ok(html.includes(`<link rel="canonical" href="https://scores.example/launch/${id}"`))
   assert.match(
     html,
-    /og:description" content="One of two · Scored 80 out of 100, green\. Higher is better\. Not investment advice\."/,
+    /og:description" content="One of two · Scored 80\.0 out of 100, green\. Higher is better\. Not investment advice\."/,
   )
   assert.ok(html.includes(`og:image" content="https://scores.example/launch/${id}/card.png?v=${Date.parse(now)}"`))
 })
 
-/** The card's URLs in the order of the page: for two kinds of crawlers, shown, and to download. */
-const onPage = (path: string) => [`https://scores.example${path}`, `https://scores.example${path}`, path, path]
+/** The card's URLs in the order of the page: for two kinds of crawlers, and to download. */
+const onPage = (path: string) => [`https://scores.example${path}`, `https://scores.example${path}`, path]
 
 test('GET /launch/:id: the card has another URL after each edit, for all who cache it', async (t) => {
   const { app, clock, id, page } = await startLaunch(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
@@ -74,8 +74,10 @@ test('GET /launch/:id: shows the state of the schedule, not of the chain', async
   assert.match(await page(), /Launches in<.*<time[^>]*>1 Dec 2026, 18:00 UTC/s)
   assert.match(await page(), /calendar\.ics/)
   clock.moveTo('2026-12-01T18:00:00.000Z')
-  assert.match(await page(), /Launch time!<.*The outcome is below/s)
-  assert.doesNotMatch(await page(), /calendar\.ics|class="clock/)
+  assert.match(await page(), /Live for 0 s<.*Announced for<.*Token not confirmed yet\./s)
+  assert.doesNotMatch(await page(), /calendar\.ics|class="clock|Buy on/)
+  clock.moveTo('2026-12-01T18:04:30.000Z')
+  assert.match(await page(), /Live for 4 min 30 s</)
   clock.moveTo('2026-12-02T18:00:00.000Z')
   assert.match(await page(), /Launch time has passed/)
 })
@@ -84,7 +86,7 @@ test('GET /launch/:id: tells a missing time from a cleared one', async (t) => {
   const { page } = await startLaunch(t, { when: null })
   assert.match(await page(), /No launch date yet/)
   const { page: withdrawn } = await startLaunch(t, { fields: { scheduledFor: null } })
-  assert.match(await withdrawn(), /Launch postponed – no new date.*Was 1 Dec 2026, 18:00 UTC/s)
+  assert.match(await withdrawn(), /Launch postponed, no new date.*Was 1 Dec 2026, 18:00 UTC/s)
 })
 
 test('GET /launch/:id: a moved launch shows its new time and the one before', async (t) => {
@@ -92,7 +94,25 @@ test('GET /launch/:id: a moved launch shows its new time and the one before', as
   assert.match(await page(), /<time[^>]*>3 Dec 2026, 20:15 UTC.*Moved from 1 Dec 2026, 18:00 UTC/s)
 })
 
-test('GET /launch/:id: the clock shows no leading zero units', async (t) => {
+test('GET /launch/:id: a stranger sees no contract and no tools of the creator above the last line', async (t) => {
+  const { page } = await startLaunch(t)
+  const html = await page()
+  assert.match(html, /No contract yet<.*any address you see elsewhere is a guess/s)
+  assert.match(html, /Are you the creator\?[^<]*<button[^>]*data-edit[^>]*>Edit this page</)
+  assert.ok(html.indexOf('data-edit') > html.indexOf('</aside>'))
+  assert.doesNotMatch(html, /signed edit|visitor|Submitted for the score|hasn’t added/)
+})
+
+test('GET /launch/:id: a critical warning takes countdown, reminder and calendar away', async (t) => {
+  const environment = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
+  const { page } = await startLaunch(t, { environment, over: { tokenFacts: { isHoneypot: true } } })
+  const html = await page()
+  assert.match(html, /Announced for<\/span> <time[^>]*>1 Dec 2026, 18:00 UTC/)
+  assert.doesNotMatch(html, /Launches in|data-island="remind"|calendar\.ics|class="clock/)
+  assert.match(html, /Share this warning/)
+})
+
+test('GET /launch/:id: the clock shows no leading zero units, and seconds in the last ten minutes', async (t) => {
   const { clock, page } = await startLaunch(t)
   const readClock = async () =>
     [...(await page()).matchAll(/class="digits">(\d+)<\/span> <span class="unit">(\w+)/g)].map(
@@ -100,7 +120,9 @@ test('GET /launch/:id: the clock shows no leading zero units', async (t) => {
     )
   assert.deepEqual(await readClock(), ['10 d', '6 h', '0 min'])
   clock.moveTo('2026-12-01T12:59:55.000Z')
-  assert.deepEqual(await readClock(), ['5 h', '0 min', '5 s'])
+  assert.deepEqual(await readClock(), ['5 h', '0 min'])
+  clock.moveTo('2026-12-01T17:50:01.000Z')
+  assert.deepEqual(await readClock(), ['9 min', '59 s'])
   clock.moveTo('2026-12-01T17:59:18.000Z')
   assert.deepEqual(await readClock(), ['42 s'])
 })
@@ -130,7 +152,7 @@ test('GET /launch/:id: a critical warning makes the link no button, and shares n
     decodeURIComponent(text),
   )
   assert.equal(texts.length, 3)
-  for (const text of texts) assert.match(text, /^⚠\+Honeypot:/)
+  for (const text of texts) assert.match(text, /^⚑\+Honeypot:/)
 })
 
 test('GET /launch/:id: a creator’s text is never markup; its link leads to /leave', async (t) => {
@@ -159,7 +181,7 @@ test('call to action: shows the host first and passes no referrer', async (t) =>
   const html = await page('/leave')
   assert.match(
     html,
-    /<h1 class="host"><span class="before">trusted\.example\.<\/span><strong>evil\.example<\/strong><\/h1>/,
+    /<h1>Is <bdi class="host"><span class="before">trusted\.example\.<\/span><strong>evil\.example<\/strong><\/bdi> really their site\?<\/h1>/,
   )
   assert.match(
     html,
@@ -167,12 +189,12 @@ test('call to action: shows the host first and passes no referrer', async (t) =>
   )
   assert.match(html, /recovery phrase/)
   assert.match(html, /<meta name="robots" content="noindex"/)
-  assert.doesNotMatch(html, /Look-alike characters/)
+  assert.doesNotMatch(html, /look-alike letters/)
 })
 
 test('call to action: points out a host in punycode', async (t) => {
   const { page } = await startLaunch(t, { fields: { ctaUrl: 'https://xn--pple-43d.example/' } })
-  assert.match(await page('/leave'), /Look-alike characters/)
+  assert.match(await page('/leave'), /look-alike letters/)
 })
 
 test('GET /launch/:id: always shows a red score and a red risk', async (t) => {
@@ -207,7 +229,7 @@ test('score page: the last minute before a launch is no “0m”', async (t) => 
   assert.match((await ask(app, { url: `/score/${scoreId}` })).body, />Launches in less than a minute</)
 })
 
-const launchOf = (id: string) => [id, 'Open launch page']
+const launchOf = (id: string) => [id, 'Open the launch page']
 
 test('score page: “Remind me” leads to the reminder where the launch page has one', async (t) => {
   const environment = { NOTIFY_VAPID_PUBLIC: vapid.publicKey, NOTIFY_VAPID_PRIVATE: vapid.privateKey }
@@ -215,12 +237,14 @@ test('score page: “Remind me” leads to the reminder where the launch page ha
   const listButtons = async (of: typeof app, score: string) => {
     const { body } = await ask(of, { url: `/score/${score}` })
     return Array.from(
-      body.matchAll(/<a class="btn pri wide" href="\/launch\/([^"]+)">([^<]+)</g),
+      body.matchAll(
+        /<a class="btn(?: pri)?(?: wide)?(?: docked)?" href="\/launch\/([^"]+)">(?:<svg.*?<\/svg>)?([^<]+)</g,
+      ),
       ([, ...link]) => link,
     )
   }
   const reminder = [`${id}#remind`, 'Remind me']
-  assert.deepEqual(await listButtons(app, scoreId), [reminder, reminder])
+  assert.deepEqual(await listButtons(app, scoreId), [reminder, launchOf(id), reminder])
   assert.match(await page(), /id="remind"><div [^>]*data-island="remind"/)
   clock.moveTo('2026-12-01T18:00:01.000Z')
   assert.deepEqual(await listButtons(app, scoreId), [launchOf(id), launchOf(id)])
@@ -228,14 +252,16 @@ test('score page: “Remind me” leads to the reminder where the launch page ha
   assert.deepEqual(await listButtons(without.app, without.scoreId), [launchOf(without.id), launchOf(without.id)])
 })
 
-test('GET /launch/:id: counts who asked to be reminded, and names a public channel', async (t) => {
+test('GET /launch/:id: counts ten or more who asked to be reminded, and names a public channel', async (t) => {
   const telegram = { NOTIFY_TELEGRAM_TOKEN: '1:token', NOTIFY_TELEGRAM_CHAT: '@launches' }
   const { deps, id, page } = await startLaunch(t, { environment: telegram })
-  assert.doesNotMatch(await page(), /will be reminded/)
-  for (const endpoint of ['https://push.example/1', 'https://push.example/2'])
+  for (let n = 1; n <= 10; n++) {
+    assert.doesNotMatch(await page(), /want a reminder/)
+    const endpoint = `https://push.example/${n}`
     await seedSubscription(deps, { enrollmentId: id, endpoint, keys: { p256dh: 'x', auth: 'y' } })
-  assert.match(await page(), /2 people will be reminded/)
-  assert.match(await page(), /href="https:\/\/t\.me\/launches"[^>]*>Follow @launches on Telegram/)
+  }
+  assert.match(await page(), /10 people want a reminder/)
+  assert.match(await page(), /href="https:\/\/t\.me\/launches"[^>]*>Every launch on Telegram: @launches/)
   const { page: private_ } = await startLaunch(t, { environment: { ...telegram, NOTIFY_TELEGRAM_CHAT: '-100123' } })
   assert.doesNotMatch(await private_(), /Follow [^<]* on Telegram/)
 })
@@ -261,7 +287,7 @@ test('GET /launch/:id: 404 pages for unknown launches and missing links', async 
   }
 })
 
-test('enroll page: message, wallet and API call work without JavaScript', async (t) => {
+test('enroll page: the message stands there without JavaScript, and no API call', async (t) => {
   const { app, deps } = await startApp(t)
   const scoreId = await seedScore(deps, { creatorAddress })
   const { status, body } = await ask(app, { url: `/enroll/${scoreId}` })
@@ -271,7 +297,7 @@ test('enroll page: message, wallet and API call work without JavaScript', async 
   })
   assert.ok(String(body).includes(asked.message))
   assert.match(body, /<noscript>.*Signing needs JavaScript.*<\/noscript>/s)
-  assert.match(body, /\/v1\/enroll\/message\?scoreRequestId=/)
+  assert.doesNotMatch(body, /curl/)
   assert.match(body, /<meta name="robots" content="noindex"/)
 })
 

@@ -30,21 +30,24 @@ async function startRugged(t: TestContext) {
   }
 }
 
-const chip = '<span class="chip crit"><span aria-hidden="true">R</span> Rugged'
-const heroOf = (html: string) => html.slice(html.indexOf('launch-hero'), html.indexOf('id="score-strip"'))
+const chip = '<span class="chip rugged">'
+const heroOf = (html: string) => html.slice(html.indexOf('launch-hero'), html.indexOf('class="columns"'))
 
 test('GET /launch/:id: a counted token makes it launched, with contract and outcome', async (t) => {
   const { launchPage, scorePage, list, card, deps, bindingId } = await startRugged(t)
   const [page, score, etag] = [await launchPage(), await scorePage(), await card()]
   const hero = heroOf(page)
-  assert.match(hero, />Launched<\/h2>.*1 Jun 2026, 11:00 UTC.*href="https:\/\/basescan\.org\/address\/0x/s)
+  assert.match(
+    hero,
+    /Rugged on 2 Jun 2026.*Launched <time[^>]*>1 Jun 2026, 11:00 UTC.*data-copy="0x.*href="https:\/\/basescan\.org\/address\/0x/s,
+  )
   assert.ok(hero.includes(chip))
   assert.match(
     page,
-    /og:description" content="⚠ Rugged: [\d.]+% of the liquidity was taken out .* after launch\. Launched 1 Jun 2026\. Scored /,
+    /og:description" content="⚑ Rugged: [\d.]+% of the liquidity was taken out .* after launch\. Launched 1 Jun 2026\. Scored /,
   )
-  assert.match(page, /<title>⚠ Rugged: Frog \d+ \(\$\w+\) launched 1 Jun 2026 · /)
-  assert.match(score, /Launched 1 Jun 2026/)
+  assert.match(page, /<title>⚑ Rugged: Frog \d+ \(\$\w+\) launched 1 Jun 2026 · /)
+  assert.match(score, /<title>⚑ Rugged: Frog/)
   assert.match(await list('/leaderboards?tab=new'), /Launched 1 Jun 2026, 11:00 UTC · Scored /)
   for (const html of [page, score]) assert.doesNotMatch(html, /No launch (date|time) yet/)
 
@@ -80,13 +83,14 @@ test('GET /launch/:id: a submitted contract is unconfirmed, and proposed as the 
   const { body } = await score({ creatorAddress: ada.address, contractAddress })
   await enroll(app, { scoreId: body.id as string, wallet: ada })
   const html = String((await ask(app, { url: `/launch/${body.id as string}` })).body)
-  assert.match(html, /The submitted contract isn’t confirmed as this launch’s token yet\./)
+  assert.match(html, /No contract yet<.*We’re watching this wallet for the token\./s)
+  assert.match(html, /Confirm the token contract \(creator only\)/)
   assert.match(html, /&quot;tokenAddress&quot;:&quot;0xc0de0{35}1&quot;/i)
-  assert.doesNotMatch(html, /No token is known/)
+  assert.doesNotMatch(html, /data-copy="0xc0de/i)
 })
 
 test('the card of a postponed launch says so, as its page does', () => {
   const plan = { scheduledFor: null, launched: null }
-  assert.equal(formatWhen({ ...plan, phase: 'withdrawn' }), 'Launch postponed – no new date')
+  assert.equal(formatWhen({ ...plan, phase: 'withdrawn' }), 'Launch postponed, no new date')
   assert.equal(formatWhen({ ...plan, phase: 'unscheduled' }), 'No launch date yet')
 })

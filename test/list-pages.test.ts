@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runCommand } from '../src/main/commands.ts'
 import type { Environment } from '../src/platform/env.ts'
-import { ask, startApp, startWorld } from './world/app.ts'
+import { ask, startApp } from './world/app.ts'
 import { adminToken } from './world/notifying.ts'
 import { handClock } from './world/waiting.ts'
 import { seedLaunches, seedScore } from './world/seed.ts'
@@ -47,7 +47,7 @@ test('/leaderboards: the best first, of the window of its URL', async (t) => {
   assert.deepEqual(namesIn(week.html), ['Old', 'Good', 'Bad'])
   const day = await get('/leaderboards?window=24h')
   assert.deepEqual(namesIn(day.html), ['Good', 'Bad'])
-  assert.match(day.html, /<a href="\/leaderboards\?window=24h" aria-current="true">24h/)
+  assert.match(day.html, /<a href="\/leaderboards\?window=24h" aria-current="true">24 h/)
   assert.deepEqual(namesIn((await get('/leaderboards?tab=lowest')).html), ['Bad', 'Good', 'Old'])
   assert.deepEqual(namesIn((await get('/leaderboards?tab=new')).html), ['Bad', 'Good', 'Old'])
 })
@@ -59,9 +59,9 @@ test('/leaderboards: a row is one link: picture, score, six signals, creator and
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'))
   assert.deepEqual(row.match(/href="[^"]+"/g), [`href="/score/${id}"`])
   assert.match(row, new RegExp(`<img src="/score/${id}/[^"]+"[^>]* alt`))
-  assert.match(row, /role="cell">87<\/td>/)
+  assert.match(row, /role="cell">87(\.0)?<\/td>/)
   assert.match(row, /aria-label="Meme 87, Creator 87, Image 87, Name 87, Social 87 and Risk 87"/)
-  assert.match(row, /<time datetime="2026-11-21T10:00:00.000Z" title="21 Nov 2026, 10:00 UTC">2h ago/)
+  assert.match(row, /<time datetime="2026-11-21T10:00:00.000Z" title="21 Nov 2026, 10:00 UTC">2 h ago/)
   assert.match(row, /0xA11c…0001/i)
 })
 
@@ -141,19 +141,61 @@ test('/leaderboards: a launch is one row, and preliminary and hidden scores are 
 })
 
 test('/leaderboards: says why it is empty', async (t) => {
-  const world = await startWorld(t)
-  const { get } = await startPages(t, world.environment)
-  assert.match((await get('/leaderboards?tab=new')).html, /No final scores yet/)
-  assert.match((await get('/leaderboards?window=24h')).html, /Nothing matches these filters/)
-  const graduates = (await get('/graduates')).html
-  assert.match(graduates, /Outcomes are not being observed here/)
-  assert.doesNotMatch(graduates, /Launches appear once/)
-  const { deps, get: getStubs } = await startPages(t)
+  const { deps, get } = await startPages(t)
   await seedScore(deps, { creatorAddress, name: 'Not Whole', hasStubs: true })
-  const { html } = await getStubs('/leaderboards?window=all')
-  assert.match(html, /Meme, Creator, Image and Risk can’t be measured at the moment/)
-  assert.match(html, /Only final scores are listed/)
-  assert.deepEqual(namesIn(html), [])
+  for (const query of ['', '?tab=new', '?window=24h', '?band=green'])
+    assert.match((await get(`/leaderboards${query}`)).html, /No ranked launches yet\. Be the first\..*href="\/#score"/s)
+  await seedScore(deps, { creatorAddress, name: 'Old', points: 50, createdAt: inHours(-48) })
+  assert.match((await get('/leaderboards?window=24h')).html, /Nothing matches these filters/)
+  assert.match((await get('/leaderboards?band=green')).html, /Nothing matches these filters/)
+  const graduates = (await get('/graduates')).html
+  assert.match(graduates, /Seven straight days above \$20k liquidity, 50 trades and \$2k volume\./)
+  assert.match(graduates, /This site doesn’t observe outcomes yet/)
+})
+
+test('/leaderboards: critical launches come last, below the line and without a rank', async (t) => {
+  const { deps, get } = await startPages(t)
+  const trap = {
+    contractAddress: `0x${'7'.repeat(40)}`,
+    tokenFacts: { isHoneypot: true },
+    creatorAddress: creatorNo(7),
+  }
+  await seedScore(deps, { name: 'Trap', points: 99, ...trap })
+  for (const [name, points] of [
+    ['Good', 80],
+    ['Bad', 20],
+  ] as const)
+    await seedScore(deps, { creatorAddress: creatorNo(points), name, points })
+  const { html } = await get('/leaderboards')
+  assert.deepEqual(namesIn(html), ['Good', 'Bad', 'Trap'])
+  assert.match(html, /Below the line:.*href="\/leaderboards\?band=critical".*class="bad".*Honeypot/s)
+  assert.deepEqual(
+    [...html.matchAll(/<td class="place"[^>]*>(.*?)<\/td>/g)].map(([, place = '']) => place.replaceAll(/<[^>]*>/g, '')),
+    ['1', '2', '–'],
+  )
+  const first = await get('/leaderboards?limit=1')
+  assert.deepEqual(namesIn(first.html), ['Good'])
+  const second = await get(linkIn(first.html, 'Load more'))
+  assert.deepEqual(namesIn(second.html), ['Bad'])
+  assert.deepEqual(namesIn((await get(linkIn(second.html, 'Load more'))).html), ['Trap'])
+  assert.deepEqual(namesIn((await get('/leaderboards?band=green')).html), ['Good'])
+})
+
+const headIn = (html: string, name: string): string =>
+  new RegExp(`<th class="${name}"[^>]*>.*?</th>`).exec(html)?.[0] ?? ''
+
+test('/leaderboards: the heads of the columns order the list', async (t) => {
+  const { deps, get } = await startPages(t)
+  await seedScore(deps, { creatorAddress, name: 'Only', points: 80 })
+  const best = (await get('/leaderboards?window=all')).html
+  assert.match(headIn(best, 'number'), /aria-sort="descending".*href="\/leaderboards\?tab=lowest&amp;window=all"/)
+  assert.match(headIn(best, 'age'), /href="\/leaderboards\?tab=new"/)
+  assert.doesNotMatch(headIn(best, 'age'), /aria-sort/)
+  assert.match(headIn(best, 'time'), /href="\/launches"/)
+  const lowest = (await get('/leaderboards?tab=lowest')).html
+  assert.match(headIn(lowest, 'number'), /aria-sort="ascending".*href="\/leaderboards"/)
+  const newest = (await get('/leaderboards?tab=new')).html
+  assert.match(headIn(newest, 'age'), /aria-sort="descending"/)
 })
 
 test('/launches: filters by band and by upcoming or past', async (t) => {
@@ -200,14 +242,39 @@ for (const query of ['', '?when=upcoming', '?when=past', '?when=all', '?band=gre
     assert.deepEqual(walked.toSorted(), ['Sock 0', 'Sock 1', 'Sock 2', 'Sock 3', 'Sock 4'])
   })
 
+test('/launches: groups launches by day, with times to the minute below a day', async (t) => {
+  const { deps, get } = await startPages(t)
+  const trap = {
+    contractAddress: `0x${'7'.repeat(40)}`,
+    tokenFacts: { isHoneypot: true },
+    creatorAddress: creatorNo(7),
+  }
+  await seedLaunches(deps.db, [
+    { creatorAddress: creatorNo(1), name: 'Soon', scheduledFor: inHours(1.95) },
+    { ...trap, name: 'Trap', scheduledFor: inHours(3) },
+    { creatorAddress: creatorNo(2), name: 'Next', scheduledFor: inHours(26) },
+    { creatorAddress: creatorNo(3), name: 'Later', scheduledFor: inHours(24 * 8 + 1) },
+    { creatorAddress: creatorNo(4), name: 'Gone', scheduledFor: inHours(-1) },
+  ])
+  const { html } = await get('/launches')
+  const textOf = (pattern: RegExp) =>
+    [...html.matchAll(pattern)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''))
+  assert.deepEqual(textOf(/<h2>(.*?)<\/h2>/g), ['Today 21 Nov 2026', 'Tomorrow 22 Nov 2026', 'Sunday 29 Nov 2026'])
+  assert.deepEqual(textOf(/<span class="left">(.*?)<\/span>/g), ['in 1 h 57 min', 'in 3 h', 'in 1 d 2 h', 'in 8 d'])
+  assert.deepEqual(textOf(/<time class="clock"[^>]*>(.*?)<\/time>/g), ['13:57', '15:00', '14:00', '13:00'])
+  assert.match(html, /href="\/launch\/[-0-9a-f]+#remind" aria-label="Remind me of Soon"/)
+  assert.match(html, /href="\/launch\/[-0-9a-f]+\/calendar\.ics" aria-label="Add Next to my calendar"/)
+  assert.doesNotMatch(html, /Remind me of Trap|Add Trap/)
+  const past = (await get('/launches?when=past')).html
+  assert.match(past, /Today <span class="muted">21 Nov 2026<\/span>.*1 h ago/s)
+  assert.doesNotMatch(past, /Remind me/)
+})
+
 test('/launches: says how to be listed when it is empty', async (t) => {
-  const world = await startWorld(t)
-  const { get } = await startPages(t, world.environment)
+  const { get } = await startPages(t)
   assert.match((await get('/launches')).html, /No upcoming launches.*href="\/launches\?when=all"/s)
   assert.match((await get('/launches?when=all')).html, /No launches yet.*as soon as its creator signs/s)
   assert.match((await get('/launches?when=upcoming&band=red')).html, /Nothing matches these filters/)
-  const { get: getStubs } = await startPages(t)
-  assert.match((await getStubs('/launches')).html, /Meme, Creator, Image and Risk can’t be measured at the moment/)
 })
 
 test('a creator’s page shows the launches and the name of the wallet', async (t) => {

@@ -29,13 +29,16 @@ test('a score’s page says of itself what other sites show, in absolute address
   const { status, body, headers } = await ask(app, { url: `/score/${id}` })
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.match(body, /<title>80 of 100, Green: Left Sock \(\$SOCK\) · Launchscore<\/title>/)
+  assert.match(body, /<title>80\.0 of 100, Green: Left Sock \(\$SOCK\) · Launchscore<\/title>/)
   const meta = readMeta(body)
   const page = `https://scores.example/score/${id}`
   assert.ok(body.includes(`<link rel="canonical" href="${page}"`))
   assert.equal(meta['og:url'], page)
-  assert.equal(meta['og:title'], '80 of 100, Green: Left Sock ($SOCK)')
-  assert.match(meta['og:description'] ?? '', /Higher is better/)
+  assert.equal(meta['og:title'], '80.0 of 100, Green: Left Sock ($SOCK)')
+  assert.match(
+    meta['og:description'] ?? '',
+    /^A strong idea from a wallet with a good record\. .*\. 80\.0 out of 100\.$/,
+  )
   assert.equal(meta['og:image'], `${page}/card.png`)
   assert.equal(meta['twitter:card'], 'summary_large_image')
   assert.equal(meta['twitter:image'], `${page}/card.png`)
@@ -128,8 +131,9 @@ test('a preliminary score’s page says so, names what is missing and gives it n
   const { app, deps } = await startApp(t)
   const id = await seedScore(deps, { creatorAddress, hasStubs: true })
   const { body } = await ask(app, { url: `/score/${id}` })
-  assert.match(body, /80 from 85% of the weight/)
-  assert.match(body, /Not measured yet: Risk\./)
+  assert.match(body, />80<small>\.0<\/small><\/p><p class="of">from 85% of the weight<\/p>/)
+  assert.match(body, />Preliminary<\/span>/)
+  assert.match(body, /Not measured yet: risk\./)
   assert.match(readMeta(body)['og:title'] ?? '', /preliminary without Risk/)
   const [, risk = ''] = /<details id="signal-risk"(.*?)<\/details>/s.exec(body) ?? []
   assert.match(risk, /Not measured yet/)
@@ -272,7 +276,7 @@ test('the image of a score’s page comes in the size of the screen', async (t) 
   const { app, score } = await startApp(t, { world })
   const { body } = await score()
   const { body: page } = await ask(app, { url: `/score/${body.id}`, headers: { accept: 'text/html' } })
-  const [tag = ''] = /<img [^>]*width="92"[^>]*>/.exec(page) ?? []
+  const [tag = ''] = /<img [^>]*width="96"[^>]*>/.exec(page) ?? []
   const sources = ['128', '192', '344'].map((size, at) => `/score/${body.id}/picture?size=${size} ${at + 1}x`)
   assert.ok(tag.includes(`srcset="${sources.join(', ')}"`), tag)
   for (const source of sources) assert.equal((await ask(app, { url: source.split(' ')[0] ?? '' })).status, 200, source)
@@ -354,7 +358,8 @@ test('the home page names unmeasured signals, and what to do without JavaScript'
   const { body } = await ask(app, { url: '/' })
   assert.match(body, /<noscript>.*This form needs JavaScript.*<\/noscript>/)
   assert.match(body, /Not measured yet: Meme, Creator, Image and Risk\./)
-  assert.match(body, /Only final scores are listed/)
+  assert.match(body, /Made up to show a score/)
+  assert.doesNotMatch(body, /launches? scored/)
   const world = await startWorld(t)
   const { app: whole } = await startApp(t, { world })
   assert.doesNotMatch((await ask(whole, { url: '/' })).body, /Not measured yet: /)

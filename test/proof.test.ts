@@ -279,8 +279,8 @@ test('page, preview, oEmbed and badges say “unsigned” until a wallet stands 
   const said = await readSurfaces(app, unsigned.id)
   assert.match(said.title, /^[\d.]+ of 100, \w+, unsigned: Left Sock/)
   assert.match(said.oembed, /^[\d.]+ out of 100, \w+, unsigned: Left Sock/)
-  for (const badge of [said.compact, said.card]) assert.match(badge, />[^<]*, unsigned[^<]*<\/text>/)
-  assert.match(said.page, /unsigned, on Launchscore/)
+  for (const badge of [said.compact, said.card]) assert.match(badge, />[^<]*\bunsigned\b[^<]*<\/text>/)
+  assert.match(said.page, /scored [\d.]+ out of 100 before launch, unsigned\. /)
   assert.match((await readSurfaces(app, unsigned.id, 'es')).title, /, sin firmar: Left Sock/)
   assert.match((await readSurfaces(app, unsigned.id, 'zh')).title, /，未签名：Left Sock/)
 

@@ -159,7 +159,6 @@ test('pages show the seventh signal in the reader’s language, beside records o
       `/score/${seven.id}`,
       '/leaderboards?tab=new',
       `/launch/${enrollment.enrollmentId}`,
-      `/enroll/${seven.id}`,
       `/creator/${ada.address}`,
       `/compare?ids=${six.id},${seven.id}`,
       '/search?q=deep',
@@ -173,8 +172,8 @@ test('pages show the seventh signal in the reader’s language, beside records o
   }
   const rowsOf = async (id: string) => [...(await get(`/score/${id}`, 'en')).matchAll(/id="signal-\w+"/g)].length
   assert.deepEqual([await rowsOf(six.id), await rowsOf(seven.id)], [6, 7])
-  assert.match(await get(`/score/${seven.id}`, 'en'), />Seven signals</)
-  assert.match(await get('/', 'en'), /Seven signals\. One score out of 100/)
+  assert.match(await get('/', 'en'), /Seven signals, one score, and every reason in public\./)
+  assert.match(await get('/transparency', 'en'), /<h1 id="how">Seven signals, added up\./)
 })
 
 const noState = {
@@ -187,21 +186,29 @@ const noState = {
   newer: null,
 }
 
-test('the cards of a record draw all of its signals', async (t) => {
-  const { app, deps, six, seven } = await start(t)
-  for (const [record, count] of [
-    [six, 6],
-    [seven, 7],
-  ] as const)
-    for (const size of ['wide', 'tall'] as const) {
-      const card = layOutCard(
-        { score: record, state: noState, isAttested: false, image: null },
-        { size, publisher: { serviceName: 'Launchscore', host: 'localhost' }, titleOf: (name) => getTitle(deps, name) },
-      )
-      const drawn = JSON.stringify(card)
-      const shown = Object.keys(record.signals).filter((name) => drawn.includes(`"${getTitle(deps, name)}"`))
-      assert.equal(shown.length, count, size)
-    }
+test('the cards of a record name its best signal', async (t) => {
+  const { app, deps, seven } = await start(t)
+  const signals = seven.signals as Record<string, { score: number; stub: boolean }>
+  const [best] = Object.entries(signals)
+    .filter(([, { stub }]) => !stub)
+    .toSorted(([, one], [, other]) => other.score - one.score)
+  assert.ok(best)
+  const ticket = {
+    score: { ...seven, hasStubs: false },
+    state: noState,
+    picture: null,
+    chainName: 'Base',
+    signing: null,
+    isAttested: false,
+    topPercent: null,
+    launchedAt: null,
+    launch: null,
+    titleOf: (name: string) => getTitle(deps, name),
+  }
+  for (const size of ['wide', 'tall'] as const) {
+    const card = layOutCard(ticket, { size, publisher: { serviceName: 'Launchscore', host: 'localhost' } })
+    assert.ok(JSON.stringify(card).includes(`"${getTitle(deps, best[0])} ${best[1].score}"`), size)
+  }
   for (const path of ['card.png', 'card-3x2.png', 'badge.svg'])
     assert.equal((await ask(app, { url: `/score/${seven.id}/${path}` })).status, 200, path)
 })

@@ -307,50 +307,93 @@ test('where nothing is observed the record says so', async (t) => {
     assert.equal((await ask(app, { url: `/api/v1/track-record/days/${day}.ndjson` })).status, 404, day)
 })
 
+/** The text of a page, without its tags. */
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+
 test('GET /track-record: the figures in three languages, without a script', async (t) => {
   const { app } = await startFollowed(t, 40, 3)
-  const { body: record } = await ask(app, { url: '/api/v1/track-record' })
-  for (const [language, title, sentence] of [
-    ['en', 'Track record', `Of ${record.funnel.scored} launches scored, ${record.funnel.launched} were launched`],
-    ['es', 'Historial', `De ${record.funnel.scored} lanzamientos evaluados`],
-    ['zh', '历史记录', `已评分 ${record.funnel.scored} 个发行`],
-  ]) {
+  const { bands, funnel } = (await ask(app, { url: '/api/v1/track-record' })).body
+  const [green] = bands
+  for (const [language, sentence, caveat] of [
+    [
+      'en',
+      `${green.good} of ${green.due} green launches were alive after 30 days`,
+      `${funnel.due} launches are too few to prove anything.`,
+    ],
+    [
+      'es',
+      `Tras 30 días seguían vivos ${green.good} de ${green.due} lanzamientos verdes`,
+      `Con ${funnel.due} lanzamientos no se demuestra nada.`,
+    ],
+    ['zh', `绿色 ${green.due} 个中的 ${green.good} 个`, `${funnel.due} 个发行太少，证明不了什么。`],
+  ] as const) {
     const { status, body, headers } = await ask(app, { url: `/track-record?lang=${language}` })
     assert.equal(status, 200)
     assert.equal(headers['cache-control'], 'public, max-age=60')
-    assert.ok(body.includes(`<h1>${title}</h1>`) && body.includes(sentence), language)
+    const text = toText(body)
+    assert.ok(text.includes(sentence) && text.includes(caveat), language)
     assert.ok(body.includes(`<svg class="survival"`) && body.includes(`<svg class="share-line"`))
     assert.ok(body.includes('/api/v1/track-record/export.csv'))
   }
   const { body: other } = await ask(app, { url: '/track-record?horizon=7d' })
-  assert.match(other, /have traded for 7 days/)
+  assert.match(other, /launches were alive after 7 days/)
   assert.equal((await ask(app, { url: '/track-record?horizon=8d' })).status, 400)
+})
+
+/** The squares of a page by band, as the outcomes of their classes. */
+function listSquares(page: string): string[][] {
+  const lists = page.split('<ul class="squares">').slice(1)
+  return lists.map((list) =>
+    [...(list.split('</ul>')[0] ?? '').matchAll(/class="square (\w+)"/g)].map(([, outcome = '']) => outcome),
+  )
+}
+
+test('GET /track-record: one square for each launch that the figures count, with its name', async (t) => {
+  const { app, deps, launches } = await startFollowed(t, 40, 3)
+  const { bands, outcomes } = (await ask(app, { url: '/api/v1/track-record' })).body
+  const page = String((await ask(app, { url: '/track-record' })).body)
+  const squares = listSquares(page)
+  assert.deepEqual(
+    squares.map((list) => list.length),
+    bands.map(({ due }: { due: number }) => due),
+  )
+  for (const outcome of ['graduated', 'alive', 'dead', 'rugged'])
+    assert.equal(squares.flat().filter((one) => one === outcome).length, outcomes[outcome], outcome)
+  assert.match(
+    page,
+    /<a href="\/(score|launch)\/[^"]+#outcome"><span class="square dead" role="img" aria-label="[^"]+: Dead"/,
+  )
+  const [launch] = launches
+  const { status } = await runCommand(deps, ['score', 'hide', launch?.score.id ?? '', '--reason', 'Spam.'])
+  assert.equal(status, 0)
+  const after = String((await ask(app, { url: '/track-record' })).body)
+  assert.equal(listSquares(after).flat().length, squares.flat().length)
+  assert.match(after, /<li><span class="square \w+" role="img" aria-label="Taken down: /)
 })
 
 test('GET /track-record: before the first outcome, the page says when it is due', async (t) => {
   const { app } = await startFollowed(t, 3)
   for (const [query, sentence] of [
-    ['lang=en', 'First outcome due on 1 Jul 2026; shares from 10 known launches a band.'],
-    ['lang=es', 'El primer resultado vence el 1 jul 2026;'],
-    ['lang=zh', '第一个结果将于 2026年7月1日 到期'],
-    ['lang=en&horizon=7d', 'First outcome due on 8 Jun 2026;'],
-  ]) {
+    ['lang=en', 'The record starts with the first launch.'],
+    ['lang=en', '22 launches are on their way; the first is decided on 1 Jul 2026.'],
+    ['lang=es', 'el primero se decide el 1 jul 2026.'],
+    ['lang=zh', '第一个将于 2026年7月1日 判定'],
+    ['lang=en&horizon=7d', 'the first is decided on 8 Jun 2026.'],
+  ] as const) {
     const { body } = await ask(app, { url: `/track-record?${query}` })
-    assert.ok(
-      body.includes(sentence),
-      `${query}: ${/First outcome[^<]*|vence[^<]*|第一个[^<]*/.exec(String(body))?.[0]}`,
-    )
+    assert.ok(toText(body).includes(sentence), sentence)
   }
   const { body: decided } = await ask(app, { url: '/track-record?horizon=24h' })
-  assert.doesNotMatch(decided, /First outcome due/)
+  assert.doesNotMatch(decided, /is decided on/)
 })
 
-test('GET /track-record: a deployment that observes nothing says so, and nothing else', async (t) => {
+test('GET /track-record: a deployment that observes nothing says so, and shows no figures', async (t) => {
   const { app } = await startApp(t)
   const { status, body } = await ask(app, { url: '/track-record' })
   assert.equal(status, 200)
-  assert.match(body, /Outcomes are not being observed here\./)
-  assert.doesNotMatch(body, /<h2/)
+  assert.match(body, /The record starts with the first launch\./)
+  assert.match(body, /This site has no market data yet/)
+  assert.doesNotMatch(body, /id="figures"|id="launches"|id="creators"/)
 })
 
 test('GET /graduates: every graduate with its later state, beside how many traded', async (t) => {
@@ -369,7 +412,7 @@ test('GET /graduates: every graduate with its later state, beside how many trade
   assert.equal(list.asOf, decided?.toISOString())
   const { status, body } = await ask(app, { url: '/graduates' })
   assert.equal(status, 200)
-  const rate = `Graduated: ${list.count} of the 22 launches that traded.`
+  const rate = `${list.count} of 22 launches that traded.`
   assert.ok(body.includes(rate))
   t.after(() => sql`alter table recorded_launches enable trigger user`.execute(deps.db))
   await sql`alter table recorded_launches disable trigger user`.execute(deps.db)
@@ -463,11 +506,10 @@ test('GET /track-record: other prompt versions are linked, each with its own fig
     select day, prompt_name, 7, band, 5, 1 from record_day_cohorts`.execute(deps.db)
   await foldAll(deps, new Date('2026-06-03T00:00:00.000Z'))
   const page = String((await ask(app, { url: '/track-record?horizon=7d' })).body)
-  assert.match(page, /href="\/track-record\?horizon=7d" aria-current="page">1</)
+  assert.match(page, /href="\/track-record\?horizon=7d" aria-current="true">1</)
   assert.match(page, /href="\/track-record\?horizon=7d&amp;version=7">7</)
-  const other = String((await ask(app, { url: '/track-record?horizon=7d&version=7' })).body)
-  assert.match(other, /version=7" aria-current="page">7</)
-  assert.match(other, /Of \d+ launches scored, 0 were launched/)
+  const other = String((await ask(app, { url: '/track-record?horizon=7d&version=7&band=green' })).body)
+  assert.match(other, /version=7" aria-current="true">7</)
   assert.match(other, /href="\/track-record\?horizon=30d&amp;version=7"/)
   assert.match(other, /href="\/track-record\?horizon=7d&amp;version=7&amp;band=red#launches"/)
 })
@@ -475,6 +517,6 @@ test('GET /track-record: other prompt versions are linked, each with its own fig
 test('GET /graduates: without observed outcomes, the page doesn’t say nobody graduated', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/graduates' })
-  assert.match(body, /Outcomes are not being observed here\./)
+  assert.match(body, /This site doesn’t observe outcomes yet\./)
   assert.doesNotMatch(body, /No launch has graduated/)
 })

@@ -41,6 +41,13 @@ test('/transparency lists every API change and incident that the feeds link to',
   assert.match(after.body, /It is over\./)
 })
 
+test('/transparency adds up the points of a listed score, or of a supposed one', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/transparency' })
+  assert.match(body, /<h1[^>]*>Six signals, added up\.<\/h1>/)
+  assert.match(toText(body), /With 80 for every signal: 20\.00 \+ 16\.00 \+ 12\.00 \+ 8\.00 \+ 12\.00 \+ 12\.00 = 80/)
+})
+
 test('/transparency says when there are no incidents', async (t) => {
   const { app } = await startApp(t)
   assert.match((await ask(app, { url: '/transparency' })).body, /No incidents yet/)
@@ -110,15 +117,15 @@ test('/transparency draws the series of anchors, and has its numbers in a table'
     body,
     /<svg width="100%" height="120" role="img" aria-label="Shift by day: launch-score@1\.2\.0, a-model/,
   )
-  assert.equal(body.match(/<circle /g)?.length, 31)
+  assert.equal(body.match(/<circle class="(day|alarm)"/g)?.length, 31)
   assert.doesNotMatch(body, /NaN|Infinity/)
   const text = toText(body)
   assert.match(text, /Mean of 12 launches 61\.5, 0 since the first run/)
   assert.match(
     text,
-    /22 Nov 2026 61\.5 0 0 21 Nov 2026 64\.87 \+3\.37 0 20 Nov 2026 65\.14 \+3\.64 0 19 Nov 2026 62\.06 \+0\.56 1 /,
+    /22 Nov 2026 61\.5 0 0 21 Nov 2026 64\.9 \+3\.4 0 20 Nov 2026 65\.1 \+3\.6 0 19 Nov 2026 62\.1 \+0\.6 1 /,
   )
-  assert.match(text, /10 Nov 2026 59\.35 −2\.15 0 another model ID/)
+  assert.match(text, /10 Nov 2026 59\.4 −2\.2 0 another model ID/)
   const chinese = await ask(app, { url: '/transparency?lang=zh' })
   assert.match(toText(chinese.body), /12 个样本的平均分 61\.5，与首次测量相差 0/)
 })

@@ -5,8 +5,6 @@ export interface Assets {
   miniApp: string
   icon: string
   icons: Record<'apple' | 'small' | 'large' | 'maskable' | 'ico', string>
-  /** 1200×630, for links to pages that have no card of their own. */
-  card: string
   /** Inter, which every page needs. */
   font: string
   /** The files of an island, by its name. */

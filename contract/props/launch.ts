@@ -20,6 +20,14 @@ export interface EnrollProps {
   now: string
 }
 
+/** How visitors can be reminded of a launch. */
+export interface RemindBy {
+  push: boolean
+  email: boolean
+  /** Opens the deployment's bot; null: it has none. */
+  telegramUrl: string | null
+}
+
 export interface LaunchProps {
   launch: LaunchSummary
   standing: ShownStanding
@@ -29,10 +37,12 @@ export interface LaunchProps {
   hasMoreEdits: boolean
   /** The chain that contracts of this deployment are looked up on. */
   chainId: number
-  canRemind: boolean
+  remindBy: RemindBy
   /** The `@name` of a public announcement channel. */
   telegramChannel: string | null
-  creator: Omit<CreatorProfile, 'history'>
+  creator: CreatorProfile
+  /** The transaction that recorded the score; null: none did. */
+  recorded: { txHash: string; chainId: number } | null
   outcome: LaunchProgress
   state: LeadState
   isNew: boolean
@@ -49,4 +59,12 @@ export interface LeaveProps {
   url: string
   /** Null: the same, or misleading. */
   unicodeUrl: string | null
+}
+
+/** The pages of the links in reminders by e-mail. */
+export interface ReminderProps {
+  step: 'asked' | 'confirm' | 'confirmed' | 'stop' | 'stopped' | 'over'
+  /** Null: the link is damaged, or the address is deleted. */
+  launch: { enrollmentId: string; name: string | null } | null
+  token: string
 }

@@ -1,6 +1,9 @@
-import type { Band, WarningCode } from '../schemas/score.ts'
+import type { LeadState } from '../lead.ts'
+import type { CreatorLaunches } from './score.ts'
+import type { Band, ScoreResult, WarningCode } from '../schemas/score.ts'
 import type { CreatorProfile } from '../schemas/ranking.ts'
 import type { Graduates } from '../schemas/track-record.ts'
+import type { TokenReading } from '../schemas/token-reading.ts'
 import type { TokenBinding } from '../schemas/token.ts'
 import type { LaunchOutcome } from '../codes.ts'
 import type { RecordedLaunch } from '../launch-outcome.ts'
@@ -23,6 +26,8 @@ export interface Ticket {
   isSigned: boolean
   /** Another creator enrolled the same launch first. */
   isCopy: boolean
+  /** Earlier launches of the creator's wallet, as the score has them; null: it doesn't say. */
+  creatorLaunches: { launched: number; known: number; alive: number } | null
   enrollmentId: string | null
   scheduledFor: string | null
   /** Null: the chain doesn't show that it has launched. */
@@ -65,30 +70,44 @@ export interface ExploreProps extends TicketList {
   when: LaunchPlan | null
   page: number
   graduates?: GraduateList
-  /** Signals that this deployment doesn't measure. */
-  pending: string[]
+  /** Launches with a critical warning or a bad outcome, which come after the ranked ones (D110). */
+  below: Ticket[]
+  /** All launches of the window; null: they weren't counted. */
+  count: number | null
+  /** Launches are ranked, if perhaps none that match. */
+  hasAny: boolean
 }
 
 export interface SearchProps {
   /** Empty: nothing was asked. */
   q: string
+  /** Of an address; null: none. */
+  typo: 'form' | 'capitals' | null
   tickets: Ticket[]
   now: string
 }
 
 export interface TokenProps {
   contractAddress: string
-  speaking: Ticket | null
-  standing: ShownStanding
+  chainId: number
+  /** The market's name of the chain, for links to charts; null: it has none. */
+  marketChain: string | null
+  /** Providers for the chain are configured. */
+  canRead: boolean
+  speaking: { score: ScoreResult; state: LeadState; standing: ShownStanding; enrollmentId: string | null } | null
   bound: Pick<TokenBinding, 'state' | 'name' | 'symbol' | 'nameDiffers' | 'examinedBy'> | null
   history: Ticket[]
   /** One score of each other creator who named the contract. */
   others: Ticket[]
-  chainId: number
+  /** null: the token wasn't read within the last hour. */
+  reading: TokenReading | null
+  creator: ({ address: string; walletAgeDays: number | null } & CreatorLaunches) | null
   now: string
 }
 
 export interface CreatorProps extends TicketList {
+  /** The outcomes of its newest launches, newest first. */
+  newest: CreatorLaunches['newest']
   profile: CreatorProfile
   /** Launches with a critical warning among the newest 1,000. */
   criticalCount: number

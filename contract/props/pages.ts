@@ -1,7 +1,7 @@
 import type { CompareProps } from './compare.ts'
 import type { DocsProps, GuideProps, GuidesProps } from './docs.ts'
 import type { HomeProps } from './home.ts'
-import type { EnrollProps, LaunchProps, LeaveProps } from './launch.ts'
+import type { EnrollProps, LaunchProps, LeaveProps, ReminderProps } from './launch.ts'
 import type { CreatorProps, ExploreProps, SearchProps, TokenProps } from './lists.ts'
 import type { DraftProps, ScoreProps } from './score.ts'
 import type { Site } from './site.ts'
@@ -24,10 +24,12 @@ export interface Pages {
   enroll: EnrollProps
   launch: LaunchProps
   leave: LeaveProps
+  reminder: ReminderProps
   explore: ExploreProps
   search: SearchProps
   token: TokenProps
   creator: CreatorProps
+  myLaunches: object
   transparency: TransparencyProps
   trackRecord: TrackRecordProps
   admin: object

@@ -1,11 +1,11 @@
 import type { ShownStanding } from '../standing.ts'
 import type { Appeal } from '../schemas/appeal.ts'
 import type { Attestation, PendingAttestation } from '../schemas/attestation.ts'
-import type { CreatorProfile } from '../schemas/ranking.ts'
+import type { CreatorHistory, CreatorProfile } from '../schemas/ranking.ts'
 import type { Enrollment } from '../schemas/enrollment.ts'
 import type { ScoreResult, WarningCode } from '../schemas/score.ts'
 import type { Position } from '../score-place.ts'
-import type { LaunchProgress } from '../launch-outcome.ts'
+import type { LaunchProgress, Outcome } from '../launch-outcome.ts'
 import type { LeadState } from '../lead.ts'
 
 export type { Position }
@@ -23,6 +23,13 @@ export interface Original {
   enrolledAt: string
 }
 
+/** What a wallet launched on the chains. */
+export interface CreatorLaunches {
+  history: CreatorHistory
+  /** The outcomes of the newest 24, newest first. */
+  newest: Outcome[]
+}
+
 export interface ScoreProps {
   score: ScoreResult
   standing: ShownStanding
@@ -30,6 +37,7 @@ export interface ScoreProps {
   /** Null for a preliminary score, and with a critical warning or a bad outcome. */
   position: Position | null
   creator: Omit<CreatorProfile, 'launches' | 'history'> & { criticalCount: number }
+  launches: CreatorLaunches
   /** Newest first, and the score itself. */
   replays: Replay[]
   /** `?records=more` shows more of them. */
@@ -59,7 +67,7 @@ export interface ScoreProps {
 /** A score that is not published. */
 export interface DraftProps extends Pick<
   ScoreProps,
-  'score' | 'position' | 'creator' | 'state' | 'chainId' | 'now' | 'isFresh' | 'earlier'
+  'score' | 'position' | 'creator' | 'launches' | 'state' | 'chainId' | 'now' | 'isFresh' | 'earlier'
 > {
   expiresAt: string
 }

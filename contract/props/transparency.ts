@@ -1,3 +1,4 @@
+import type { Band } from '../bands.ts'
 import type { ApiChange, Incident } from '../news.ts'
 import type { VersionSignal } from './home.ts'
 
@@ -100,8 +101,19 @@ export interface AccuracyFacts {
   maxShift: number
 }
 
+/** A score whose points the page adds up. */
+export interface SumExample {
+  scoreId: string
+  name: string
+  aggregate: number
+  band: Band
+  points: number[]
+}
+
 export interface TransparencyProps {
   scoring: ScoringFacts
+  /** null: no score is listed yet. */
+  example: SumExample | null
   accuracy: AccuracyFacts
   releases: PromptRelease[]
   attester: AttesterFacts | null

@@ -163,7 +163,7 @@ export const LaunchSummary = Type.Object(
       uniqueSessions: Type.Integer(),
     }),
     movedFrom: nullable(time('The last announced launch time that differs from the current one')),
-    reminders: Type.Integer({ description: 'The number of browsers that subscribed to reminders of this launch' }),
+    reminders: Type.Integer({ description: 'The number of browsers, addresses and chats that get reminders' }),
     token: Type.Unsafe<object | null>({
       anyOf: [{ $ref: 'LaunchToken#' }, { type: 'null' }],
       description: 'The token of the launch; null until it is bound',

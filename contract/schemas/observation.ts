@@ -73,9 +73,7 @@ export const LaunchObservations = Type.Object(
     observing: Type.Boolean({ description: 'Whether this deployment observes tokens' }),
     observations: Type.Array(Observation, { description: 'Oldest first' }),
     limit: Type.Integer(),
-    nextCursor: nullable(
-      Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
-    ),
+    nextCursor: nullable(Type.String({ description: 'The `cursor` of the next page; null on the last page' })),
     attribution: Type.Literal(marketCredit, {
       description: 'The provider’s credit, which you must show',
     }),

@@ -191,7 +191,7 @@ export const warningCodes = Type.Array(ref(WarningCode), {
 export const launchOutcome = Type.Unsafe<LaunchOutcome | null>({
   type: ['string', 'null'],
   enum: [...launchOutcomes, null],
-  description: 'The outcome of the launch: `rugged` if it ever was, otherwise the latest one; null until decided',
+  description: 'The outcome of the launch: `rugged` if it ever was, else the latest; null until decided',
 })
 
 export const CreatorProof = Type.Unsafe<(typeof creatorProofs)[number]>({

@@ -49,9 +49,7 @@ export const Graduates = Type.Object(
     graduates: Type.Array(Graduate),
     count: Type.Integer({ description: 'The number of all graduates' }),
     observing: Type.Boolean({ description: 'Whether this deployment observes markets' }),
-    nextCursor: nullable(
-      Type.String({ description: 'Pass this as `cursor` to get the next page; null on the last page' }),
-    ),
+    nextCursor: nullable(Type.String({ description: 'The `cursor` of the next page; null on the last page' })),
     asOf: nullable(time('When an outcome or a graduation was last decided; null before the first')),
     attribution: Type.String(),
   },

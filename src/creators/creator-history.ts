@@ -1,4 +1,7 @@
 import { dayMs } from '../../contract/time.ts'
+import type { LaunchOutcome } from '../../contract/codes.ts'
+import type { CreatorLaunches } from '../../contract/props/score.ts'
+import type { Outcome } from '../../contract/launch-outcome.ts'
 import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
@@ -29,15 +32,25 @@ interface Asked {
   calls: number
 }
 
+/** Whose outcomes are shown one by one. */
+const shownLaunches = 24
+
 /** A score waits no longer than this for the market, which only adds to it. */
 const lookTimeoutMs = 10_000
 
 /** What is known of any wallet without asking a provider. */
-export const readStoredHistory = (deps: Deps, wallet: string): Promise<CreatorHistory> =>
-  readHistory({ ...deps, db: deps.reads }, { wallet, calls: 0 }, new AbortController().signal)
+export const readStoredHistory = async (deps: Deps, wallet: string): Promise<CreatorHistory> =>
+  (await readStoredLaunches(deps, wallet)).history
+
+/** With the outcomes of the newest launches. */
+export const readStoredLaunches = (deps: Deps, wallet: string): Promise<CreatorLaunches> =>
+  readLaunches({ ...deps, db: deps.reads }, { wallet, calls: 0 }, new AbortController().signal)
 
 /** Reads the index, decided outcomes and stored looks, and then looks at the markets of the newest launches that lack one. */
-export async function readHistory(deps: Deps, asked: Asked, signal: AbortSignal): Promise<CreatorHistory> {
+export const readHistory = async (deps: Deps, asked: Asked, signal: AbortSignal): Promise<CreatorHistory> =>
+  (await readLaunches(deps, asked, signal)).history
+
+async function readLaunches(deps: Deps, asked: Asked, signal: AbortSignal): Promise<CreatorLaunches> {
   const { wallet } = asked
   const now = deps.clock.now()
   await insertDeployed(deps.db, wallet, (asked.deployed ?? []).map(toDeployed))
@@ -50,19 +63,30 @@ export async function readHistory(deps: Deps, asked: Asked, signal: AbortSignal)
   ])
   const unread = [...deps.chains.keys()].filter((id) => !coverage.some(({ chainId }) => chainId === id))
   const gaps = coverage.length === 0 ? [] : unread.map((id) => `launches:${id}`)
-  if (relays)
-    return { ...countNothing(coverage), launched: countTimes(indexed, { all, now }), isRelayer: true, notAsked: gaps }
+  if (relays) {
+    const launched = countTimes(indexed, { all, now })
+    return { history: { ...countNothing(coverage), launched, isRelayer: true, notAsked: gaps }, newest: [] }
+  }
 
   const launches = mergeLaunches(indexed, deployed)
   const total = all + launches.length - indexed.length
-  const known = await listFates(deps, launches, now)
+  const { known, outcomeOf } = await listFates(deps, launches, now)
   const failures = asked.calls > 0 ? await lookAtUnknown(deps, { launches, known, asked, now }, signal) : []
+  const counted = countFates(deps, { launches, known, total, now })
   return {
-    ...countFates(deps, { launches, known, total, now }),
-    coverage,
-    isRelayer: false,
-    notAsked: [...gaps, ...failures],
+    history: { ...counted, coverage, isRelayer: false, notAsked: [...gaps, ...failures] },
+    newest: launches.slice(0, shownLaunches).map((launch) => {
+      const key = toKey(launch)
+      return nameOutcome(known.get(key)?.isAlive ?? null, outcomeOf.get(key)?.outcome)
+    }),
   }
+}
+
+/** A decided outcome says how it ended or how far it came. */
+function nameOutcome(isAlive: boolean | null, decided: LaunchOutcome | undefined): Outcome {
+  if (isAlive === null) return 'unknown'
+  if (isAlive) return decided === 'graduated' ? 'graduated' : 'alive'
+  return decided === 'rugged' ? 'rugged' : 'dead'
 }
 
 /** The chains whose launchpads are read, and the period whose launches are all known. */
@@ -88,17 +112,18 @@ function mergeLaunches(indexed: Launch[], deployed: { chainId: number; token: st
 
 type Fates = Map<string, Fate>
 
-async function listFates({ db }: Deps, launches: Launch[], now: Date): Promise<Fates> {
+async function listFates({ db }: Deps, launches: Launch[], now: Date) {
   const [looks, outcomes] = await Promise.all([listLooks(db, launches), listOutcomes(db, launches)])
   const lookOf = new Map(looks.map((look) => [toKey(look), look]))
   const outcomeOf = new Map(outcomes.map((outcome) => [toKey(outcome), outcome]))
-  return new Map(
+  const known: Fates = new Map(
     launches.flatMap((launch) => {
       const key = toKey(launch)
       const fate = toFate({ look: lookOf.get(key), outcome: outcomeOf.get(key), launchedAt: launch.launchedAt, now })
       return fate ? [[key, fate]] : []
     }),
   )
+  return { known, outcomeOf }
 }
 
 interface Looking {

@@ -22,8 +22,12 @@ const hasDomain = (text: string) => text.includes('.', text.indexOf('@')) && !te
 function checkEmail({ config, secrets }: Deps, email: string): void {
   if (!config.notify.email || !secrets)
     throw badField('answerTo.email', 'can’t be used: this deployment sends no e-mail')
-  if (!isEmail(email) || !hasDomain(email))
-    throw badField('answerTo.email', 'must be an e-mail address such as name@example.com')
+  checkEmailAddress(email, 'answerTo.email')
+}
+
+/** Throws `bad_request` unless a mail can be sent to the address. */
+export function checkEmailAddress(email: string, path: string): void {
+  if (!isEmail(email) || !hasDomain(email)) throw badField(path, 'must be an e-mail address such as name@example.com')
 }
 
 function checkPush(deps: Deps, push: PushRegistration): void {

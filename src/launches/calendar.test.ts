@@ -22,8 +22,8 @@ const anyText = fc.string({ unit: 'grapheme', maxLength: 300 })
 
 test('a critical warning comes before the name and the tagline', () => {
   const calendar = unfold(formatCalendar({ ...entry, warnings: ['honeypot'] }, site))
-  assert.match(calendar, /\r\nSUMMARY:⚠ Honeypot: Left/)
-  assert.match(calendar, /\r\nDESCRIPTION:⚠ Honeypot: holders cannot sell this token\.\\nOne line/)
+  assert.match(calendar, /\r\nSUMMARY:⚑ Honeypot: Left/)
+  assert.match(calendar, /\r\nDESCRIPTION:⚑ Honeypot: holders cannot sell this token\.\\nOne line/)
 })
 
 test('an entry holds time, name and version in UTC', () => {

@@ -102,7 +102,8 @@ export function listEdits(db: Db, enrollmentId: string, { limit, after }: PageRe
 
 export type EditRow = Awaited<ReturnType<typeof listEdits>>[number]
 
-const reminders = sql<string>`(select count(*) from push_subscriptions r where r.enrollment_id = e.id)`
+const reminders = sql<string>`(select count(*) from push_subscriptions r where r.enrollment_id = e.id)
+  + (select count(*) from reminders r where r.enrollment_id = e.id and r.confirmed_at is not null)`
 
 /** The last announced time that differs from the current one. */
 const movedFrom = sql<Date | null>`(

@@ -98,6 +98,7 @@ export interface TicketRow {
   /** The creator's wallet has signed, and the providers report no other deployer. */
   isSigned: boolean
   isCopy: boolean
+  creatorLaunches: { launched: number; known: number; alive: number } | null
   enrollmentId: string | null
   scheduledFor: Date | null
   createdAt: Date
@@ -109,7 +110,8 @@ export async function listTicketRows(db: Db, scoreIds: string[]): Promise<Ticket
     select s.id as "scoreId", u.chain_id::float8 as "chainId", u.name, u.symbol, u.creator_address as "creatorAddress", s.aggregate_x100 as "aggregateX100",
       s.band, ${shownOutcome('u')} as outcome, ${shownWarnings('s', 'u')} as warnings, s.has_stubs as "hasStubs",
       u.signed_at is not null and s.speaks <> 1 as "isSigned", is_copy(u.identity, u.creator_address) as "isCopy",
-      s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals
+      s.created_at as "createdAt", e.id as "enrollmentId", e.scheduled_for as "scheduledFor", measured.signals,
+      earlier.launches as "creatorLaunches"
     from scores as s
     join submissions as u on u.id = s.submission_id
     left join lateral (
@@ -120,6 +122,15 @@ export async function listTicketRows(db: Db, scoreIds: string[]): Promise<Ticket
         case when (part ->> 'effectiveWeight')::float8 > 0 then part -> 'score' end) order by place), '[]') as signals
       from json_array_elements(s.body::json #> '{explanation,contributions}') with ordinality as listed (part, place)
     ) as measured
+    cross join lateral (
+      select case when count(*) > 0 then json_build_object(
+        'launched', coalesce(max((fact #>> '{values,tokens}')::float8), 0),
+        'known', coalesce(max((fact #>> '{values,known}')::float8), 0),
+        'alive', coalesce(max((fact #>> '{values,alive}')::float8), 0)) end as launches
+      from json_array_elements(case json_typeof(s.body::json #> '{signals,creator,facts}')
+        when 'array' then s.body::json #> '{signals,creator,facts}' else '[]' end) as fact
+      where fact ->> 'code' in ('no_launches', 'launches', 'launches_at_least', 'launches_alive')
+    ) as earlier
     where s.id = any(${scoreIds}::uuid[]) and not s.is_test and u.hidden_reason is null`.execute(db)
   return rows
 }

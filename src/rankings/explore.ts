@@ -19,6 +19,7 @@ import {
 } from './explore-store.ts'
 import { listCreatorLaunchRows } from './launch-store.ts'
 import type { EntryPosition, Order } from './leaderboard-cursor.ts'
+import { countBins } from './ranking-count-store.ts'
 import { toLeaderboardName, toWindowStart, type Window } from './windows.ts'
 
 /** null: the list ends. */
@@ -45,6 +46,16 @@ export async function listNewest(deps: Deps, request: NewestRequest): Promise<Ti
   const rows = await listNewestRows(reads, { ...(await toSelection(deps, request)), filter, limit, after })
   const { page, nextCursor } = toPage(rows, limit, toPosition)
   return { tickets: await listTickets(reads, toIds(page)), nextCursor }
+}
+
+/** The launches of a window that have a rank or could have one. */
+export async function countLaunches(
+  { reads, activePrompt, clock }: Deps,
+  { isSigned, window }: Pick<Filters, 'isSigned' | 'window'>,
+): Promise<number> {
+  const cohort = toLeaderboardName({ cohort: await activePrompt(), isSigned })
+  const bins = await countBins(reads, { cohort, window, since: toWindowStart(window, clock.now()) })
+  return bins.reduce((sum, { count }) => sum + count, 0)
 }
 
 interface CriticalRequest extends Filters {

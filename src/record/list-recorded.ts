@@ -10,6 +10,7 @@ import {
   type RecordedRow,
   listCandidates,
   listCreatorCandidates,
+  listLastDecided,
   listRecordedRows,
 } from './recorded-store.ts'
 
@@ -42,6 +43,17 @@ export async function listCreatorRecord(reads: Deps['reads'], text: string): Pro
   const candidates = await listCreatorCandidates(reads, result.address, maxOfCreator)
   const all = { band: null, outcome: null, horizon: '30d' } as const
   return (await findRows(reads, candidates, all)).map(({ row }) => toRecorded(row))
+}
+
+/** The launches whose outcomes were decided last, as many of them as are shown. */
+export async function listDecided(reads: Deps['reads'], limit: number): Promise<RecordedLaunch[]> {
+  const ids = await listLastDecided(reads, limit)
+  const all = { band: null, outcome: null, horizon: '30d' } as const
+  const rows = new Map((await listRecordedRows(reads, ids, all)).map((row) => [row.bindingId, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row && row.outcome !== null ? [toRecorded(row)] : []
+  })
 }
 
 /** In the order of the candidates. */

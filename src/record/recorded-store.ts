@@ -94,3 +94,33 @@ export async function listRecordedRows(
     where (${outcome}::text is null or coalesce(outcomes ->> ${horizon}, 'open') = ${outcome})`.execute(db)
   return rows
 }
+
+/** The launches whose outcomes were decided last. */
+export async function listLastDecided(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select binding_id as id from (
+      select binding_id, decided_at from outcomes where outcome <> 'unknown'
+      order by decided_at desc, binding_id limit ${4 * limit}) as decided
+    group by binding_id order by max(decided_at) desc, binding_id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface RecordedTotals {
+  /** Launches that began to trade. */
+  followed: number
+  graduated: number
+  rugged: number
+}
+
+/** Reads every launch of the record, so callers keep the result. */
+export async function countRecorded(db: Db): Promise<RecordedTotals> {
+  const { rows } = await sql<RecordedTotals>`
+    select count(*) filter (where exists (select from recorded_starts t where t.binding_id = r.binding_id))::int as followed,
+      count(*) filter (where ${shownOutcome('u')} = 'graduated')::int as graduated,
+      count(*) filter (where ${shownOutcome('u')} = 'rugged')::int as rugged
+    from recorded_launches r join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
+    where u.hidden_reason is null
+      and not exists (select from corrections c where c.subject = 'binding:' || r.binding_id)
+      and not exists (select from token_bindings b where b.id = r.binding_id and b.is_named_unsigned)`.execute(db)
+  return rows[0] ?? { followed: 0, graduated: 0, rugged: 0 }
+}

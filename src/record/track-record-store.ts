@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import type { Horizon, Survival } from '../tokens/rules/outcome-1.0.0.ts'
+import type { Band } from '../../contract/bands.ts'
+import { bandNames } from '../database/column-types.ts'
+import type { Horizon, Outcome, Survival } from '../tokens/rules/outcome-1.0.0.ts'
 import {
   type Cohort,
   type CohortCounts,
@@ -113,6 +115,47 @@ async function countLaunchesOf(
     left join corrected c on c.subject = 'outcome:' || o.binding_id || ':' || o.horizon
     left join launch_survivals v on v.binding_id = l.binding_id
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(db)
+  return rows
+}
+
+interface SquareRow {
+  band: Band
+  outcome: Outcome
+  scoreId: string
+  enrollmentId: string | null
+  /** null: it is taken down. */
+  name: string | null
+}
+
+/** The launches whose outcomes the figures count, the newest `limit` of each band, as they stood at a time. */
+export async function listSquares(
+  db: Db,
+  { promptName, promptMajor, horizon }: FigureParams,
+  { asOf, limit }: { asOf: Date; limit: number },
+): Promise<SquareRow[]> {
+  const isCounted = (launch: string) => {
+    const column = (name: string) => sql.ref(`${launch}.${name}`)
+    return sql`${column('prompt_name')} = ${promptName} and ${column('prompt_major')} = ${promptMajor}
+      and ${column('recorded_at')} < ${asOf} and ${column('enrolled_at')} is not null and ${column('excluded')} is null
+      and not exists (select from corrections c
+        where c.subject = 'binding:' || ${column('binding_id')} and c.corrected_at < ${asOf})`
+  }
+  const { rows } = await sql<SquareRow>`
+    select b.band, l.outcome, l.score_id as "scoreId", l.enrollment_id as "enrollmentId", l.name
+    from unnest(${[...bandNames]}::text[]) as b (band) cross join lateral (
+      select r.score_id, r.enrollment_id, case when u.hidden_reason is null then u.name end as name,
+        case when exists (select from corrections c where c.corrected_at < ${asOf}
+          and c.subject = 'outcome:' || o.binding_id || ':' || o.horizon) then 'unknown' else o.outcome end as outcome
+      from outcomes o
+      join recorded_launches r on r.binding_id = o.binding_id
+      join recorded_starts t on t.binding_id = o.binding_id
+      join scores s on s.id = r.score_id join submissions u on u.id = s.submission_id
+      where o.horizon = ${horizon} and o.decided_at < ${asOf} and r.band = b.band and ${isCounted('r')}
+        and not exists (
+          select from recorded_launches f join recorded_starts g on g.binding_id = f.binding_id and g.recorded_at < ${asOf}
+          where f.creator_address = r.creator_address and ${isCounted('f')}
+            and (g.trading_since, f.created_block_at, f.binding_id) < (t.trading_since, r.created_block_at, r.binding_id))
+      order by o.decided_at desc, o.binding_id desc limit ${limit}) as l`.execute(db)
   return rows
 }
 

@@ -338,8 +338,8 @@ async function sendScoreEvents(
 ): Promise<FastifyReply> {
   const stream = createEventStream({ heartbeatMs })
   const { promise: started, resolve: start } = Promise.withResolvers<null>()
-  const scoring = score((signal, { score, stub }) => {
-    stream.send('signal', JSON.stringify({ signal, score, stub }))
+  const scoring = score((signal, { score, stub, reason }) => {
+    stream.send('signal', JSON.stringify({ signal, score, stub, reason }))
     start(null)
   })
   try {

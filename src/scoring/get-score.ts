@@ -96,7 +96,7 @@ export function getScoreByTokenRoute(app: App, deps: Deps) {
 const StandingHeader = Type.Enum([...tokenStandings], {
   type: 'string',
   description:
-    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: the creator enrolled the submission, and the providers report the creator’s wallet as the deployer or owner of the contract; `signed`: the creator enrolled the submission, and the providers report no other deployer; `unsigned`: nobody enrolled the submission, or the wallet that did is not the deployer that the providers report',
+    'How this score relates to the contract. `bound`: the creator bound the token to the launch, and the chain proved it; `deployer`: enrolled by the wallet that the providers report as the contract’s deployer or owner; `signed`: enrolled, and the providers report no other deployer; `unsigned`: not enrolled, or not by the reported deployer',
 })
 
 const OutcomeHeader = Type.Enum([...launchOutcomes], {

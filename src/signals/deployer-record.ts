@@ -1,6 +1,6 @@
 import type { AddressAnswer, AddressFlag, TokenAnswer, TokenFacts } from '../providers/token-risk.ts'
 
-export interface AskedToken extends TokenAnswer {
+export interface AskedToken extends Omit<TokenAnswer, 'holders'> {
   address: string
 }
 

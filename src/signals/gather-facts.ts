@@ -157,7 +157,8 @@ async function askToken(
   signal: AbortSignal,
 ): Promise<AskedToken | null> {
   if (!tokenRisk || !address) return null
-  return { address, ...(await tokenRisk.token(address, signal)) }
+  const { holders: _, ...answer } = await tokenRisk.token(address, signal)
+  return { address, ...answer }
 }
 
 /** Looked up only if the submission's own token says nothing about this creator. */

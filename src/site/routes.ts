@@ -4,7 +4,7 @@ import { keyAccepted, keyOptional, readers, type RoutePlugin } from '../keys/gua
 import type { GetThumbnail } from '../scoring/thumbnails.ts'
 import { llmsRoutes, openapiRoutes } from './api/documents.ts'
 import { getBadgeRoute } from './badge.ts'
-import { getCardRoutes, getLaunchCardRoute } from './cards/get-card.ts'
+import { getCardRoutes, getLaunchCardRoute, getSiteCardRoute } from './cards/get-card.ts'
 import { createCardCache, createCardDrawer } from './cards/render-card.ts'
 import { embedRoutes } from './embeds.ts'
 import { getFeedRoutes } from './feeds.ts'
@@ -17,14 +17,16 @@ import {
   graduatesPageRoute,
   launchesPageRoute,
   leaderboardsPageRoutes,
+  myLaunchesPageRoute,
   searchPageRoute,
-  tokenPageRoute,
 } from './pages/explore-pages.ts'
 import { guidePageRoutes } from './pages/guide-pages.ts'
 import { homePageRoute } from './pages/home-page.ts'
 import { enrollPageRoute, launchPageRoute, leavePageRoute } from './pages/launch-pages.ts'
 import { adminPageRoute, developerPageRoute } from './pages/operator-pages.ts'
+import { reminderPageRoutes } from './pages/reminder-pages.ts'
 import { scorePageRoutes } from './pages/score-page.ts'
+import { tokenPageRoutes } from './pages/token-pages.ts'
 import { trackRecordPageRoute } from './pages/track-record-page.ts'
 import { transparencyPageRoute } from './pages/transparency-page.ts'
 import { getSitemapRoute } from './sitemap.ts'
@@ -53,11 +55,13 @@ export const createSiteRoutes = (site: SiteRenderer, thumbnail: GetThumbnail): R
         enrollPageRoute(scope, deps, site)
         launchPageRoute(scope, deps, site)
         leavePageRoute(scope, deps, site)
+        reminderPageRoutes(scope, deps, site)
         leaderboardsPageRoutes(scope, lists, site)
         graduatesPageRoute(scope, lists, site)
         launchesPageRoute(scope, lists, site)
+        myLaunchesPageRoute(scope, site)
         searchPageRoute(scope, lists, site)
-        tokenPageRoute(scope, deps, site)
+        tokenPageRoutes(scope, deps, site)
         creatorPageRoutes(scope, deps, site)
         transparencyPageRoute(scope, deps, site)
         trackRecordPageRoute(scope, lists, site)
@@ -83,6 +87,7 @@ export const createShareRoutes = (thumbnail: GetThumbnail): RoutePlugin => ({
       const maker = { cards: createCardCache(deps), drawCard: createCardDrawer(deps), thumbnail }
       getCardRoutes(scope, deps, maker)
       getLaunchCardRoute(scope, deps, maker)
+      getSiteCardRoute(scope, deps, maker)
       getBadgeRoute(scope, deps)
       getOembedRoute(scope, deps)
     })

@@ -111,6 +111,7 @@ const closed = [
   '/developer',
   '/search',
   '/compare',
+  '/token/*/reading',
   '/enroll/',
   '/launch/*/leave',
   '/score/*/leave/',

@@ -47,7 +47,7 @@ async function openDashboard(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin`)
   await page.getByLabel('Admin token').fill(adminToken)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Appeals' }).waitFor()
+  await page.getByRole('heading', { name: 'Requests for a review' }).waitFor()
 }
 
 const findAppeal = (page: Page, name: string) =>
@@ -66,7 +66,7 @@ void describe('appeals on the operators’ page in a browser', () => {
     assert.equal(await item.locator('.chip').innerText(), 'Open')
     await item.getByRole('button', { name: 'Decline' }).click()
     await item.getByRole('alert').locator(':scope *').first().waitFor()
-    await item.getByRole('textbox', { name: 'Answer the appeal for Torn Sock' }).fill('It says <i>sack</i>.')
+    await item.getByRole('textbox', { name: 'Answer the request for Torn Sock' }).fill('It says <i>sack</i>.')
     await item.getByRole('button', { name: 'Decline' }).click()
     await item.getByText('Declined', { exact: true }).waitFor()
     assert.match(await item.innerText(), /It says <i>sack<\/i>\.\s+admin · /)
@@ -88,14 +88,14 @@ void describe('appeals on the operators’ page in a browser', () => {
     const { page } = await visit(t)
     await openDashboard(page, stage.url)
     const item = findAppeal(page, 'Wool Sock')
-    await item.getByRole('textbox', { name: 'Answer the appeal for Wool Sock' }).fill('You are right.')
+    await item.getByRole('textbox', { name: 'Answer the request for Wool Sock' }).fill('You are right.')
     await item.getByLabel('Score it again').check()
     stage.setDown(true)
     await item.getByRole('button', { name: 'Uphold' }).click()
     await item.getByRole('alert').locator(':scope *').first().waitFor({ timeout: 60_000 })
     stage.setDown(false)
     assert.equal(
-      await item.getByRole('textbox', { name: 'Answer the appeal for Wool Sock' }).inputValue(),
+      await item.getByRole('textbox', { name: 'Answer the request for Wool Sock' }).inputValue(),
       'You are right.',
     )
     assert.equal(await item.locator('.chip').innerText(), 'Open')
@@ -114,7 +114,7 @@ void describe('appeals on the operators’ page in a browser', () => {
     for (let index = 0; index < 10; index++) await seedAnswered(stage, `Answered Sock ${index}`)
     const { page } = await visit(t)
     await openDashboard(page, stage.url)
-    const entry = page.getByRole('textbox', { name: 'Answer the appeal for First Sock' })
+    const entry = page.getByRole('textbox', { name: 'Answer the request for First Sock' })
     await entry.fill('You are')
     await seedAnswered(stage, 'Last Sock')
     await page.getByRole('button', { name: 'Refresh' }).click()

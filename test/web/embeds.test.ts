@@ -192,9 +192,9 @@ void suite('embeds', { concurrency: 1 }, () => {
       ['score', id],
     ])
     const texts = await page.locator('launch-score .ticket').allInnerTexts()
-    assert.match(texts[0] ?? '', /Left Sock[\s\S]*Nota completa/)
-    assert.match(texts[1] ?? '', /这里没有评分/)
-    assert.match(texts[2] ?? '', /There is no score here/)
+    assert.match(texts[0] ?? '', /Left Sock[\s\S]*Ver todos los motivos/)
+    assert.match(texts[1] ?? '', /尚无评分/)
+    assert.match(texts[2] ?? '', /No score yet/)
     assert.deepEqual(await axeFindings(page), [])
 
     pages.set(
@@ -202,7 +202,7 @@ void suite('embeds', { concurrency: 1 }, () => {
       `<!doctype html><html lang="en"><title>T</title><main><h1>T</h1>${['light', 'dark', 'auto']
         .map(
           (theme) =>
-            `<iframe title="${theme}" width="480" height="260" src="${url}/embed/score/${id}?theme=${theme}"></iframe>`,
+            `<iframe title="${theme}" width="480" height="300" src="${url}/embed/score/${id}?theme=${theme}"></iframe>`,
         )
         .join('')}</main></html>`,
     )

@@ -27,17 +27,17 @@ void describe('what became of a launch, on its page', () => {
   const stories: [series: string, words: RegExp[]][] = [
     [
       'graduated',
-      [/Graduated on 10 Jun 2026, 08:00 UTC, after seven days/, /30 days\s+G\s*Graduated/, /90 days\s+due 30 Aug 2026/],
+      [/Graduated on 10 Jun 2026, 08:00 UTC, after seven days/, /30 days\s+Graduated/, /90 days\s+due 30 Aug 2026/],
     ],
     [
       'rugged-removed',
       [
         /between 2 Jun 2026, 06:00 UTC and 2 Jun 2026, 12:00 UTC, 98% of the liquidity was taken out by the wallet that/,
-        /7 days\s+R\s*Rugged\s+The liquidity was taken out\./,
+        /7 days\s+Rugged\s+The liquidity was taken out\./,
       ],
     ],
-    ['dead-quiet', [/7 days\s+D\s*Dead\s+No trade in 72 hours\./]],
-    ['unknown-vanished', [/7 days\s+\?\s*Unknown\s+No longer listed; we don’t know how much is left in its pools\./]],
+    ['dead-quiet', [/7 days\s+Dead\s+No trade in 72 hours\./]],
+    ['unknown-vanished', [/7 days\s+Unknown\s+No longer listed; we don’t know how much is left in its pools\./]],
   ]
   for (const [series, words] of stories)
     test(`${series}: every horizon has its outcome and cause, without JavaScript`, async (t) => {
@@ -51,7 +51,7 @@ void describe('what became of a launch, on its page', () => {
   test('each observation is a row of the table beside the chart', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(getStage().toUrl('vanished-seen-on-chain'))
-    await page.getByText('As a table').click()
+    await page.locator('.launch-course summary').click()
     const rows = await page.locator('.observations tbody tr').allInnerTexts()
     assert.equal(rows.length, 6)
     assert.match(rows[0] ?? '', /^1 Jun 2026, 13:00 UTC\s+9,000\s/)
@@ -67,7 +67,7 @@ void describe('what became of a launch, on its page', () => {
       const { page, faults } = await visit(t, options)
       for (const series of ['graduated', 'rugged-removed', 'unknown-vanished']) {
         await page.goto(getStage().toUrl(series))
-        await page.getByText('As a table').click()
+        await page.locator('.launch-course summary').click()
         assert.equal(await measureWidth(page), page.viewportSize()?.width)
         assert.deepEqual(await axeFindingsWithTargets(page), [])
       }
@@ -126,9 +126,9 @@ void describe('naming the token of a launch in a browser', () => {
     const { page } = await visit(t, narrow)
     const { calls } = await installFakeWallet(page, { accounts: [ada] })
     await page.goto(getStage().launchUrl)
-    await page.getByRole('button', { name: 'Name the token' }).click()
+    await page.getByRole('button', { name: 'Confirm the token contract (creator only)' }).click()
     await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
-    await page.getByLabel('Token contract').fill('0x12')
+    await page.getByLabel('Token contract', { exact: true }).fill('0x12')
     await page.getByRole('button', { name: 'Sign and submit' }).click()
     await page.locator('.field-fault').getByText('Enter 0x and 40 hex digits.').waitFor()
     await page.locator('[name=tokenAddress]:focus').waitFor()
@@ -143,16 +143,17 @@ void describe('naming the token of a launch in a browser', () => {
     const { calls } = await installFakeWallet(page, { accounts: [ada] })
     const { launchUrl, deployed } = getStage()
     await page.goto(launchUrl)
-    await page.getByRole('button', { name: 'Name the token' }).click()
+    await page.getByRole('button', { name: 'Confirm the token contract (creator only)' }).click()
     await page.getByRole('button', { name: 'Connect Test Wallet' }).click()
-    await page.getByLabel('Token contract').fill(deployed.token)
+    await page.getByLabel('Token contract', { exact: true }).fill(deployed.token)
     await page.getByLabel('Creation transaction').fill(deployed.hash)
     await page.getByRole('button', { name: 'Sign and submit' }).click()
+    await page.getByText('The token and who made it').click()
     await page.getByText('The creator’s wallet deployed it').waitFor()
     const text = await page.locator('#outcome').innerText()
     assert.match(text, /Counted in the track record: the creator enrolled before the token existed\./)
     assert.match(text, /The creator signed for it/)
-    assert.equal(await page.getByRole('button', { name: 'Name the token' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Confirm the token contract (creator only)' }).count(), 0)
     assert.deepEqual(calls.slice(0, 2), ['eth_requestAccounts', 'personal_sign'])
     assert.deepEqual(await axeFindingsWithTargets(page), [])
     assert.deepEqual(faults, [])

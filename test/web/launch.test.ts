@@ -71,7 +71,7 @@ void describe('enrolling and launching in a browser', () => {
       assert.ok(y + height <= (page.viewportSize()?.height ?? 0), 'the action is on the first screen')
       await sign.click()
       await page.waitForURL(/\/launch\/[\da-f-]{36}\?new$/)
-      await page.getByRole('heading', { name: 'You’re enrolled' }).waitFor()
+      await page.getByRole('heading', { name: 'This launch is yours' }).waitFor()
       assert.equal(await page.locator('.step.done').count(), 2)
       await page.locator('.preview-side').waitFor()
       assert.deepEqual(await axeFindings(page), [])
@@ -91,19 +91,18 @@ void describe('enrolling and launching in a browser', () => {
       await page.locator('[name=scheduledFor]:focus').waitFor()
       await page.fill('[name=scheduledFor]', '2027-03-01T09:30')
       await page.locator('.input-field').getByText('1 Mar 2027, 09:30 your time').waitFor()
-      await page.locator('.preview-side').getByText('1 Mar 2027, 00:30 UTC').waitFor()
+      await page.locator('.preview-side').getByText('· 00:30 UTC').waitFor()
       await page.getByRole('button', { name: 'Sign and save' }).click()
       await page.getByRole('heading', { name: 'Your page is ready' }).waitFor()
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       assert.equal((await formatSummary(id)).enrollment.scheduledFor, '2027-03-01T00:30:00.000Z')
-      assert.equal(await page.locator('.time-first').innerText(), '1 Mar 2027, 09:30 your time')
-      assert.equal(await page.locator('.time-utc').innerText(), '1 Mar 2027, 00:30 UTC')
+      assert.equal((await page.locator('.when').innerText()).trim(), '1 Mar 2027, 09:30 your time · 00:30 UTC')
 
       await page.locator('.step').getByRole('link', { name: 'Share' }).click()
-      const post = await page.locator('#share').getByRole('link', { name: /^X/ }).getAttribute('href')
+      const post = await page.locator('#share').getByRole('link', { name: /\bX\b/ }).getAttribute('href')
       assert.match(decodeURIComponent(post ?? ''), new RegExp(`launches\\+1\\+Mar\\+2027,.*/launch/${id}$`))
-      await page.locator('.launch-hero').getByRole('link', { name: 'Find it' }).click()
-      await page.getByRole('heading', { level: 1, name: 'rightsock.example' }).waitFor()
+      await page.locator('main').getByRole('link', { name: 'Find it' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Is rightsock.example really their site?' }).waitFor()
       assert.deepEqual(calls, [
         ['eth_requestAccounts', 'personal_sign', 'eth_accounts', 'personal_sign', 'eth_accounts', 'personal_sign'],
       ])
@@ -248,7 +247,7 @@ void describe('enrolling and launching in a browser', () => {
   test('a browser without a wallet gets instructions', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${stage.url}/enroll/${ids.spare}`)
-    await page.getByText('No wallet found in this browser').waitFor()
+    await page.getByText('No wallet in this browser.').waitFor()
     assert.deepEqual(await axeFindings(page), [])
   })
 
@@ -296,12 +295,25 @@ void describe('enrolling and launching in a browser', () => {
     const { scheduledFor } = (await formatSummary(ids.scheduled)).enrollment
     await page.clock.pauseAt(Date.parse(scheduledFor ?? '') - 3_722_500)
     await page.clock.runFor(1000)
+    const readDigits = async () => (await page.locator('.clock .digits').allInnerTexts()).join(':')
     assert.equal(await page.locator('.launch-clock .state').innerText(), 'Launches in')
-    assert.equal((await page.locator('.clock .digits').allInnerTexts()).join(':'), '1:2:2')
-    await page.clock.runFor(3_723_000)
-    await page.getByText('Launch time!').waitFor()
-    assert.match(await page.title(), /: launch time! · /)
-    assert.equal(await page.getByText('Add to calendar').count(), 0)
+    assert.equal(await readDigits(), '1:2')
+    await page.clock.runFor(3_600_000)
+    assert.equal(await readDigits(), '2:2')
+    await page.clock.runFor(123_000)
+    await page.getByText('Live for').waitFor()
+    assert.match(await page.title(), /: launch time · /)
+    assert.equal(await page.getByRole('link', { name: 'Calendar' }).count(), 1) // that of the bar
+    await page.clock.runFor(240_000)
+    assert.match(await page.locator('.chip.live').innerText(), /^Live for 4 min/)
+  })
+
+  test('the countdown goes by the service’s clock where the visitor’s is wrong', async (t) => {
+    const { page } = await visit(t)
+    await page.addInitScript(`const { now } = Date; Date.now = () => now() - 86_400_000`)
+    await page.goto(`${stage.url}/launch/${ids.scheduled}`)
+    await page.locator('.when .yours:visible').waitFor()
+    assert.equal(await page.locator('.clock .digits').first().innerText(), '2')
   })
 
   test('a visitor counts once and each view counts, without a cookie', async (t) => {
@@ -380,13 +392,7 @@ void describe('enrolling and launching in a browser', () => {
   test('without JavaScript the launch, leave and enroll pages are complete', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     const pages = {
-      [`/launch/${ids.scheduled}`]: [
-        'Have you seen the other one?',
-        'UTC',
-        'leftsock.example',
-        'Add to calendar',
-        'higher is better',
-      ],
+      [`/launch/${ids.scheduled}`]: ['Have you seen the other one?', 'UTC', 'leftsock.example', 'Calendar', 'Green'],
       [`/launch/${ids.scheduled}/leave`]: ['leftsock.example', 'recovery phrase', 'Back to the launch'],
       [`/enroll/${ids.spare}`]: ['Signing needs JavaScript', 'Launchscore Enrollment'],
     }

@@ -176,7 +176,7 @@ void describe('the operators’ page in a browser', () => {
     await page.getByRole('button', { name: 'Show again' }).click()
     await page.getByText('It’s shown again.').waitFor()
     assert.equal((await reader.goto(`${getStage().url}${url}`))?.status(), 200)
-    const width = `document.querySelector('.score-hero img, main img').naturalWidth`
+    const width = `document.querySelector('.ticket img, main img').naturalWidth`
     assert.ok((await reader.evaluate<number>(width)) > 0, 'a drawing stands for the deleted picture')
   })
 

@@ -34,16 +34,16 @@ const decided = [
   {
     series: 'rugged-removed',
     word: 'Rugged',
-    sign: '⚠ ',
-    sentence: /Rugged: 98% of the liquidity was taken out one day after launch/,
+    sign: '⚑ ',
+    sentence: /Rugged: 98% of the liquidity was taken out 1 day after launch/,
     sources: [
-      /Taken out between 2 Jun 2026, 06:00 UTC and 2 Jun 2026, 12:00 UTC by the wallet that launched the token or first supplied it \(transaction 0x02…0x02/,
+      /By the wallet that launched or first supplied it, 2 Jun 2026, 06:00\s?–\s?12:00 UTC \(transaction 0x02…0x02/,
     ],
   },
   {
     series: 'dead-quiet',
     word: 'Dead',
-    sign: '⚠ ',
+    sign: '✕ ',
     sentence: /Dead: there was no trade in 72 hours, \d+ days after launch/,
     sources: [],
   },
@@ -51,7 +51,7 @@ const decided = [
     series: 'graduated',
     word: 'Graduated',
     sign: '✓ ',
-    sentence: /Graduated: seven days in a row with at least 20,000 USD of depth/,
+    sentence: /Graduated[\s\S]*seven straight days above \$20k liquidity/i,
     sources: [],
   },
 ]
@@ -72,13 +72,13 @@ void describe('an outcome leads every surface that shows the score', () => {
           const { page, faults } = await visit(t, { colorScheme, viewport })
           for (const path of [`/score/${score.id}`, `/launch/${enrollmentId}`]) {
             await page.goto(url + path)
-            const bar = page.locator('.critical-bar')
+            const bar = page.locator('.news')
             assert.equal(await bar.count(), 1, path)
             const text = await bar.innerText()
             for (const one of [sentence, ...sources, /Scored [\d.]+ \(\w+\) before launch/]) assert.match(text, one)
             const body = await page.locator('main').innerText()
-            assert.match(body, /scored [\d.]+ before launch/)
-            for (const gone of ['Score again', 'Claim this launch', 'Remind me', 'What would raise it'])
+            assert.match(body, /scored [^\n]+ before launch/i)
+            for (const gone of ['Measure again', 'Claim this launch', 'Remind me', 'What would raise it'])
               assert.ok(!body.includes(gone), `${path}: ${gone}`)
             if (viewport.width === 360) assert.ok((await measureWidth(page)) <= 360, path)
             await keep(page, `${series}-${path.split('/')[1]}-${colorScheme}-${viewport.width}`)
@@ -101,8 +101,8 @@ void describe('an outcome leads every surface that shows the score', () => {
       for (const [path, list] of rows) {
         await page.goto(url + path)
         const row = page.locator('.score-table tbody tr', { has: page.getByText(name, { exact: true }) })
-        const chip = row.first().locator('td.band .chip')
-        assert.match(await chip.innerText(), new RegExp(`^\\w\\s*${word}$`), path)
+        const chip = row.first().locator('td.verdict .chip')
+        assert.match(await chip.innerText(), new RegExp(`^${word}$`), path)
         await keep(page, `${series}-${list}`)
       }
       await page.goto(`${url}/compare?ids=${score.id}`)
@@ -117,7 +117,7 @@ void describe('an outcome leads every surface that shows the score', () => {
       await page.goto(`${url}/score/${score.id}`)
       const meta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
       const title = (await meta('og:title')) ?? ''
-      assert.match(title, new RegExp(`^${sign}${word}, scored [\\d.]+ before launch: Frog`))
+      assert.match(title, new RegExp(`^${sign}${word}: Frog`))
       assert.match((await meta('og:description')) ?? '', sentence)
       const image = new URL((await meta('og:image')) ?? '')
       assert.equal(image.searchParams.get('v'), word.toLowerCase())
@@ -133,7 +133,7 @@ void describe('an outcome leads every surface that shows the score', () => {
       for (const style of ['compact', 'card'] as const)
         for (const theme of ['light', 'dark', 'auto']) {
           const svg = await (await fetch(`${url}/score/${score.id}/badge.svg?style=${style}&theme=${theme}`)).text()
-          assert.match(svg, new RegExp(`>\u2068${style === 'card' ? word : word.toLowerCase()}\u2069<`), style)
+          assert.match(svg, new RegExp(`>\u2068${word}\u2069<`), style)
           assert.match(svg, new RegExp(`aria-label="${sign}${word}: `))
           assert.match(svg, /scored [\d.]+ before launch/)
           await writeFile(join(folder, `${series}-badge-${style}-${theme}.svg`), svg)
@@ -141,10 +141,11 @@ void describe('an outcome leads every surface that shows the score', () => {
       const feed = await (await fetch(`${url}/feeds/launches.xml`)).text()
       assert.match(
         feed,
-        new RegExp(`<title[^>]*>${sign}${word}, scored [\\d.]+ before launch: ${score.submission.name} `),
+        new RegExp(`<title[^>]*>${sign}${word}: ${score.submission.name} .*, scored [\\d.]+ before launch<`),
       )
       const shared = await page.locator('a[href^="https://x.com/intent/post"]').first().getAttribute('href')
-      assert.ok(new URL(shared ?? '').searchParams.get('text')?.startsWith(`${sign}${word}: `))
+      const posted = word === 'Graduated' ? '$SOCK graduated: ' : `${sign}${word}: `
+      assert.ok(new URL(shared ?? '').searchParams.get('text')?.startsWith(posted))
     })
   }
 })

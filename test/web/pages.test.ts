@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { leftSock } from '../../dev/world/samples.ts'
 import { axeFindingsWithTargets } from './axe.ts'
+import { fillForm } from './fill-form.ts'
 import { openForSuite } from './open-for-suite.ts'
 import { startStage } from './stage.ts'
 import { measureMinimum, narrow, measureShift, measureWidth } from './visiting.ts'
@@ -36,7 +37,7 @@ void describe('the pages in a browser', () => {
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
     const values = { ...getStage().world.toSubmission(leftSock), ...over }
-    for (const [name, value] of Object.entries(values)) await page.fill(`form [name=${name}]`, value)
+    await fillForm(page, values)
   }
 
   test('the API reference copies an example whole, and axe finds no issue', async (t) => {
@@ -59,7 +60,7 @@ void describe('the pages in a browser', () => {
     await fill(page, { name: 'Right Sock' })
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\/[\da-f-]{36}/)
-    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Right Sock $SOCK')
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Right Sock\n$SOCK')
     await page.getByText('re-added in your browser').waitFor()
     assert.deepEqual(faults, [])
   })
@@ -68,7 +69,7 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t)
     await page.goto(getStage().url)
     await fill(page, { name: 'MOON_1000X_GEM', xHandle: '@gem1000x99201' })
-    const shown = await page.locator('.field output').allInnerTexts()
+    const shown = await page.locator('.preview output').filter({ hasNotText: '–' }).allInnerTexts()
     await page.getByRole('button', { name: 'Score it' }).click()
     await page.waitForURL(/\/score\//)
     const id = /score\/([\da-f-]{36})/.exec(page.url())?.[1]
@@ -92,9 +93,9 @@ void describe('the pages in a browser', () => {
   test('a score is verified in the browser without a wallet', async (t) => {
     const { page, faults } = await visit(t)
     await page.goto(`${getStage().url}/score/${getStage().ids.risky}`)
-    await page.getByRole('button', { name: 'Verify now' }).press('Enter')
-    await page.getByText('Everything that can be re-computed adds up.').waitFor()
-    await page.locator('button:focus', { hasText: 'Verify now' }).waitFor()
+    await page.getByRole('button', { name: 'Verify in your browser' }).press('Enter')
+    await page.getByText('The score checks out.').waitFor()
+    await page.locator('button:focus', { hasText: 'Verify in your browser' }).waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
       /✓[\s\S]*Score adds up[\s\S]*Name re-computed[\s\S]*Social re-computed/,
@@ -111,7 +112,7 @@ void describe('the pages in a browser', () => {
     const { page, faults } = await visit(t)
     await giveWallet(page, rpcUrl)
     await page.goto(`${getStage().url}/score/${getStage().ids.good}`)
-    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByRole('button', { name: 'Verify in your browser' }).click()
     await page.getByText('Verified: this is the record that was attested.').waitFor()
     const checks = await page.locator('.checks').innerText()
     assert.match(checks, /✓[^✓✕–]*Digest matches\s+0x[\da-f]{64}/)
@@ -123,7 +124,7 @@ void describe('the pages in a browser', () => {
     if (!getStage().world.isChainStandIn) return t.skip('there is no local chain on this machine')
     const { page } = await visit(t)
     await page.goto(`${getStage().url}/score/${getStage().ids.good}`)
-    await page.getByRole('button', { name: 'Verify now' }).click()
+    await page.getByRole('button', { name: 'Verify in your browser' }).click()
     await page.getByText('The chain itself wasn’t checked.').waitFor()
     assert.match(
       await page.locator('.checks').innerText(),
@@ -142,7 +143,7 @@ void describe('the pages in a browser', () => {
     await page.goto(getStage().url)
     await fill(page)
     await page.getByRole('button', { name: 'Score it' }).click()
-    await page.getByRole('status').getByText('Measuring').waitFor()
+    await page.getByRole('status').getByText('Scoring your launch').waitFor()
     response()
     await page.getByRole('alert').getByText(`${error.message} Try again in 30 seconds.`).waitFor()
     await page.unroute('**/v1/score')
@@ -162,7 +163,7 @@ void describe('the pages in a browser', () => {
   test('the embed dialog opens, and Escape closes it', async (t) => {
     const { page } = await visit(t)
     await page.goto(`${getStage().url}/score/${getStage().ids.hostile}`)
-    await page.getByRole('button', { name: 'Embed badge' }).click()
+    await page.getByRole('button', { name: 'Embed', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -61,7 +61,7 @@ void describe('the theme and the language in a browser', () => {
     await page.locator('.top-bar input[name=q]').focus()
     styles.push(await readOutline(page, '.top-bar .search'))
     await page.locator('.row-link').first().click()
-    styles.push(await readOutline(page, '.critical-bar'))
+    styles.push(await readOutline(page, '.news'))
     assert.deepEqual(styles, ['1px solid', '2px solid', '1px solid'])
   })
 

@@ -42,7 +42,7 @@ void describe('the page of a score in a browser', () => {
     await page.goto(pathOf(stage.ids.risky))
     const first = await page.locator('main').innerText()
     assert.match(first, /^Warning:\s+Honeypot: people who buy this token can’t sell it/)
-    await page.locator('.critical-bar').getByRole('link', { name: 'See all 7 findings' }).click()
+    await page.locator('.news').getByRole('link', { name: 'See all 7 findings' }).click()
     assert.equal(new URL(page.url()).hash, '#signal-risk')
     const facts = page.locator('#signal-risk .facts li')
     assert.equal(await facts.count(), 7)
@@ -53,25 +53,27 @@ void describe('the page of a score in a browser', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('“Score again” opens the new record, and tells why it can’t', async (t) => {
+  test('“Measure again” says that nothing changed, or why it can’t', async (t) => {
     const { page } = await visit(t)
     await page.goto(pathOf(stage.ids.hostile))
     await page.route('**/rescore', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Too busy.' } } }),
     )
-    const button = page.getByRole('button', { name: 'Score again' })
+    const button = page.getByRole('button', { name: 'Measure again' })
+    await page.locator('.again summary').click()
     await button.click()
     await page.getByText('Too busy.').waitFor()
     await page.unroute('**/rescore')
     await button.click()
-    await page.waitForURL((url) => url.pathname !== `/score/${stage.ids.hostile}`)
-    await page.locator(`.history a[href="/score/${stage.ids.hostile}"]`).waitFor()
+    await page.getByText(/^Same score: [\d.]+\. Nothing it reads has changed\.$/).waitFor()
+    await page.reload()
+    assert.equal(await page.locator('.history li').count(), 2)
   })
 
   test('what matters stands within 1,200 px, and a row opens to its facts', async (t) => {
     const { page } = await visit(t, { viewport: { width: 1280, height: 900 } })
     await page.goto(pathOf(stage.ids.good))
-    for (const place of ['.score-hero', '.sum', '#share', '#standing', '#creator']) {
+    for (const place of ['.ticket', '.sum', '#share', '#standing', '#creator']) {
       const box = await page.locator(place).boundingBox()
       assert.ok(box && box.y + box.height <= 1200, place)
     }
@@ -150,8 +152,8 @@ void describe('the page of a score in a browser', () => {
   test('the page speaks Spanish and Chinese, also where the browser adds up again', async (t) => {
     const { page } = await visit(t)
     for (const [language, sentence, verify] of [
-      ['es', 'sumado de nuevo en tu navegador', 'Verificar ahora'],
-      ['zh', '已在浏览器中重新相加', '立即验证'],
+      ['es', 'sumado de nuevo en tu navegador', 'Verificar en tu navegador'],
+      ['zh', '已在浏览器中重新相加', '在浏览器中验证'],
     ] as const) {
       await page.goto(`${pathOf(stage.ids.good)}?lang=${language}`)
       await page.getByText(sentence).waitFor()

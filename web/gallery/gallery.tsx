@@ -8,7 +8,7 @@ import { Bands, Bars, Dials, Outcomes } from './sections/bands.tsx'
 import { Console } from './sections/console.tsx'
 import { Form, Notices } from './sections/forms.tsx'
 import { Bar, Buttons, Errors, Frame } from './sections/frame.tsx'
-import { Clocks, Heroes, LaunchParts, NamedHeroes } from './sections/launches.tsx'
+import { Clocks, Heroes, LaunchParts, NamedHeroes, Reminders } from './sections/launches.tsx'
 import { Addresses, Histories, Lists, NamedLists } from './sections/lists.tsx'
 import { NamedScores, OutcomeBars, Rail, ScorePages, Signals, Warnings } from './sections/scores.tsx'
 
@@ -34,6 +34,7 @@ const Gallery = () => (
     <Histories />
     <Clocks />
     <Heroes />
+    <Reminders />
     <LaunchParts />
     <Form />
     <Notices />

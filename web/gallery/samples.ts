@@ -167,6 +167,20 @@ export const scores = {
     symbol: 'OWL',
     points: { meme: null, creator: null, image: null, risk: null },
   }),
+  owned: makeScore({
+    name: 'Tip Jar',
+    symbol: 'TIP',
+    points: { risk: 60 },
+    warnings: [
+      {
+        ...critical(
+          'owner_can_block_sales',
+          'Owner can block sellers: the contract lets its owner block holders from selling.',
+        ),
+        severity: 'caution',
+      },
+    ],
+  }),
   honeypot: makeScore({
     name: 'Free Lunch',
     symbol: 'LUNCH',
@@ -193,6 +207,7 @@ export const makeTicket = (scoreId: string, fields: Partial<Ticket> = {}): Ticke
   signals: toSparks([83, 95, 78, 100, 75, 100]),
   isSigned: true,
   isCopy: false,
+  creatorLaunches: { launched: 4, known: 4, alive: 3 },
   enrollmentId: null,
   scheduledFor: '2026-11-24T17:00:00.000Z',
   launchedAt: null,
@@ -299,10 +314,30 @@ export const states = {
   alive: { ...decided, outcome: 'alive', story: { outcome: 'alive', cause: null, removal: null, afterHours: 24 } },
 } satisfies Record<string, LeadState>
 
+export const sampleLaunches: ScoreProps['launches'] = {
+  newest: ['graduated', 'alive', 'alive', 'dead'],
+  history: {
+    launched: { all: 4, last30Days: 2, last7Days: 0 },
+    known: 4,
+    alive: 3,
+    knownFrom7Days: 4,
+    aliveFrom7Days: 3,
+    aliveFrom30Days: 2,
+    launchpads: [
+      { chainId: 8453, launchpad: 'clanker', name: 'Clanker', launched: 3, known: 3, alive: 2 },
+      { chainId: 8453, launchpad: null, name: null, launched: 1, known: 1, alive: 1 },
+    ],
+    coverage: [{ chainId: 8453, from: '2026-09-01T00:00:00Z', to: '2026-11-28T00:00:00Z' }],
+    isRelayer: false,
+    notAsked: [],
+  },
+}
+
 /** What the page of a score shows beside the record. */
 export const makeScoreProps = (score: ScoreResult, fields: Partial<ScoreProps> = {}): ScoreProps => ({
   score,
   standing: 'unsigned',
+  launches: sampleLaunches,
   original: null,
   earlier: [],
   position:

@@ -34,8 +34,8 @@ function enableCopying(): void {
 
 const copy = (button: HTMLButtonElement): Promise<void> =>
   navigator.clipboard.writeText(button.dataset['copy'] || (button.previousElementSibling?.textContent ?? '')).then(
-    () => showCopied(true),
-    () => showCopied(false),
+    () => showCopied(button, true),
+    () => showCopied(button, false),
   )
 
 /** Opens dialogs in browsers without `commandfor`. */
@@ -66,6 +66,7 @@ function enableThemeToggle(): void {
     showTheme(theme)
     storeTheme(theme)
     button.setAttribute('aria-label', labels[theme])
+    button.title = labels[theme]
   })
 }
 
@@ -101,11 +102,16 @@ function enableTopBar(): void {
     field?.focus()
     field?.select()
   })
+  document.querySelector('a[data-find]')?.addEventListener('click', (event) => {
+    if (!field?.offsetParent) return
+    event.preventDefault()
+    field.focus()
+  })
   const menu = document.querySelector<HTMLDetailsElement>('.top-bar details')
   if (menu) enableMenu(menu)
 }
 
-/** The menu closes on Escape, on a click elsewhere, and when the focus leaves it. */
+/** A menu closes on Escape, on a click elsewhere, and when the focus leaves it. */
 function enableMenu(menu: HTMLDetailsElement): void {
   const closeFor = ({ target }: Event) => {
     if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false
@@ -128,9 +134,21 @@ function isSearchKey({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent): 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
+/** A link into a closed part of the page opens it, also in browsers that don't do this themselves. */
+function openLinkedPart(): void {
+  const target = document.getElementById(location.hash.slice(1))
+  const part = target?.closest('details')
+  if (!target || !part || part.open) return
+  part.open = true
+  target.scrollIntoView()
+}
+
 startIslands()
+openLinkedPart()
+addEventListener('hashchange', openLinkedPart)
 enableCopying()
 openDialogs()
 enableThemeToggle()
 enableTopBar()
 enableSuggestions()
+for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.filter-menu')) enableMenu(menu)

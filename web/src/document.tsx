@@ -92,7 +92,7 @@ const listModules = (islands: Set<string>): string[] => [
 const Sharing = ({ head, site, isTranslated }: Pick<DocumentProps, 'head' | 'site' | 'isTranslated'>) => {
   const { title, description, image, frame, hasOembed } = head
   const url = site.url + (site.isLanguageChosen ? withLanguage(site.path, site.language) : site.path)
-  const { path, alt } = image ?? { path: builtAssets.card, alt: useWords(frameWords).cardAlt(site.name) }
+  const { path, alt } = image ?? { path: '/card.png', alt: useWords(frameWords).cardAlt(site.name) }
   return (
     <>
       <link rel="canonical" href={url} />

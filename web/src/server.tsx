@@ -18,6 +18,8 @@ import { leavePage } from './pages/leave.tsx'
 import { adminPage, developerPage } from './pages/console.tsx'
 import { creatorPage } from './pages/creator.tsx'
 import { explorePage } from './pages/explore.tsx'
+import { reminderPage } from './pages/reminder.tsx'
+import { myLaunchesPage } from './pages/my-launches.tsx'
 import { scorePage } from './pages/score.tsx'
 import { searchPage } from './pages/search.tsx'
 import { tokenPage } from './pages/token.tsx'
@@ -34,10 +36,12 @@ const pages: { [Name in keyof Pages]: Page<Pages[Name]> } = {
   enroll: enrollPage,
   launch: launchPage,
   leave: leavePage,
+  reminder: reminderPage,
   explore: explorePage,
   search: searchPage,
   token: tokenPage,
   creator: creatorPage,
+  myLaunches: myLaunchesPage,
   transparency: transparencyPage,
   trackRecord: trackRecordPage,
   admin: adminPage,

@@ -2,6 +2,15 @@ import type { ApiChange } from '../../../contract/news.ts'
 
 export const apiChangelog: ApiChange[] = [
   {
+    id: '2026-11-29-reminders',
+    date: '2026-11-29',
+    title: 'Reminders by e-mail and Telegram',
+    changes: [
+      'POST /v1/launch/:id/reminders asks for a launch’s notifications by e-mail; the address confirms by a link. reminders of GET /v1/launch/:id counts them too, and transport can be email_reminders and telegram_reminders.',
+      'The OpenAPI document has the schema DeliveryAttempt. The responses are unchanged.',
+    ],
+  },
+  {
     id: '2026-11-29-namesakes',
     date: '2026-11-29',
     title: 'Namesakes, tokens without code, and taxes of launchpads',

@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { parseAddress, toChecksumAddress } from '../../../contract/address.ts'
+import { findTypo, parseAddress, toChecksumAddress } from '../../../contract/address.ts'
 import type { ExploreProps, Ticket } from '../../../contract/props/lists.ts'
 import type { LaunchList, SearchResult } from '../../../contract/schemas/ranking.ts'
 import { bandNames } from '../../../contract/schemas/score.ts'
+import { readStoredLaunches } from '../../creators/creator-history.ts'
 import type { Deps } from '../../deps.ts'
 import { badField } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { checkLimit, pageCursorPattern, pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
 import {
-  getToken,
+  countLaunches,
   listCreatorLaunches,
   listCritical,
   type ListedTicket,
@@ -26,8 +27,6 @@ import { countTraded } from '../../record/graduate-store.ts'
 import { listGraduates } from '../../record/list-graduates.ts'
 import { listCreatorRecord } from '../../record/list-recorded.ts'
 import { toChainFilter } from '../../scoring/contract-key.ts'
-import { listPendingSignals } from '../../scoring/shown-scores.ts'
-import { findBoundToken } from '../../tokens/get-bound-token.ts'
 import { listLaunchTimes } from '../../tokens/outcome-store.ts'
 import { keepLanguage, type SiteRenderer, toTokenPath } from '../load-site.ts'
 
@@ -48,12 +47,19 @@ export function leaderboardsPageRoutes(app: App, deps: Deps, site: SiteRenderer)
   app.get('/leaderboards', { schema: { hide: true, querystring: BoardQuery }, ...hooks }, async (request, reply) => {
     const filters = toFilters(request.query)
     const { tickets: listed, nextCursor } = await listPage(deps, request.query, filters)
-    const tickets = await withLaunchTimes(deps.reads, listed)
+    const isFirst = request.query.cursor === undefined
+    const [lowered, count, hasAny] = await Promise.all([
+      nextCursor === null ? listBelow(deps, filters) : [],
+      filters.band === null && filters.chainId === null ? countLaunches(deps, filters) : null,
+      listed.length > 0 || hasLaunches(deps),
+    ])
+    const all = await withLaunchTimes(deps.reads, [...listed, ...lowered])
+    const [tickets, below] = [all.slice(0, listed.length), all.slice(listed.length)]
     reply.header('cache-control', 'no-cache')
-    const place = { isFirst: request.query.cursor === undefined, page: pageNumber(request.query), nextCursor }
+    const place = { isFirst, page: pageNumber(request.query), nextCursor }
     const { limit = null } = request.query
-    const pending = await listPendingSignals(deps)
-    const props = { ...filters, ...place, tickets, limit, when: null, now: deps.clock.now().toISOString(), pending }
+    const rows = { tickets, below, count: isFirst ? count : null, hasAny }
+    const props = { ...filters, ...place, ...rows, limit, when: null, now: deps.clock.now().toISOString() }
     return site.send(reply, { name: 'explore', props, path: '/leaderboards' })
   })
 }
@@ -62,6 +68,18 @@ type Filters = Pick<ExploreProps, 'band' | 'isSigned' | 'chainId'> & {
   tab: 'new' | 'top' | 'lowest'
   window: '24h' | '7d' | 'all'
 }
+
+/** The critical ones that follow a whole list of the best. */
+const maxBelow = 10
+
+async function listBelow(deps: Deps, { tab, band, window, isSigned, chainId }: Filters): Promise<ListedTicket[]> {
+  if (tab !== 'top' || band !== null) return []
+  const request = { order: 'best' as const, window, isSigned, limit: maxBelow, cursor: undefined }
+  return (await listCritical(deps, { ...request, chainId: chainId ?? undefined })).tickets
+}
+
+const hasLaunches = async (deps: Deps): Promise<boolean> =>
+  (await listNewest(deps, { filter: null, window: 'all', isSigned: false, limit: 1, after: null })).tickets.length > 0
 
 /** The newest scores are those of all time. */
 function toFilters({ tab = 'top', window, band, chainId, signed: isSigned = false }: BoardQuery): Filters {
@@ -103,7 +121,8 @@ async function listBoard(
     deps.reads,
     entries.map(({ scoreId }) => scoreId),
   )
-  return { tickets, nextCursor: board.nextCursor }
+  // its cursor is of both orders, of which one may end before the other
+  return { tickets, nextCursor: entries.length < request.limit ? null : board.nextCursor }
 }
 
 const pageCursor = new RegExp(pageCursorPattern)
@@ -131,9 +150,10 @@ export function searchPageRoute(app: App, deps: Deps, site: SiteRenderer) {
     if (own !== null) return reply.redirect(keepLanguage(own, request), 303)
     const { q } = asked === '' ? { q: '' } : parseQuery({ q: asked })
     const { chainId } = request.query
-    const results = q === '' ? [] : await search(deps, { q, limit, chainId })
+    const typo = findTypo(q)
+    const results = q === '' || typo !== null ? [] : await search(deps, { q, limit, chainId })
     reply.header('cache-control', 'no-cache')
-    const target = findTarget(deps, q, results)
+    const target = typo === null ? findTarget(deps, q, results) : null
     if (target !== null) return reply.redirect(keepLanguage(target, request), 303)
     const listed = await listTickets(
       deps.reads,
@@ -142,7 +162,7 @@ export function searchPageRoute(app: App, deps: Deps, site: SiteRenderer) {
     const tickets = await withLaunchTimes(deps.reads, listed)
     return site.send(reply, {
       name: 'search',
-      props: { q, tickets, now: deps.clock.now().toISOString() },
+      props: { q, typo, tickets, now: deps.clock.now().toISOString() },
       path: '/search',
     })
   })
@@ -189,8 +209,8 @@ export function launchesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
     const filters = { tab: 'soon' as const, band, chainId, when, limit, window: null, isSigned: false }
     const place = { isFirst: cursor === undefined, page: 1, nextCursor }
     reply.header('cache-control', 'no-cache')
-    const pending = await listPendingSignals(deps)
-    const props = { ...filters, ...place, tickets, now: deps.clock.now().toISOString(), pending }
+    const rows = { tickets, below: [], count: null, hasAny: true }
+    const props = { ...filters, ...place, ...rows, now: deps.clock.now().toISOString() }
     return site.send(reply, { name: 'explore', props, path: '/launches' })
   })
 }
@@ -199,6 +219,14 @@ function listFor(deps: Deps, query: Static<typeof LaunchesQuery>): Promise<Launc
   const { band, when = 'upcoming' } = query
   const request = { ...pageRequest(query), band, chain: toChainFilter(deps.config, query.chainId) }
   return when === 'all' ? listLaunches(deps.reads, request) : listPlannedLaunches(deps, { ...request, plan: when })
+}
+
+/** The browser reads the launches, by the address of the wallet. */
+export function myLaunchesPageRoute(app: App, site: SiteRenderer) {
+  app.get('/launches/mine', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    return site.send(reply, { name: 'myLaunches', props: {}, path: '/launches/mine' })
+  })
 }
 
 export function graduatesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
@@ -213,14 +241,24 @@ export function graduatesPageRoute(app: App, deps: Deps, site: SiteRenderer) {
       isFirst: request.query.cursor === undefined,
       limit: request.query.limit ?? null,
       now: deps.clock.now().toISOString(),
-      pending: await listPendingSignals(deps),
     }
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'explore', props, path: '/graduates' })
   })
 }
 
-const noFilters = { tickets: [], page: 1, when: null, band: null, chainId: null, window: null, isSigned: false }
+const noFilters = {
+  tickets: [],
+  below: [],
+  count: null,
+  hasAny: true,
+  page: 1,
+  when: null,
+  band: null,
+  chainId: null,
+  window: null,
+  isSigned: false,
+}
 
 const schema = { hide: true, params: Type.Object({ address: Type.String() }), querystring: Type.Object(pageQuery) }
 
@@ -242,7 +280,8 @@ export function creatorPageRoutes(app: App, deps: Deps, site: SiteRenderer) {
     const place = { ...page, tickets, limit, isFirst: cursor === undefined }
     const { chainId, marketData } = config
     const record = { recorded, observing: marketData !== null }
-    const props = { profile, criticalCount, ...place, ...record, chainId, now: clock.now().toISOString() }
+    const { newest } = await readStoredLaunches(deps, creatorAddress.toLowerCase())
+    const props = { profile, newest, criticalCount, ...place, ...record, chainId, now: clock.now().toISOString() }
     return site.send(reply, { name: 'creator', props, path: `/creator/${profile.creatorAddress}` })
   })
 
@@ -260,28 +299,7 @@ function toAddress(text: string): string {
   return toChecksumAddress(result.address)
 }
 
-const params = Type.Object({ address: Type.String() })
-
-export function tokenPageRoute(app: App, deps: Deps, site: SiteRenderer) {
-  const { reads, config, clock } = deps
-  const schema = { hide: true, params, querystring: Type.Object({ chainId: LeaderboardQuery.properties.chainId }) }
-  app.get('/token/:address', { schema, onSend: setEtag }, async (request, reply) => {
-    const token = await getToken(deps, request.params.address, request.query.chainId)
-    const [speaking, history, others, bound] = await Promise.all([
-      withLaunchTimes(reads, token.speaking ? [token.speaking] : []),
-      withLaunchTimes(reads, token.history),
-      withLaunchTimes(reads, token.others),
-      token.standing === 'bound' && token.speaking ? findBoundToken(reads, token.speaking.scoreId) : null,
-    ])
-    reply.header('cache-control', 'no-cache')
-    const lists = { speaking: speaking[0] ?? null, bound, history, others }
-    const props = { ...token, ...lists, now: clock.now().toISOString() }
-    const path = toTokenPath(token.contractAddress, token.chainId, config)
-    return site.send(reply, { name: 'token', props, path })
-  })
-}
-
-async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
+export async function withLaunchTimes(reads: Deps['reads'], tickets: ListedTicket[]): Promise<Ticket[]> {
   const times = await listLaunchTimes(
     reads,
     tickets.map(({ scoreId }) => scoreId),

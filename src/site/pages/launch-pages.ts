@@ -3,11 +3,14 @@ import { toChecksumAddress } from '../../../contract/address.ts'
 import { withNewerWarnings } from '../../../contract/lead.ts'
 import type { EnrollProps, LaunchProps, LeaveProps } from '../../../contract/props/launch.ts'
 import { parseScore } from '../../../contract/schemas/score.ts'
+import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
+import { toAttestationResponse } from '../../attestation/get-attestation.ts'
 import type { Deps } from '../../deps.ts'
 import { buildEnrollmentMessage, toEnrollmentResponse } from '../../launches/enroll.ts'
 import { findEnrollment } from '../../launches/enrollment-store.ts'
 import { getLaunch, getPhase } from '../../launches/get-launch.ts'
 import { listPageEdits } from '../../launches/launch-page.ts'
+import { findRemindBy } from '../../notifications/reminders.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -38,14 +41,18 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
   const { config, reads, clock } = deps
   const launch = await getLaunch(reads, id)
   if (!launch) throw createPageNotFoundError('launch')
-  const [{ edits, nextCursor }, creator, outcome, state, standing, original] = await Promise.all([
-    listPageEdits(reads, id, { limit: maxEdits, after: null }),
-    getCreator(deps, launch.enrollment.creatorAddress),
-    findLaunchOutcome(deps, launch.score.id),
-    findLeadState(reads, launch.score.id),
-    findStanding(reads, launch.score.id),
-    findOriginal(reads, launch.score.id),
-  ])
+  const [{ edits, nextCursor }, creator, outcome, state, standing, original, attestation, remindBy] = await Promise.all(
+    [
+      listPageEdits(reads, id, { limit: maxEdits, after: null }),
+      getCreator(deps, launch.enrollment.creatorAddress),
+      findLaunchOutcome(deps, launch.score.id),
+      findLeadState(reads, launch.score.id),
+      findStanding(reads, launch.score.id),
+      findOriginal(reads, launch.score.id),
+      findAttestation(reads, launch.score.id),
+      findRemindBy(deps, launch.enrollment.enrollmentId),
+    ],
+  )
   if (!state) throw createPageNotFoundError('launch')
   const now = clock.now()
   return {
@@ -57,12 +64,20 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
     hasMoreEdits: nextCursor !== null,
     phase: getPhase({ ...launch, isLaunched: outcome.launched !== null }, now),
     chainId: launch.score.submission.chainId ?? config.chainId,
-    canRemind: config.notify.vapid !== null,
+    remindBy,
     telegramChannel: toChannel(config.notify.telegram),
     creator,
+    recorded: toRecorded(attestation),
     outcome,
     now: now.toISOString(),
   }
+}
+
+function toRecorded(row: AttestationRow | undefined): LaunchProps['recorded'] {
+  const attestation = row && toAttestationResponse(row)
+  if (attestation?.status !== 'published') return null
+  const { txHash, chainId } = attestation
+  return { txHash, chainId }
 }
 
 /** Only a channel with a public name can be followed. */

@@ -7,6 +7,7 @@ import { toDigest } from '../../../contract/verification/claim.ts'
 import { listWarningCodes } from '../../../contract/warning-words.ts'
 import { toAttestationResponse } from '../../attestation/get-attestation.ts'
 import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
+import { readStoredLaunches } from '../../creators/creator-history.ts'
 import type { Deps } from '../../deps.ts'
 import { findAppealOf } from '../../launches/appeal-store.ts'
 import { toAppealResponse } from '../../launches/appeals.ts'
@@ -15,6 +16,7 @@ import { findEnrollment } from '../../launches/enrollment-store.ts'
 import { ApiError, statusByCode } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
+import { canRemind } from '../../notifications/reminders.ts'
 import { countWarnedCreator, unsignedCreator } from '../../rankings/get-creator.ts'
 import { findOriginal } from '../../rankings/launch-store.ts'
 import { createPositionReader, type PositionReader } from '../../rankings/percentile.ts'
@@ -84,8 +86,9 @@ async function getScoreProps(
   if (!shown || !related || position === undefined || !state) return undefined
   const { score, standing, replays } = shown
   const { creatorAddress } = score.submission
-  const [creator, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
+  const [creator, launches, attestation, enrollment, earlier, appeal, outcome] = await Promise.all([
     related.hasSigner ? countWarnedCreator(reads, creatorAddress) : unsignedCreator(creatorAddress),
+    readStoredLaunches(deps, creatorAddress.toLowerCase()),
     related.isAttested ? findAttestation(reads, id) : undefined,
     related.isEnrolled ? findEnrollment(reads, id) : undefined,
     listEarlier(reads, score),
@@ -100,6 +103,7 @@ async function getScoreProps(
     original: original ? { ...original, enrolledAt: original.enrolledAt.toISOString() } : null,
     position: score.hasStubs || isCriticalLead(state) ? null : position,
     creator,
+    launches,
     replays: withOwn(replays.slice(0, limit).map(shownReplay), score),
     hasMoreReplays: replays.length > limit && limit < maxReplays,
     attestation: shownAttestation(attestation),
@@ -109,7 +113,7 @@ async function getScoreProps(
     chainId: score.submission.chainId ?? config.chainId,
     canRescore: config.scoreAccess === 'open' && !score.test && !isOver,
     canPublish: attester !== null,
-    canRemind: config.notify.vapid !== null && !isOver,
+    canRemind: canRemind(deps) && !isOver,
     answersBy: {
       email: config.notify.email !== null && deps.secrets !== null,
       pushKey: (deps.secrets && config.notify.vapid?.publicKey) ?? null,
@@ -130,13 +134,15 @@ async function getDraftProps(
   const { score, expiresAt } = draft
   const state = toDraftState(score)
   const isCompared = !score.hasStubs && !isCriticalLead(state)
-  const [creator, earlier, position] = await Promise.all([
-    countWarnedCreator(reads, score.submission.creatorAddress),
+  const { creatorAddress } = score.submission
+  const [creator, launches, earlier, position] = await Promise.all([
+    countWarnedCreator(reads, creatorAddress),
+    readStoredLaunches(deps, creatorAddress.toLowerCase()),
     listEarlier(reads, score),
     isCompared ? positions.ofDraft(score) : null,
   ])
   const { chainId } = config
-  return { score, state, position, creator, earlier, chainId, expiresAt, now: clock.now().toISOString() }
+  return { score, state, position, creator, launches, earlier, chainId, expiresAt, now: clock.now().toISOString() }
 }
 
 const shownReplay = (row: ReplayRow): ScoreProps['replays'][number] => ({

@@ -1,10 +1,11 @@
-import type { TrackRecordProps } from '../../../contract/props/track-record.ts'
+import type { TrackRecord, TrackRecordProps } from '../../../contract/props/track-record.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { listRecorded } from '../../record/list-recorded.ts'
 import { readCreatorFigures } from '../../record/get-creator-figures.ts'
 import { findFirstDue, readTrackRecord } from '../../record/get-track-record.ts'
-import { listCohortMajors } from '../../record/track-record-store.ts'
+import { listCohortMajors, listSquares } from '../../record/track-record-store.ts'
+import { listPlannedLaunches } from '../../rankings/list-launches.ts'
 import type { App } from '../../platform/http/app.ts'
 import { pageQuery, pageRequest } from '../../platform/http/paging.ts'
 import { setEtag } from '../../platform/http/responses.ts'
@@ -36,7 +37,8 @@ export function trackRecordPageRoute(app: App, deps: Deps, site: SiteRenderer) {
     const place = { nextCursor, isFirst: cursor === undefined, now: deps.clock.now().toISOString() }
     const launches = { entries, band, outcome, version: version ?? null, ...place }
     const firstDueAt = (await findFirstDue(deps, record))?.toISOString() ?? null
-    const props = { record, cohorts, firstDueAt, launches, creators }
+    const [squares, upcoming] = await Promise.all([readSquares(deps, record), readUpcoming(deps, record)])
+    const props = { record, cohorts, firstDueAt, squares, upcoming, launches, creators }
     reply.header('cache-control', 'public, max-age=60')
     return site.send(reply, { name: 'trackRecord', props, path: '/track-record' })
   })
@@ -46,4 +48,25 @@ export function trackRecordPageRoute(app: App, deps: Deps, site: SiteRenderer) {
 async function readCohorts({ reads, activePrompt }: Deps): Promise<TrackRecordProps['cohorts']> {
   const active = await activePrompt()
   return (await listCohortMajors(reads, active.name)).map((major) => ({ major, isActive: major === active.major }))
+}
+
+/** A band with more launches shows its newest. */
+const maxSquares = 100
+
+async function readSquares(
+  { reads, activePrompt }: Deps,
+  { asOf, funnel, horizon, version }: TrackRecord,
+): Promise<TrackRecordProps['squares']> {
+  if (asOf === null || funnel.due === 0) return []
+  const { name: promptName } = await activePrompt()
+  const params = { horizon, promptName, promptMajor: version }
+  return listSquares(reads, params, { asOf: new Date(asOf), limit: maxSquares })
+}
+
+const maxUpcoming = 8
+
+async function readUpcoming(deps: Deps, { funnel }: TrackRecord): Promise<TrackRecordProps['upcoming']> {
+  if (funnel.due > 0) return []
+  const request = { limit: maxUpcoming, after: null, band: undefined, chain: null, plan: 'upcoming' } as const
+  return (await listPlannedLaunches(deps, request)).launches
 }

@@ -8,7 +8,9 @@ import type {
   PromptChange,
   PromptRelease,
   ScoringFacts,
+  SumExample,
 } from '../../../contract/props/transparency.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import { scoreSchema, scoreSchemaId } from '../../../contract/verification/claim.ts'
 import type { Deps } from '../../deps.ts'
 import { maxShift } from '../../evaluation/anchors.ts'
@@ -17,7 +19,8 @@ import type { AnchorRun, EvaluationRun, Metric } from '../../evaluation/schemas.
 import { listIncidents } from '../../operations/incident-store.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { listVersionSignals } from '../../scoring/shown-scores.ts'
+import { listLeaderboards } from '../../rankings/list-leaderboards.ts'
+import { listVersionSignals, readShownScore } from '../../scoring/shown-scores.ts'
 import type { PromptVersion } from '../../signals/judge/prompts.ts'
 import {
   type FilePair,
@@ -40,7 +43,8 @@ export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) 
   }
   let history: ReturnType<typeof promptHistory> | undefined
   app.get('/transparency', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
-    const [incidents, activations, prompt, evaluations] = await Promise.all([
+    const [example, incidents, activations, prompt, evaluations] = await Promise.all([
+      findSumExample(deps),
       listIncidents(reads, maxIncidents),
       listPublicActivations(deps),
       deps.activePrompt(),
@@ -56,6 +60,7 @@ export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) 
     const props = {
       ...lasting,
       scoring: { ...scoringFacts(prompt), signals: await listVersionSignals(deps) },
+      example,
       accuracy,
       releases,
       incidents,
@@ -63,6 +68,17 @@ export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) 
     reply.header('cache-control', 'no-cache')
     return site.send(reply, { name: 'transparency', props, path: '/transparency' })
   })
+}
+
+/** The best listed score without a critical warning or a bad outcome. */
+async function findSumExample(deps: Deps): Promise<SumExample | null> {
+  const { best } = await listLeaderboards(deps, { window: 'all', isSigned: false, band: null, limit: 5, cursor: null })
+  const entry = best.find((one) => !isCriticalLead(one))
+  const shown = entry && (await readShownScore(deps.reads, entry.scoreId))
+  if (!shown) return null
+  const { id, submission, aggregate, band, explanation } = shown.score
+  const points = explanation.contributions.map(({ contribution }) => contribution)
+  return { scoreId: id, name: submission.name, aggregate, band, points }
 }
 
 function scoringFacts(prompt: PromptVersion): Omit<ScoringFacts, 'signals'> {

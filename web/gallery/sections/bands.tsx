@@ -1,6 +1,6 @@
-import { BandChip, Chip, CriticalChip, OutcomeChip, Shape } from '../../src/ui/chips.tsx'
+import { BandChip, Chip, CriticalChip, OutcomeChip, OutcomeSquare, Shape } from '../../src/ui/chips.tsx'
 import { type IconName, Icon } from '../../src/ui/icon.tsx'
-import { Mark } from '../../src/ui/frame.tsx'
+import { Mark } from '../../src/ui/mark.tsx'
 import { ScoreDial } from '../../src/ui/score-dial.tsx'
 import { ShortBars, SignalBar, toShortBars } from '../../src/ui/short-bars.tsx'
 import { Spark } from '../../src/ui/score-table.tsx'
@@ -15,6 +15,7 @@ export const Outcomes = () => (
       {outcomes.map((outcome) => (
         <State key={outcome} name={outcome}>
           <OutcomeChip outcome={outcome} />
+          <OutcomeSquare outcome={outcome} />
         </State>
       ))}
     </Row>

@@ -1,7 +1,7 @@
 import { findSignalWords } from '../../../contract/signals/looks.ts'
 import { Field, ScoreForm } from '../../src/islands/score-form/index.tsx'
 import { scores } from '../samples.ts'
-import { Progress } from '../../src/islands/score-form/ticket.tsx'
+import { Measuring } from '../../src/islands/score-form/measuring.tsx'
 import { emptyDraft } from '../../src/islands/score-form/submission.ts'
 import { Command } from '../../src/ui/command.tsx'
 import { Notice } from '../../src/ui/cards.tsx'
@@ -24,7 +24,7 @@ export const Notices = () => (
     </State>
     <State name="something failed">
       <Notice kind="fault" title="Nothing was scored">
-        Fix the highlighted fields and try again.
+        Check your connection and try again.
       </Notice>
     </State>
     <State name="command">
@@ -42,16 +42,16 @@ const signals = Object.keys(scores.green.signals).map((name) => ({
 export const Form = () => (
   <Section id="form" title="The form that scores a launch">
     <State name="empty, two signals not measured">
-      <ScoreForm contract="" chainId={null} signals={signals} nameSuffix={null} />
+      <ScoreForm contract="" chainId={null} signals={signals} nameSuffix={null} riskSource={null} edited={null} />
     </State>
     <State name="faults">
       <div class="score-form card">
         <Row>
           <Field name="name" value="" fault={{ words: 'Enter a name.' }} onChange={ignore} onLeave={ignore} />
           <Field
-            name="imageUrl"
-            value="https://pictures.example/404.png"
-            fault={{ words: 'We couldn’t load that picture (404). Check the link.' }}
+            name="creatorAddress"
+            value="0x71C3"
+            fault={{ words: 'An address is 0x and 40 digits from 0 to f.' }}
             onChange={ignore}
             onLeave={ignore}
           />
@@ -59,8 +59,12 @@ export const Form = () => (
       </div>
     </State>
     <State name="loading">
-      <div class="score-form card">
-        <Progress draft={draft} signals={signals} told={[...told]} isDone={false} onCancel={ignore} />
+      <div class="score-form">
+        <Measuring
+          {...{ draft, signals, told: [...told], chainId: 8453, picture: null, riskSource: 'GoPlus' }}
+          isDone={false}
+          onCancel={ignore}
+        />
       </div>
     </State>
   </Section>

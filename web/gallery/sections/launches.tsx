@@ -2,7 +2,8 @@ import { EnrolledPanel, ScoreStrip } from '../../src/pages/launch.tsx'
 import type { LaunchPhase, LaunchProps } from '../../../contract/props/launch.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { type Plan, LaunchClock } from '../../src/ui/launch-clock.tsx'
-import { LaunchHero } from '../../src/ui/launch-hero.tsx'
+import { CallToAction, LaunchHero } from '../../src/ui/launch-hero.tsx'
+import { Remind } from '../../src/ui/remind.tsx'
 import { Row, Section, State } from '../section.tsx'
 import { launch, names, noState, now, scores, states } from '../samples.ts'
 
@@ -45,17 +46,11 @@ const Hero = ({ name = 'Left Sock', symbol = 'SOCK', warnings = [], tagline = nu
   <LaunchHero
     name={name}
     symbol={symbol}
-    picture="/score/1/picture"
+    scoreId="1"
     tagline={tagline}
-    call={{
-      href: rest.isPreview ? null : '/launch/1/leave',
-      label: 'Hang yours on the line',
-      url: 'https://xn--lftsock-cya.example/line',
-      unicodeUrl: 'https://léftsock.example/line',
-    }}
-    warnings={warnings}
+    state={{ outcome: null, warnings }}
     plan={{ phase: rest.phase ?? 'scheduled', scheduledFor, movedFrom: null, now }}
-    byline="✓ Signed by the creator · 2 hours ago"
+    tags={<span class="tag">Base</span>}
     {...(rest.isPreview && { isPreview: true })}
   />
 )
@@ -74,8 +69,21 @@ export const Heroes = () => (
     <State name="preview">
       <Hero isPreview />
     </State>
+    <State name="the creator’s button">
+      <CallToAction {...call} state={{ outcome: null, warnings: [] }} />
+    </State>
+    <State name="the creator’s link, critical warning">
+      <CallToAction {...call} state={{ outcome: null, warnings: ['honeypot'] }} />
+    </State>
   </Section>
 )
+
+const call = {
+  href: '/launch/1/leave',
+  label: 'Hang yours on the line',
+  url: 'https://xn--lftsock-cya.example/line',
+  unicodeUrl: 'https://léftsock.example/line',
+}
 
 export const NamedHeroes = () => (
   <Section id="hero-names" title="Launch: names of all kinds" isDrawnByTheSystem>
@@ -87,6 +95,34 @@ export const NamedHeroes = () => (
   </Section>
 )
 
+const noHistory: LaunchProps['creator']['history'] = {
+  launched: { all: 0, last30Days: 0, last7Days: 0 },
+  known: 0,
+  alive: 0,
+  knownFrom7Days: 0,
+  aliveFrom7Days: 0,
+  aliveFrom30Days: 0,
+  launchpads: [],
+  coverage: [],
+  isRelayer: false,
+  notAsked: [],
+}
+
+const telegramUrl = 'https://t.me/launchscore_bot'
+
+export const Reminders = () => (
+  <Section id="reminders" title="Reminders">
+    <Row>
+      <State name="one way">
+        <Remind enrollmentId="1" by={{ push: false, email: false, telegramUrl }} />
+      </State>
+      <State name="several ways">
+        <Remind enrollmentId="2" by={{ push: true, email: true, telegramUrl }} />
+      </State>
+    </Row>
+  </Section>
+)
+
 const isNew: LaunchProps = {
   launch,
   standing: 'signed',
@@ -95,14 +131,16 @@ const isNew: LaunchProps = {
   edits: [],
   hasMoreEdits: false,
   chainId: 8453,
-  canRemind: true,
+  remindBy: { push: true, email: true, telegramUrl: 'https://t.me/launchscore_bot' },
   telegramChannel: null,
   creator: {
     creatorAddress: launch.enrollment.creatorAddress,
     totalEnrolled: 1,
     bands: { green: 1, amber: 0, red: 0 },
     launches: [],
+    history: noHistory,
   },
+  recorded: null,
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
   state: noState,
   isNew: true,

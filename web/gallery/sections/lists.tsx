@@ -2,11 +2,12 @@ import type { CreatorHistory as History } from '../../../contract/schemas/rankin
 import { Address } from '../../src/ui/address.tsx'
 import { DataTable, Segments } from '../../src/ui/data-table.tsx'
 import { ChainName } from '../../src/ui/chips.tsx'
+import { CreatorLaunches } from '../../src/ui/creator-launches.tsx'
 import { CreatorHistory } from '../../src/ui/creator-history.tsx'
 import { EmptyCard } from '../../src/ui/cards.tsx'
-import { ScoreTable } from '../../src/ui/score-table.tsx'
+import { LoadMore, ScoreTable } from '../../src/ui/score-table.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { ada, contract, decidedTickets, namedTickets, now, tickets } from '../samples.ts'
+import { ada, contract, decidedTickets, namedTickets, now, sampleLaunches, tickets } from '../samples.ts'
 
 export const Lists = () => (
   <Section id="lists" title="Lists of scores">
@@ -22,6 +23,19 @@ export const Lists = () => (
     </State>
     <State name="numbered, with more to load">
       <ScoreTable tickets={tickets} now={now} label="Scores" firstPlace={1} next="/leaderboards?cursor=1" />
+    </State>
+    <State name="ordered, with launches below the line">
+      <ScoreTable
+        tickets={tickets.slice(0, 2)}
+        now={now}
+        label="Ordered scores"
+        firstPlace={1}
+        orders={{ score: { href: '#lowest', direction: 'descending' }, time: { href: '#soon' }, age: { href: '#new' } }}
+        below={{ tickets: decidedTickets.slice(0, 2), href: '#critical' }}
+      />
+    </State>
+    <State name="more to load">
+      <LoadMore href="/leaderboards?cursor=1" />
     </State>
     <State name="without numbers">
       <ScoreTable tickets={tickets.slice(0, 2)} now={now} label="Scores of one creator" />
@@ -108,6 +122,15 @@ const none = { all: 0, last30Days: 0, last7Days: 0 }
 export const Histories = () => (
   <Section id="histories" title="Histories of creators">
     <div class="creator-page">
+      <State name="short">
+        <CreatorLaunches {...sampleLaunches} />
+      </State>
+      <State name="short, none">
+        <CreatorLaunches
+          newest={[]}
+          history={{ ...launcher, launched: none, known: 0, alive: 0, launchpads: [], coverage: [] }}
+        />
+      </State>
       <State name="launches on two chains">
         <CreatorHistory history={launcher} />
       </State>

@@ -1,5 +1,5 @@
 import { scorePage } from '../../src/pages/score.tsx'
-import { CriticalBar } from '../../src/ui/critical-bar.tsx'
+import { CriticalBar, NewsLine } from '../../src/ui/critical-bar.tsx'
 import { OutcomeBar } from '../../src/ui/outcome-bar.tsx'
 import { RailCard, RailRow } from '../../src/ui/cards.tsx'
 import { RaiseIt } from '../../src/ui/raise-it.tsx'
@@ -25,6 +25,18 @@ export const Warnings = () => (
       <CriticalBar
         score={scores.honeypot}
         state={{ ...noState, newer: { warnings: scores.honeypot.warnings, readAt: '2026-11-23T09:00:00.000Z' } }}
+      />
+    </State>
+    <State name="a right of the owner">
+      <CriticalBar score={scores.owned} chainId={8453} />
+    </State>
+    <State name="a line of its own">
+      <NewsLine
+        tone="warn"
+        label="News"
+        sentence="Owner can pause trading"
+        source="While trading is paused, nobody can sell."
+        more={{ href: '#warnings', words: 'See the finding' }}
       />
     </State>
   </Section>

@@ -37,6 +37,30 @@ export const toSignatureName = (draftId: string): string => `signature ${draftId
 
 const enrolled = 'enrolled'
 
+export interface KeptDraft {
+  id: string
+  name: string
+  symbol: string
+}
+
+const draftsName = 'drafts'
+const maxDrafts = 20
+
+/** Newest first. */
+export function rememberDraft({ id, name, symbol }: KeptDraft): void {
+  const kept = [{ id, name, symbol }, ...listDrafts().filter((draft) => draft.id !== id)].slice(0, maxDrafts)
+  keepInTab(draftsName, JSON.stringify(kept))
+}
+
+/** The drafts that were made in this tab. */
+export function listDrafts(): KeptDraft[] {
+  const kept = Object.values(parseObject(recallFromTab(draftsName) ?? '[]'))
+  return kept.flatMap((one) => {
+    const { id, name, symbol } = parseTexts(JSON.stringify(one), ['id', 'name', 'symbol'])
+    return id !== undefined && name !== undefined && symbol !== undefined ? [{ id, name, symbol }] : []
+  })
+}
+
 /** Remembers in this tab which launch its visitor enrolled. */
 export const rememberEnrolled = (enrollmentId: string): void => keepInTab(enrolled, enrollmentId)
 

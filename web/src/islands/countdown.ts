@@ -1,40 +1,58 @@
 import type { Language } from '../../../contract/props/site.ts'
 import type { ClockWords } from '../ui/launch-clock.tsx'
-import { toCells } from '../ui/to-cells.ts'
+import { formatCells, formatUtcBeside, splitSpan } from '../ui/split-span.ts'
 import { formatLocalDateTime } from '../words/formats.ts'
 
 interface ClockProps {
-  scheduledFor: string
+  at: string
+  /** The service's time when it made the page. */
+  now: string
   words: ClockWords
   language: Language
 }
 
-/** Shows a time in the viewer's zone, counts down to it, and says when it has come. */
-export function mount(element: HTMLElement, { scheduledFor, words, language }: ClockProps): void {
-  const at = new Date(scheduledFor)
+/** Shows a time in the viewer's zone, counts down to it or from it by the service's clock, and says when it has come. */
+export function mount(element: HTMLElement, { at: time, now, words, language }: ClockProps): void {
+  const at = new Date(time)
   showLocalTime(element, at, language)
+  const aheadMs = findLead(new Date(now))
   const clock = element.querySelector('.clock')
-  if (!clock) return
   const tick = () => {
-    const leftMs = at.getTime() - Date.now()
-    if (leftMs <= 0) return showReached(element, words)
-    showCells(clock, leftMs, words)
-    setTimeout(tick, (leftMs % 1000) + 5) // just after the next full second
+    const leftMs = at.getTime() - Date.now() - aheadMs
+    if (leftMs > 0) {
+      if (clock) showCells(clock, leftMs, words)
+      setTimeout(tick, (leftMs % 1000) + 5) // just after the next full second
+      return
+    }
+    if (element.classList.contains('scheduled')) showReached(element, words)
+    showSince(element, -leftMs, words)
+    setTimeout(tick, 1000)
   }
-  tick()
+  if (clock || element.querySelector('.chip.live')) tick()
+}
+
+/**
+ * How far the service's clock is ahead of this one's. A page from the browser's own store says nothing about it, and a small
+ * difference is the time that the response took.
+ */
+function findLead(now: Date): number {
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!loaded || loaded.transferSize === 0 || loaded.type === 'back_forward') return 0
+  const aheadMs = now.getTime() + performance.now() - loaded.responseStart - Date.now()
+  return Math.abs(aheadMs) < 2000 ? 0 : aheadMs
 }
 
 /** In UTC, the server's text is right already. */
 function showLocalTime(element: HTMLElement, at: Date, language: Language): void {
-  element.querySelector('.yours')?.removeAttribute('data-waiting')
+  const [time, yours, utc] = ['.when time', '.yours', '.utc'].map((name) => element.querySelector(name))
   if (at.getTimezoneOffset() === 0) return
-  const time = element.querySelector('.time-first time')
+  yours?.removeAttribute('data-waiting')
   if (time) time.textContent = formatLocalDateTime(at, language)
-  element.querySelector('.time-utc')?.removeAttribute('data-waiting')
+  if (utc) utc.textContent = `· ${formatUtcBeside(at, language)}`
 }
 
 function showCells(clock: Element, leftMs: number, { units }: ClockWords): void {
-  const cells = toCells(leftMs)
+  const cells = splitSpan(leftMs + 999, 3) // the last second shows as one, so that nothing is left when it is over
   if (clock.children.length !== cells.length) clock.replaceChildren(...cells.map(createCell))
   for (const [n, { unit, count }] of cells.entries()) {
     const [digits, name] = clock.children[n]?.children ?? []
@@ -52,16 +70,19 @@ function createSpan(name: string, ...content: (Node | string)[]): HTMLElement {
   return span
 }
 
-function show(element: Element | undefined, text: string): void {
+function show(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** Changes the page to what a reload would show. */
-function showReached(element: HTMLElement, { live, liveNote, liveTitle }: ClockWords): void {
+const showSince = (element: HTMLElement, sinceMs: number, { units, liveFor }: ClockWords): void =>
+  show(element.querySelector('.chip.live'), liveFor.replace('#', formatCells(splitSpan(sinceMs, 2), units)))
+
+/** Changes the page to what a reload would show, apart from the token, which only the service can confirm. */
+function showReached(element: HTMLElement, { announced, liveTitle }: ClockWords): void {
   element.classList.replace('scheduled', 'live')
   element.querySelector('.clock')?.remove()
   document.querySelector('#remind')?.remove()
   if (liveTitle) document.title = liveTitle
-  show(element.querySelector('.state') ?? undefined, live)
-  show(element.querySelector('.state-note') ?? undefined, liveNote)
+  element.querySelector('.state')?.replaceChildren(createSpan('chip live'))
+  show(element.querySelector('.before'), announced)
 }

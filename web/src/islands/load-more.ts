@@ -1,8 +1,9 @@
 import { plural } from '../words/formats.ts'
 import { pickWords, readPageLanguage } from '../words/language.ts'
 import { scoreTableWords } from '../words/score-table.ts'
+import { showLocalDays } from './shared/launch-days.ts'
 
-/** Makes “Load more” append the next page to the table. If that fails, the link leads to the page. */
+/** Makes “Load more” append the next page to the list. If that fails, the link leads to the page. */
 export function mount(element: HTMLElement): void {
   element.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[rel=next]') : null
@@ -25,11 +26,12 @@ async function append(element: HTMLElement, link: HTMLAnchorElement): Promise<vo
     location.assign(link.href)
     return
   }
-  const body = element.querySelector('.score-table tbody')
   const isFocused = document.activeElement === link
-  body?.append(...next.rows)
-  const language = readPageLanguage()
-  say(element, t.loaded(plural(language, next.rows.length, { other: '#' })))
+  ;[...element.querySelectorAll(bodies)].at(-1)?.append(...next.rows)
+  const days = element.querySelector<HTMLElement>('.launch-days')
+  if (days) showLocalDays(days)
+  const count = next.rows.filter((row) => row.querySelector('.row-link')).length
+  say(element, t.loaded(plural(readPageLanguage(), count, { other: '#' })))
   if (next.href !== null) {
     link.href = next.href
     link.textContent = words
@@ -37,8 +39,11 @@ async function append(element: HTMLElement, link: HTMLAnchorElement): Promise<vo
     return
   }
   link.remove()
-  if (isFocused) next.rows[0]?.querySelector('a')?.focus()
+  if (isFocused) next.rows[0]?.querySelector<HTMLElement>('.row-link')?.focus()
 }
+
+/** What holds the rows: a table, or the days of the calendar. */
+const bodies = '.score-table tbody, .launch-days .day ul'
 
 /** The rows of the next page, and where the list continues from there; null: they couldn't be read. */
 async function readTable(href: string): Promise<{ rows: Element[]; href: string | null } | null> {
@@ -48,7 +53,9 @@ async function readTable(href: string): Promise<{ rows: Element[]; href: string 
   )
   if (html === null) return null
   const page = new DOMParser().parseFromString(html, 'text/html')
-  const rows = [...page.querySelectorAll('.score-table tbody tr')].map((row) => document.importNode(row, true))
+  const rows = [...page.querySelectorAll(bodies)].flatMap((body) =>
+    [...body.children].map((row) => document.importNode(row, true)),
+  )
   return { rows, href: page.querySelector('a[rel=next]')?.getAttribute('href') ?? null }
 }
 

@@ -1,8 +1,9 @@
 import { render } from 'preact'
 import type { SearchResult } from '../../../contract/schemas/ranking.ts'
+import { findTypo, parseAddress } from '../../../contract/address.ts'
 import { findLead } from '../../../contract/lead.ts'
 import { LeadChip } from '../ui/chips.tsx'
-import { formatScore, plural } from '../words/formats.ts'
+import { formatScore, plural, shortenHex } from '../words/formats.ts'
 import { keepLanguage, pickWords, readPageLanguage } from '../words/language.ts'
 import { searchWords } from '../words/search.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -25,7 +26,12 @@ export function mount(form: HTMLElement): void {
   field.addEventListener('focus', () => askSoon(state))
   field.addEventListener('keydown', (event) => handleKey(state, event))
   form.addEventListener('focusout', () => close(state))
-  form.addEventListener('submit', () => close(state))
+  form.addEventListener('submit', (event) => {
+    const typo = findTypo(field.value.trim())
+    if (typo !== null) event.preventDefault()
+    close(state)
+    tellTypo(state, typo)
+  })
   list.box.addEventListener('mousedown', (event) => event.preventDefault()) // the field keeps the focus
   if (document.activeElement === field) askSoon(state)
 }
@@ -34,7 +40,8 @@ interface State {
   field: HTMLInputElement
   box: HTMLElement
   status: HTMLElement
-  results: SearchResult[]
+  typo: HTMLElement
+  results: Suggestion[]
   /** The suggestion that Enter opens; -1: none, and Enter searches. */
   active: number
   timer: ReturnType<typeof setTimeout> | undefined
@@ -43,19 +50,30 @@ interface State {
   silentUntil: number
 }
 
-function addList(form: HTMLElement, field: HTMLInputElement): Pick<State, 'box' | 'status'> {
+/** A score, or the address of a token that has none. */
+type Suggestion = SearchResult | { address: string }
+
+const listUnscored = (q: string): Suggestion[] => {
+  const parsed = parseAddress(q)
+  return 'address' in parsed ? [parsed] : []
+}
+
+function addList(form: HTMLElement, field: HTMLInputElement): Pick<State, 'box' | 'status' | 'typo'> {
   const box = document.createElement('div')
   const status = document.createElement('span')
   const id = `suggestions-${document.querySelectorAll('.suggestions').length}`
   Object.assign(box, { id, className: 'suggestions', role: 'listbox', hidden: true })
   Object.assign(status, { className: 'unseen', role: 'status' })
   box.setAttribute('aria-label', pickWords(searchWords).suggestions)
-  form.append(box, status)
+  const typo = document.createElement('p')
+  Object.assign(typo, { id: `${id}-typo`, className: 'suggestions fault', role: 'alert', hidden: true })
+  form.append(box, status, typo)
   field.role = 'combobox'
   field.setAttribute('aria-autocomplete', 'list')
   field.setAttribute('aria-controls', id)
+  field.setAttribute('aria-describedby', typo.id)
   field.setAttribute('aria-expanded', 'false')
-  return { box, status }
+  return { box, status, typo }
 }
 
 /** Asks when the typing pauses, and cancels the running request so that no late response shows. */
@@ -63,8 +81,19 @@ function askSoon(state: State): void {
   clearTimeout(state.timer)
   state.asking?.abort()
   const q = state.field.value.trim()
-  if (q === '') return close(state)
-  state.timer = setTimeout(() => void ask(state, q), pauseMs)
+  const typo = findTypo(q)
+  if (typo === null) tellTypo(state, null)
+  if (q === '' || typo !== null) close(state)
+  if (q === '') return
+  state.timer = setTimeout(() => (typo === null ? void ask(state, q) : tellTypo(state, typo)), pauseMs)
+}
+
+/** Says below the field what is wrong with an address. */
+function tellTypo({ field, typo }: State, found: ReturnType<typeof findTypo>): void {
+  typo.hidden = found === null
+  typo.textContent = found && pickWords(searchWords).typos[found]
+  if (found === null) field.removeAttribute('aria-invalid')
+  else field.setAttribute('aria-invalid', 'true')
 }
 
 async function ask(state: State, q: string): Promise<void> {
@@ -77,10 +106,11 @@ async function ask(state: State, q: string): Promise<void> {
   if (asking.signal.aborted) return
   if (response?.status === 429)
     state.silentUntil = Date.now() + 1000 * Number(response.headers.get('retry-after') ?? 60)
-  if (found === null || found.results.length === 0) return close(state)
-  state.results = found.results
+  const results = found && (found.results.length > 0 ? found.results : listUnscored(q))
+  if (results === null || results.length === 0) return close(state)
+  state.results = results
   show(state, -1)
-  state.status.textContent = plural(readPageLanguage(), found.results.length, pickWords(searchWords).suggested)
+  state.status.textContent = plural(readPageLanguage(), results.length, pickWords(searchWords).suggested)
 }
 
 /** Without suggestions, or with none chosen, keys keep their default action. */
@@ -129,28 +159,36 @@ const toPath: Record<SearchResult['match'], (result: SearchResult) => string> = 
   name: ({ scoreId }) => `/score/${scoreId}`,
 }
 
-const toHref = (result: SearchResult | undefined): string =>
-  keepLanguage(result ? toPath[result.match](result) : '/search')
+function toHref(result: Suggestion | undefined): string {
+  if (!result) return keepLanguage('/search')
+  return keepLanguage('address' in result ? `/token/${result.address}` : toPath[result.match](result))
+}
 
-const Options = ({ id, results, active }: { id: string; results: SearchResult[]; active: number }) => (
+const Options = ({ id, results, active }: { id: string; results: Suggestion[]; active: number }) => (
   <>
     {results.map((result, at) => (
-      <a
-        key={result.scoreId}
-        id={`${id}-${at}`}
-        role="option"
-        aria-selected={at === active}
-        tabIndex={-1}
-        href={toHref(result)}
-      >
-        <Picture scoreId={result.scoreId} side={30} />
-        <span class="names">
-          <bdi class="title">{result.name}</bdi>
-          <bdi class="ticker">${result.symbol}</bdi>
-        </span>
-        <Verdict {...result} />
+      <a key={at} id={`${id}-${at}`} role="option" aria-selected={at === active} tabIndex={-1} href={toHref(result)}>
+        {'address' in result ? <Unscored {...result} /> : <Scored {...result} />}
       </a>
     ))}
+  </>
+)
+
+const Unscored = ({ address }: { address: string }) => (
+  <span class="names">
+    <span class="title">{pickWords(searchWords).open}</span>
+    <code class="ticker">{shortenHex(address)}</code>
+  </span>
+)
+
+const Scored = (result: SearchResult) => (
+  <>
+    <Picture scoreId={result.scoreId} side={30} />
+    <span class="names">
+      <bdi class="title">{result.name}</bdi>
+      <bdi class="ticker">${result.symbol}</bdi>
+    </span>
+    <Verdict {...result} />
   </>
 )
 

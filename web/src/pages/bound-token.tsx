@@ -2,6 +2,7 @@ import { Time } from './time.tsx'
 import type { ComponentChildren } from 'preact'
 import type { Followed } from '../../../contract/launch-outcome.ts'
 import type { TokenBinding } from '../../../contract/schemas/token.ts'
+import { bindTokenWords } from '../words/bind-token.ts'
 import { Address } from '../ui/address.tsx'
 import { useWords } from '../words/language.ts'
 import { outcomeWords } from '../words/outcome.ts'
@@ -12,50 +13,54 @@ export const BoundToken = ({ binding, followed }: { binding: TokenBinding; follo
   const t = useWords(outcomeWords)
   const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
   const untilTraded = curve ? t.onCurve : t.noMarket
+  const { tokenFacts } = useWords(bindTokenWords)
   if (binding.state === 'corrected') return <p>{t.states.corrected}</p>
   return (
     <>
       <OwnWords {...binding} />
-      <dl class="facts">
-        <Fact name={t.token}>
-          {name !== null && (
-            <>
-              <bdi>{name}</bdi> {symbol !== null && <bdi class="muted">${symbol}</bdi>}{' '}
-            </>
-          )}
-          <Address address={tokenAddress} kind="contract" chainId={chainId} />
-        </Fact>
-        {venue !== null && <Fact name={t.venue}>{venueName(venue)}</Fact>}
-        {createdAt !== null && (
-          <Fact name={t.created}>
-            <Time at={createdAt} />
-          </Fact>
-        )}
-        {venueGraduatedAt !== null && (
-          <Fact name={t.venueGraduated}>
-            <Time at={venueGraduatedAt} />{' '}
-            {successor !== null && (
-              <>
-                {t.successor} <Address address={successor.tokenAddress} kind="contract" chainId={chainId} />{' '}
-                <TransactionLink hash={successor.txHash} chainId={chainId} />
-              </>
-            )}
-          </Fact>
-        )}
-        {followed && (
-          <Fact name={t.trading}>
-            {followed.tradingSince ? (
-              <Time at={followed.tradingSince} />
-            ) : (
-              <span class="muted">{followed.isUntraded ? t.untraded : untilTraded}</span>
-            )}
-          </Fact>
-        )}
-      </dl>
       <p>
         {useBindingState(binding)} {binding.counts && binding.anchored && t.anchored}
       </p>
-      <Proofs {...binding} />
+      <details class="bound-token">
+        <summary>{tokenFacts}</summary>
+        <dl class="facts">
+          <Fact name={t.token}>
+            {name !== null && (
+              <>
+                <bdi>{name}</bdi> {symbol !== null && <bdi class="muted">${symbol}</bdi>}{' '}
+              </>
+            )}
+            <Address address={tokenAddress} kind="contract" chainId={chainId} />
+          </Fact>
+          {venue !== null && <Fact name={t.venue}>{findVenueName(venue)}</Fact>}
+          {createdAt !== null && (
+            <Fact name={t.created}>
+              <Time at={createdAt} />
+            </Fact>
+          )}
+          {venueGraduatedAt !== null && (
+            <Fact name={t.venueGraduated}>
+              <Time at={venueGraduatedAt} />{' '}
+              {successor !== null && (
+                <>
+                  {t.successor} <Address address={successor.tokenAddress} kind="contract" chainId={chainId} />{' '}
+                  <TransactionLink hash={successor.txHash} chainId={chainId} />
+                </>
+              )}
+            </Fact>
+          )}
+          {followed && (
+            <Fact name={t.trading}>
+              {followed.tradingSince ? (
+                <Time at={followed.tradingSince} />
+              ) : (
+                <span class="muted">{followed.isUntraded ? t.untraded : untilTraded}</span>
+              )}
+            </Fact>
+          )}
+        </dl>
+        <Proofs {...binding} />
+      </details>
     </>
   )
 }
@@ -133,4 +138,4 @@ const names: Record<string, string> = {
 }
 
 /** The name that a launchpad gives itself; its id where the name isn't known. */
-const venueName = (venue: string): string => names[venue] ?? venue
+export const findVenueName = (venue: string): string => names[venue] ?? venue

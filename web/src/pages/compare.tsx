@@ -1,16 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import type { ComparedScore, CompareProps, GoneScore } from '../../../contract/props/compare.ts'
-import { findLead, isCriticalLead } from '../../../contract/lead.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import { isSignedStanding } from '../../../contract/standing.ts'
 import type { Page } from '../page.ts'
 import { formatAge, formatDateTime, formatList, formatScore, shortenHex } from '../words/formats.ts'
 import { compareWords } from '../words/compare.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
-import { BandChip, LeadChip } from '../ui/chips.tsx'
+import { LeadChip } from '../ui/chips.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SignalBar } from '../ui/short-bars.tsx'
-import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -84,7 +83,10 @@ type Entry = ComparedScore
 /** The scores that are still there. */
 const listShown = (entries: CompareProps['entries']): ComparedScore[] => entries.filter((entry) => entry.gone === null)
 
-/** A column for each score, a row for each thing to compare. */
+/**
+ * A column for each score, a row for each thing to compare; on phones the row's title stands above its cells. The roles are
+ * explicit, because browsers drop those of a table whose display changes.
+ */
 const CompareTable = ({ entries, now }: CompareProps) => {
   const t = useWords(compareWords)
   const language = useLanguage()
@@ -92,22 +94,17 @@ const CompareTable = ({ entries, now }: CompareProps) => {
   const names = listNames(shown)
   return (
     <div class="card scroll" role="region" aria-label={t.table} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <td />
+      <table class={`of-${entries.length}`} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <td role="cell" />
             {entries.map((entry) => (
               <ColumnHead key={entry.id} entry={entry} entries={entries} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          <Row
-            title={t.score}
-            entries={entries}
-            rowCount={names.length + 3}
-            show={(entry) => <Total {...entry} entries={shown} />}
-          />
+        <tbody role="rowgroup">
+          <Row title={t.score} entries={entries} isFirst show={(entry) => <Total {...entry} entries={shown} />} />
           {names.map((name) => (
             <Row
               key={name}
@@ -116,7 +113,7 @@ const CompareTable = ({ entries, now }: CompareProps) => {
               show={({ score }) => <Signal name={name} score={score} entries={shown} />}
             />
           ))}
-          <Row title={useWords(scoreWords).creator.wallet} entries={entries} show={(entry) => <Creator {...entry} />} />
+          <Row title={t.creator} entries={entries} show={(entry) => <Creator {...entry} />} />
           <Row title={t.scored} entries={entries} show={({ score }) => <Age at={score.createdAt} now={now} />} />
         </tbody>
       </table>
@@ -128,17 +125,20 @@ interface RowProps {
   title: string
   entries: CompareProps['entries']
   show: (entry: Entry) => ComponentChildren
-  /** Of the first row: the number of all rows, which the reason for a missing score spans. */
-  rowCount?: number
+  /** It gives the reason for a missing score. */
+  isFirst?: boolean
 }
 
-const Row = ({ title, entries, show, rowCount }: RowProps) => (
-  <tr>
-    <th scope="row">{title}</th>
-    {entries.map((entry) => {
-      if (entry.gone === null) return <td key={entry.id}>{show(entry)}</td>
-      return rowCount !== undefined && <Reason key={entry.id} {...entry} rowCount={rowCount} />
-    })}
+const Row = ({ title, entries, show, isFirst = false }: RowProps) => (
+  <tr role="row">
+    <th scope="row" role="rowheader">
+      {title}
+    </th>
+    {entries.map((entry) => (
+      <td key={entry.id} role="cell" class={entry.gone === null ? undefined : 'muted'}>
+        {entry.gone === null ? show(entry) : isFirst && <Reason {...entry} />}
+      </td>
+    ))}
   </tr>
 )
 
@@ -147,14 +147,9 @@ const listNames = (entries: Entry[]): string[] => [
   ...new Set(entries.flatMap(({ score }) => score.explanation.contributions.map(({ signal }) => signal))),
 ]
 
-/** Stands for all cells of its column. */
-const Reason = ({ gone, message, rowCount }: GoneScore & { rowCount: number }) => {
+const Reason = ({ gone, message }: GoneScore) => {
   const { noScore } = useWords(compareWords)
-  return (
-    <td class="muted" rowSpan={rowCount}>
-      {gone === 'hidden' ? <span lang="en">{message}</span> : noScore}
-    </td>
-  )
+  return gone === 'hidden' ? <span lang="en">{message}</span> : <>{noScore}</>
 }
 
 interface HeadProps {
@@ -166,7 +161,7 @@ const ColumnHead = ({ entry, entries }: HeadProps) => {
   const t = useWords(compareWords)
   const others = entries.flatMap(({ id }) => (id === entry.id ? [] : [id]))
   return (
-    <th scope="col">
+    <th scope="col" role="columnheader">
       <div class="column-head">
         {entry.gone === null ? <Launch {...entry} /> : <Gone {...entry} />}
         <a
@@ -209,15 +204,16 @@ const Gone = ({ id, gone }: GoneScore) => {
   )
 }
 
-/** An outcome or a critical warning stands above the number. A critical one, and a preliminary one, is never the highest (D59). */
+/** One verdict for each score: a critical one stands before the number. It, and a preliminary one, is never the highest (D59). */
 const Total = ({ score, state, entries }: Entry & { entries: Entry[] }) => {
   const all = entries.flatMap((entry) => (isRanked(entry) ? [entry.score.aggregate] : []))
-  const isCritical = isCriticalLead(state)
+  const chip = <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
+  const isWarned = isCriticalLead(state)
   return (
-    <div class={isCritical ? 'total warned' : 'total'}>
-      {findLead(state) && <LeadChip {...state} band={score.band} />}
+    <div class={isWarned ? 'total warned' : 'total'}>
+      {isWarned && chip}
       <Figure value={score.aggregate} all={isRanked({ score, state }) ? all : []} />
-      <BandChip band={score.band} hasStubs={score.hasStubs} />
+      {!isWarned && chip}
     </div>
   )
 }
@@ -258,11 +254,12 @@ const Creator = ({ score, standing }: Entry) => {
   const address = score.submission.creatorAddress
   return (
     <>
-      <a class="mono" href={`/creator/${address}`} title={address}>
+      <a class="mono wallet" href={`/creator/${address}`} title={address}>
         {shortenHex(address)}
       </a>
-      <br />
-      {isSignedStanding(standing) ? `✓ ${t.signed}` : <span class="muted">{t.notSigned}</span>}
+      <span class={isSignedStanding(standing) ? 'signature' : 'signature muted'}>
+        {isSignedStanding(standing) ? `✓ ${t.signed}` : t.notSigned}
+      </span>
     </>
   )
 }

@@ -4,17 +4,16 @@ import type { CreatorProps } from '../../../contract/props/lists.ts'
 import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
-import { BandChip, CriticalCount } from '../ui/chips.tsx'
 import { EmptyCard } from '../ui/cards.tsx'
 import { CreatorHistory } from '../ui/creator-history.tsx'
+import { CreatorLaunches } from '../ui/creator-launches.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { withQuery } from '../ui/links.tsx'
 import { creatorWords } from '../words/creator.ts'
-import { historyWords } from '../words/history.ts'
 import { formatNumber, plural, shortenHex } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
-import { trackRecordWords } from '../words/track-record.ts'
+import { scoreTerms } from '../words/scores.ts'
 import { RecordedTable } from './recorded-table.tsx'
 
 /** A wallet's record: the launches that it signed. */
@@ -30,7 +29,7 @@ export const creatorPage: Page<CreatorProps> = {
   Body: function Creator(props) {
     const { profile, tickets, nextCursor, limit, isFirst, chainId, now } = props
     const t = useWords(creatorWords)
-    const { creatorAddress, totalEnrolled } = profile
+    const { creatorAddress } = profile
     const next = nextCursor && withQuery(`/creator/${creatorAddress}`, { limit, cursor: nextCursor })
     return (
       <div class="creator-page">
@@ -38,12 +37,9 @@ export const creatorPage: Page<CreatorProps> = {
           <h1>{t.heading}</h1>
           <p class="tags">
             <Address address={creatorAddress} kind="none" chainId={chainId} isWhole />
-            <a href={`/api/v1/creator/${creatorAddress}`}>{t.json}</a>
           </p>
         </div>
-        {isFirst && <CreatorHistory history={profile.history} />}
-        {totalEnrolled > 0 && <Record {...profile} criticalCount={props.criticalCount} />}
-        {isFirst && (totalEnrolled > 0 || props.recorded.length > 0) && <CreatorRecord {...props} />}
+        {isFirst && <Summary {...props} />}
         <section class="launches-part">
           <h2>{t.signedLaunches}</h2>
           {tickets.length > 0 ? (
@@ -55,60 +51,37 @@ export const creatorPage: Page<CreatorProps> = {
             <Nothing isFirst={isFirst} />
           )}
         </section>
-        <WalletSearch />
+        {isFirst && props.recorded.length > 0 && <CreatorRecord {...props} />}
+        {isFirst && profile.history.launchpads.length > 0 && <CreatorHistory history={profile.history} />}
       </div>
     )
   },
 }
 
-/** Any wallet has a page, scored or not. */
-const WalletSearch = () => {
-  const t = useWords(historyWords)
-  return (
-    <form class="wallet-search" action="/creator" role="search" aria-label={t.search}>
-      <label>
-        {t.address}
-        <input name="address" class="mono" required placeholder="0x…" autocomplete="off" spellcheck={false} />
-      </label>
-      <button class="btn">{t.look}</button>
-    </form>
-  )
-}
-
-type RecordProps = Omit<CreatorProfile, 'history'> & { criticalCount: number }
-
-/** How many launches of each band, behind those with a critical warning (D59). */
-function Record({ totalEnrolled, bands: counts, criticalCount }: RecordProps) {
+/** What became of the wallet's launches, and how its signed ones scored. */
+function Summary({ profile, newest, criticalCount }: CreatorProps) {
   const t = useWords(creatorWords)
-  const language = useLanguage()
+  const { history, totalEnrolled } = profile
   return (
-    <section class="record card">
-      <h2>{t.record}</h2>
-      <p class="total">{plural(language, totalEnrolled, t.launches)}</p>
-      <CriticalCount count={criticalCount} />
-      <BandShares counts={counts} total={totalEnrolled} />
-      <ul>
-        {bandNames.map((band) => (
-          <li key={band}>
-            <BandChip band={band} />
-            <strong>{formatNumber(counts[band], language)}</strong>
-          </li>
-        ))}
-      </ul>
+    <section class="summary card">
+      <CreatorLaunches history={history} newest={newest} />
+      {totalEnrolled > 0 && <p class="signed">{useSigned({ ...profile, criticalCount })}</p>}
+      {history.launched.all === 0 && totalEnrolled === 0 && <p class="muted">{t.noneHint}</p>}
     </section>
   )
 }
 
-/** Hidden from screen readers: the numbers are in the text beside it. */
-function BandShares({ counts, total }: { counts: CreatorProfile['bands']; total: number }) {
-  const toX = (count: number) => `${Math.round((count / total) * 10_000) / 100}%`
-  return (
-    <svg class="shares" width="100%" height="8" aria-hidden="true">
-      <rect class="red" width="100%" height="8" />
-      <rect class="amber" width={toX(counts.green + counts.amber)} height="8" />
-      <rect class="green" width={toX(counts.green)} height="8" />
-    </svg>
+/** `7 signed: 4 green, 3 amber; 1 of them critical` */
+function useSigned({ totalEnrolled, bands, criticalCount }: CreatorProfile & { criticalCount: number }): string {
+  const t = useWords(creatorWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const count = (n: number) => formatNumber(n, language)
+  const parts = bandNames.flatMap((band) =>
+    bands[band] > 0 ? [t.ofBand(count(bands[band]), terms.bands[band].toLowerCase())] : [],
   )
+  const signed = t.signed(count(totalEnrolled), parts.join(t.comma))
+  return criticalCount > 0 ? t.critical(signed, count(criticalCount)) : signed
 }
 
 function Nothing({ isFirst }: { isFirst: boolean }) {
@@ -123,21 +96,13 @@ function Nothing({ isFirst }: { isFirst: boolean }) {
 }
 
 /** The outcomes of the tokens that a wallet launched. */
-const CreatorRecord = ({ recorded, observing, now }: CreatorProps) => {
+const CreatorRecord = ({ recorded, now }: CreatorProps) => {
   const t = useWords(recordedWords)
-  const { notObserved } = useWords(trackRecordWords)
   return (
     <section class="outcomes-part card" id="outcomes" aria-labelledby="outcomes-title">
       <h2 id="outcomes-title">{t.creatorTitle}</h2>
-      {!observing && <p class="muted">{notObserved}</p>}
-      {observing && recorded.length === 0 && <p class="muted">{t.creatorNone}</p>}
-      {recorded.length > 0 && (
-        <>
-          <p>{useSentence(recorded)}</p>
-          <p class="muted">{t.creatorNote}</p>
-          <RecordedTable launches={recorded} label={t.creatorTitle} now={now} />
-        </>
-      )}
+      <p>{useSentence(recorded)}</p>
+      <RecordedTable launches={recorded} label={t.creatorTitle} now={now} />
     </section>
   )
 }

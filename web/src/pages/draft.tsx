@@ -26,6 +26,7 @@ export const draftPage: Page<DraftProps> = {
       <div class="grid">
         <div class="main">
           <Hero {...props} standing="unsigned" />
+          <RaiseIt score={props.score} />
           <Signals {...props} />
         </div>
         <div class="rail score-rail">
@@ -33,7 +34,6 @@ export const draftPage: Page<DraftProps> = {
           <CreatorCard {...props} standing="unsigned" />
         </div>
         <div class="rest">
-          <RaiseIt score={props.score} />
           <Pitch {...props} />
         </div>
       </div>
@@ -46,26 +46,30 @@ export const draftPage: Page<DraftProps> = {
 const DraftNotice = ({ score, expiresAt }: DraftProps) => {
   const t = useWords(draftWords)
   const { id, submission, creatorProof } = score
+  const isProven = creatorProof !== undefined && creatorProof !== 'none'
   return (
-    <section class="card banner draft-notice">
-      <p>
-        <strong>{t.label}</strong> {t.text} <Time at={expiresAt} />.
-      </p>
+    <section class="card draft-notice" aria-labelledby="draft-title">
+      <div>
+        <h2 id="draft-title">{t.label}</h2>
+        <p>
+          {t.text} <Time at={expiresAt} />.
+        </p>
+        <p class="muted">
+          {t.note} {isProven && t.proven}
+        </p>
+      </div>
       {!score.test && (
         <Island
           name="publish-draft"
           class="publish"
           props={{ id, submission: toRequest(submission), scoring: t.scoring }}
         >
-          <button class="btn pri needs-script" type="button" data-waiting>
+          <button class="btn pri wide needs-script" type="button" data-waiting>
             {t.publish}
           </button>
-          <span class="text said" role="status" />
+          <span class="said" role="status" />
         </Island>
       )}
-      <p class="muted">
-        {t.note} {creatorProof !== undefined && creatorProof !== 'none' && t.proven}
-      </p>
     </section>
   )
 }

@@ -1,23 +1,28 @@
-import { type ColorName, colors, markPath } from '../../../contract/design.ts'
+import { type ColorName, colors } from '../../../contract/design.ts'
 import { getMeasuredWeight } from '../../../contract/headline.ts'
-import { findLead, isBadOutcome, isCriticalLead, tellOutcome } from '../../../contract/lead.ts'
+import { findLead, isCriticalLead, tellOutcome } from '../../../contract/lead.ts'
 import type { FaultFrameProps, FrameProps, FrameSite, TicketFrameProps } from '../../../contract/props/embed.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
 import { findChainName } from '../../../contract/chains.ts'
+import { Mark } from '../ui/mark.tsx'
 import { Chip, LeadChip, Shape } from '../ui/chips.tsx'
 import { Picture } from '../ui/picture.tsx'
 import rules from '../styles/embed.css?inline'
 import { embedWords } from '../words/embed.ts'
-import { capitalise, formatAge, formatDate, formatDateTime, formatList, formatScore } from '../words/formats.ts'
+import { capitalise, formatDate, formatDateTime, formatList, formatScore } from '../words/formats.ts'
 import { languages, pickWords, useLanguage, useWords } from '../words/language.ts'
-import { leadWords } from '../words/lead.ts'
+import { tellScore } from '../words/sentence.ts'
+import { useSignalWords } from '../words/signals.ts'
+import { toScoreBand } from '../ui/short-bars.tsx'
+import { listSignals } from '../../../contract/signals/looks.ts'
+import { leadWords, newsWords } from '../words/lead.ts'
 import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
 
 const used: ColorName[] = [
-  ...(['card', 'sunk', 'line', 'edge', 'ink', 'muted', 'accent', 'crit', 'onCrit'] as const),
-  ...(['greenInk', 'greenWash', 'amberInk', 'amberWash', 'redInk', 'redWash'] as const),
+  ...(['card', 'sunk', 'line', 'edge', 'ink', 'muted', 'accent', 'crit', 'onCrit', 'grad', 'onGrad'] as const),
+  ...(['green', 'amber', 'red', 'greenInk', 'greenWash', 'amberInk', 'amberWash', 'redInk', 'redWash'] as const),
 ]
 
 const listColors = (scheme: 'light' | 'dark'): string =>
@@ -84,6 +89,7 @@ function Ticket(props: Shown) {
         </div>
       </div>
       <Sentence {...props} />
+      <Bars {...props} />
       <Foot {...props} />
     </main>
   )
@@ -107,11 +113,10 @@ function Strip({ score, state }: Shown) {
         </span>
       </p>
     )
-  const isBad = isBadOutcome(lead.outcome)
   const outcome = outcomes[lead.outcome]
   return (
-    <p class={isBad ? 'strip crit' : 'strip good'}>
-      <Shape of={isBad ? 'critical' : 'green'} />
+    <p class={`strip ${lead.outcome}`}>
+      <Shape of={lead.outcome} />
       {state.outcomeAt === null ? outcome : t.on(outcome, formatDate(state.outcomeAt, language))}
     </p>
   )
@@ -119,25 +124,22 @@ function Strip({ score, state }: Shown) {
 
 /** In English as the record has it, with its figures; in other languages in general. */
 function Warned({ code, messages }: { code: WarningCode; messages: { code: WarningCode; message: string }[] }) {
-  const { sentences } = useWords(scoreWords).critical
+  const { sentences } = useWords(newsWords)
   const { warnings } = useWords(scoreTerms)
   const message = messages.find((one) => one.code === code)?.message.replace(/\.$/, '')
   const said = useLanguage() === 'en' ? message : undefined
   return <>{said ?? sentences[code] ?? warnings[code]}</>
 }
 
-function Facts({ score, state, chainId, standing, now }: Shown) {
+function Facts({ score, state, chainId, standing }: Shown) {
   const t = useWords(embedWords)
   const { unsigned } = useWords(scoreTerms)
-  const language = useLanguage()
   const signing = standing === null ? state.isUnsigned && unsigned : t.standings[standing]
   return (
     <p class="facts">
       <bdi>${score.submission.symbol}</bdi> · {findChainName(chainId)}
       {score.draft && ` · ${t.draft}`}
       {signing && ` · ${signing}`}
-      {' · '}
-      <time dateTime={score.createdAt}>{t.scored(formatAge(score.createdAt, now, language))}</time>
     </p>
   )
 }
@@ -145,7 +147,7 @@ function Facts({ score, state, chainId, standing, now }: Shown) {
 function Number({ score, state, isRevoked, now }: Shown) {
   const { outOf100, higherIsBetter } = useWords(scoreTerms)
   const [whole, decimals] = formatScore(score.aggregate).split('.')
-  const isDoubted = findLead(state) !== null || score.test || score.hasStubs || isRevoked || isOld(score, now)
+  const isDoubted = isCriticalLead(state) || score.test || score.hasStubs || isRevoked || isOld(score, now)
   return (
     <p class={isDoubted ? 'number doubted' : 'number'} title={`${outOf100}, ${higherIsBetter}`}>
       {whole}
@@ -192,11 +194,12 @@ function Sentence(props: Shown) {
   )
 }
 
-/** The meaning of the number. */
+/** What happened, else what the score says. */
 function Verdict({ score, state }: Shown) {
   const t = useWords(scoreWords)
   const { bands } = useWords(scoreTerms)
   const lead = useWords(leadWords)
+  const language = useLanguage()
   const points = formatScore(score.aggregate)
   const shown = findLead(state)
   if (shown && 'outcome' in shown) {
@@ -213,12 +216,34 @@ function Verdict({ score, state }: Shown) {
   if (isCriticalLead(state)) return <>{t.noScore}</>
   if (score.test) return <>{t.testText}</>
   if (score.hasStubs) return <>{t.partly(points, getMeasuredWeight(score))}</>
+  return <>{tellScore(score, language)}</>
+}
+
+/** The signals, where nothing graver is said. */
+function Bars({ score, state }: Shown) {
+  const { notMeasured } = useWords(scoreTerms)
+  const lead = findLead(state)
+  if (lead !== null && !('outcome' in lead && lead.outcome === 'alive')) return null
   return (
-    <>
-      {t.overall[score.band]} <span class="scale">{t.outOf}</span>
-    </>
+    <ul class="bars">
+      {listSignals(score).map(({ name, reading: { score: points, stub } }) => (
+        <li key={name}>
+          <SignalTitle name={name} />
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            {!stub && <rect class={toScoreBand(points)} width={Math.max(points, 4)} height="8" />}
+            <path d="M45 0v8M70 0v8" />
+          </svg>
+          <b>
+            {stub ? '–' : points}
+            {stub && <span class="unseen"> {notMeasured}</span>}
+          </b>
+        </li>
+      ))}
+    </ul>
   )
 }
+
+const SignalTitle = ({ name }: { name: string }) => <span>{useSignalWords(name).title}</span>
 
 function Foot({ site, page, state, launch, standing }: Shown) {
   const t = useWords(embedWords)
@@ -231,7 +256,7 @@ function Foot({ site, page, state, launch, standing }: Shown) {
   }
   return (
     <p class="foot">
-      <Mark />
+      <Mark size={16} />
       <span>{site.name}</span>
       <a href={`${site.url}${page}${page.includes('?') ? '&' : '?'}lang=${language}`} target="_blank" rel="noopener">
         {text()} <span aria-hidden="true">→</span>
@@ -241,12 +266,6 @@ function Foot({ site, page, state, launch, standing }: Shown) {
   )
 }
 
-const Mark = () => (
-  <svg viewBox="0 0 32 32" width="16" height="16" fill="currentColor" aria-hidden="true">
-    <path d={markPath} />
-  </svg>
-)
-
 const Fault = ({ site, ...fault }: FaultFrameProps & { site: FrameSite }) => (
   <main class={`ticket ${site.theme}`}>
     <div class="said alone">
@@ -254,7 +273,7 @@ const Fault = ({ site, ...fault }: FaultFrameProps & { site: FrameSite }) => (
       <p lang="en">{fault.message}</p>
     </div>
     <p class="foot">
-      <Mark />
+      <Mark size={16} />
       <span>{site.name}</span>
     </p>
   </main>

@@ -1,5 +1,5 @@
 import type { EnrollProps } from '../../../contract/props/launch.ts'
-import type { Site } from '../../../contract/props/site.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import { EnrollFlow } from '../islands/enroll/index.tsx'
 import type { Page } from '../page.ts'
 import { Command } from '../ui/command.tsx'
@@ -13,9 +13,7 @@ import { ledIn } from '../words/lead.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { Address } from '../ui/address.tsx'
 import { LeadChip } from '../ui/chips.tsx'
-import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
-import { launchWords } from '../words/launch.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Ticket } from '../ui/ticket.tsx'
 
 /** Where a creator's wallet signs for a score. */
 export const enrollPage: Page<EnrollProps> = {
@@ -33,12 +31,10 @@ export const enrollPage: Page<EnrollProps> = {
     <div class="enroll-page">
       <OutcomeBar score={props.score} state={props.state} href={`/score/${props.score.id}#outcome`} />
       <CriticalBar score={props.score} state={props.state} />
-      <div class="both">
-        <EnrollTicket {...props} />
-        <section class="card way" aria-labelledby="enroll">
-          <Way {...props} />
-        </section>
-      </div>
+      <EnrollTicket {...props} />
+      <section class="card way" aria-labelledby="enroll">
+        <Way {...props} />
+      </section>
       {!props.score.hasStubs && !props.enrollment && <Signed {...props} />}
     </div>
   ),
@@ -105,75 +101,45 @@ const Preliminary = ({ score }: Pick<EnrollProps, 'score'>) => {
   )
 }
 
-const Signed = ({ message, score, site }: EnrollProps & { site: Site }) => {
+const Signed = ({ message }: EnrollProps) => {
   const t = useWords(enrollWords)
   return (
-    <div class="proofs">
-      <section class="card box" aria-labelledby="message">
-        <h2 id="message">{t.whatYouSign}</h2>
-        <Command text={message} what={t.theMessage} />
-        <p class="muted meta">{t.fourLines}</p>
-      </section>
-      <details class="card box">
-        <summary>
-          <h2>{t.useApi}</h2>
-        </summary>
-        <p class="muted">{t.apiNote}</p>
-        <Command text={formatCommands({ score, site })} what={t.theCommands} />
-        <p>
-          <a href="/api/v1/docs">{t.browseApi}</a>
-        </p>
-      </details>
-    </div>
+    <section class="card box" aria-labelledby="message">
+      <h2 id="message">{t.whatYouSign}</h2>
+      <Command text={message} what={t.theMessage} />
+      <p class="muted meta">{t.fourLines}</p>
+    </section>
   )
 }
 
-const formatCommands = ({ score: { id, submission }, site }: { score: EnrollProps['score']; site: Site }) =>
-  `message=$(curl -s '${site.url}/v1/enroll/message?scoreRequestId=${id}&creatorAddress=${submission.creatorAddress}' | jq -r .message)
-signature=$(cast wallet sign --interactive "$message")
-curl -s ${site.url}/v1/enroll -H 'content-type: application/json' -d '{
-  "scoreRequestId": "${id}",
-  "creatorAddress": "${submission.creatorAddress}",
-  "signature": "'$signature'",
-  "scheduledFor": null }'`
-
-/** The ticket that the creator claims. */
+/** The score that the creator claims. */
 const EnrollTicket = ({ score, state, now }: EnrollProps) => {
   const t = useWords(enrollWords)
-  const { pictureOf } = useWords(launchWords)
   const language = useLanguage()
   const { id, submission } = score
   return (
-    <div class="card ticket">
-      <div class="ticket-head">
-        <Picture scoreId={id} side={92} alt={pictureOf(submission.name)} />
-        <div>
-          <h1>
-            <bdi>{submission.name}</bdi>{' '}
-            <span class="ticker">
-              <bdi>${submission.symbol}</bdi>
-            </span>
-          </h1>
-          <Total {...{ score, state }} />
-        </div>
-      </div>
-      <ShortBars bars={toShortBars(score)} layout="cells" />
-      <p class="muted meta wallet">
-        {t.creatorWallet}:{' '}
-        <Address address={submission.creatorAddress} href={`/creator/${submission.creatorAddress}`} />
-      </p>
-      <p class="faint meta">
-        <time dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
-          {t.scored(formatAge(score.createdAt, now, language))}
-        </time>
-      </p>
-    </div>
+    <Ticket
+      name={submission.name}
+      symbol={submission.symbol}
+      scoreId={id}
+      tone={isCriticalLead(state) ? 'bad' : undefined}
+      tags={
+        <span class="tag">
+          {t.creatorWallet}:{' '}
+          <Address address={submission.creatorAddress} href={`/creator/${submission.creatorAddress}`} />
+        </span>
+      }
+      stub={
+        <>
+          <a class="number" href={`/score/${id}`}>
+            {formatScore(score.aggregate)}
+          </a>
+          <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
+          <time class="muted meta" dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
+            {t.scored(formatAge(score.createdAt, now, language))}
+          </time>
+        </>
+      }
+    />
   )
 }
-
-const Total = ({ score, state }: Pick<EnrollProps, 'score' | 'state'>) => (
-  <p class="total">
-    <a href={`/score/${score.id}`}>{formatScore(score.aggregate)}</a>{' '}
-    <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
-  </p>
-)

@@ -1,36 +1,43 @@
-import { type ComponentChildren, Fragment } from 'preact'
+import type { ComponentChildren } from 'preact'
+import { bands } from '../../../contract/bands.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import type { Outcome } from '../../../contract/launch-outcome.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import type { ExploreProps, ExploreTab, Graduate, GraduateList, LaunchPlan } from '../../../contract/props/lists.ts'
 import type { Page } from '../page.ts'
-import { ScoreTable } from '../ui/score-table.tsx'
-import { type Segment, DataTable, Segments } from '../ui/data-table.tsx'
-import { LeadChip, Shape } from '../ui/chips.tsx'
+import { EmptyCard } from '../ui/cards.tsx'
+import { listChains } from '../ui/chains.ts'
+import { LeadChip, OutcomeSquare, Shape } from '../ui/chips.tsx'
+import { type Segment, Segments } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Island } from '../ui/island.tsx'
 import { withQuery } from '../ui/links.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { LoadMore, ScoreTable } from '../ui/score-table.tsx'
 import { exploreWords } from '../words/explore.ts'
-import { formatDate, formatList, formatNumber, formatScore } from '../words/formats.ts'
+import { formatDate, formatList, formatNumber, formatScore, plural } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
+import { launchDayWords } from '../words/launch-days.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
-import { EmptyCard } from '../ui/cards.tsx'
-import { findChainName } from '../../../contract/chains.ts'
-import { listChains } from '../ui/chains.ts'
+import { LaunchDays } from './launch-days.tsx'
 
-/** The lists of scored launches: every tab is a preset of one table. */
+/** The lists of scored launches: boards, calendar and graduates, under one bar of tabs. */
 export const explorePage: Page<ExploreProps> = {
   head: ({ tab }, { language }) => {
     const t = pickWords(exploreWords, language)
     return { title: t.titles[tab], description: t.description }
   },
   Body: function Explore(props) {
-    const t = useWords(exploreWords)
-    const { tab, when } = props
+    const groups = listGroups(props)
     return (
       <div class="explore">
-        <div class="head">
-          <div>
-            <h1>{t.title}</h1>
-            <p class="muted">{when ? t.launchLedes[when] : t.ledes[tab === 'soon' ? 'top' : tab]}</p>
-          </div>
-          <Filters {...props} />
+        <Head {...props} groups={groups} />
+        <div class="tools">
+          <Tabs {...props} />
+          {groups.map(({ label, choices }) => (
+            <Choices key={label} label={label} choices={choices} />
+          ))}
         </div>
         <List {...props} />
         <Foot {...props} />
@@ -39,45 +46,161 @@ export const explorePage: Page<ExploreProps> = {
   },
 }
 
-const List = (props: ExploreProps) => {
+const titleOf = { new: 'title', top: 'title', lowest: 'title', soon: 'calendar', graduated: 'graduated' } as const
+
+/** One line on every page, so that the tabs stay in one place. On phones it has the filters. */
+function Head({ groups, ...props }: ExploreProps & { groups: Group[] }) {
   const t = useWords(exploreWords)
-  const { tab, tickets, graduates, now, page, limit, nextCursor } = props
-  const isRanked = (tab === 'top' || tab === 'lowest') && props.band !== 'critical'
-  if (graduates && graduates.entries.length > 0) return <Graduates {...props} graduates={graduates} />
-  if (tickets.length === 0) return <EmptyList {...props} clearHref={clearFilters(props)} />
+  const days = useWords(launchDayWords)
+  const language = useLanguage()
+  const { tab, when, count } = props
   return (
-    <>
-      <Pending {...props} />
-      <ScoreTable
-        tickets={tickets}
-        now={now}
-        label={t.titles[tab]}
-        {...(isRanked && { firstPlace: (page - 1) * (limit ?? 25) + 1 })}
-        leadsToLaunch={tab === 'soon'}
-        next={nextCursor && hrefOf(props, { cursor: nextCursor, ...(isRanked && { page: page + 1 }) })}
-      />
-    </>
+    <div class="head">
+      <h1>{t[titleOf[tab]]}</h1>
+      {count !== null && <p class="note muted">{plural(language, count, t.count)}</p>}
+      {isByDay(when) && <p class="note zone muted">{days.utc}</p>}
+      <a class="btn sm mine" href="/launches/mine" title={t.mine}>
+        <Icon name="person" />
+        <span>{t.mine}</span>
+      </a>
+      {groups.length > 0 && <FilterMenu groups={groups} isFiltered={isFiltered(props)} />}
+    </div>
   )
 }
 
-const Graduates = ({ graduates, nextCursor, limit }: ExploreProps & { graduates: GraduateList }) => {
-  const { graduates: t } = useWords(exploreWords)
+const isByDay = (when: LaunchPlan | null) => when === 'upcoming' || when === 'past'
+
+function Tabs(props: ExploreProps) {
+  const t = useWords(exploreWords)
+  const tabs: ExploreTab[] = ['top', 'new', 'lowest', 'soon', 'graduated']
   return (
-    <section class="card graduates">
-      <GraduateTable {...graduates} />
-      {nextCursor && (
-        <a class="btn" href={withQuery('/graduates', { limit, cursor: nextCursor })}>
-          {t.more}
-        </a>
-      )}
-    </section>
+    <Segments
+      label={t.sort}
+      segments={tabs.map((tab) => ({ title: t.tabs[tab], href: hrefOfTab(props, tab), isChosen: tab === props.tab }))}
+    />
   )
 }
 
-type Choices = Record<string, string | number | null>
+interface Group {
+  label: string
+  choices: Segment[]
+}
+
+/** Links of which one is chosen, as pills. */
+const Choices = ({ label, choices }: Group) => (
+  <nav class="choices" aria-label={label}>
+    <ul>
+      {choices.map(({ title, href, isChosen }) => (
+        <li key={href}>
+          <a href={href} aria-current={isChosen ? 'true' : undefined}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** The same choices as rows, for phones. */
+const FilterMenu = ({ groups, isFiltered }: { groups: Group[]; isFiltered: boolean }) => {
+  const t = useWords(exploreWords)
+  return (
+    <details class="menu filter-menu">
+      <summary class={isFiltered ? 'btn ico chosen' : 'btn ico'} aria-label={t.filters}>
+        <Icon name="filter" size={18} />
+      </summary>
+      <div class="panel card">
+        {groups.map(({ label, choices }) => (
+          <nav key={label} aria-label={label}>
+            <p class="label">{label}</p>
+            <ul>
+              {choices.map(({ title, href, isChosen }) => (
+                <li key={href}>
+                  <a href={href} aria-current={isChosen ? 'true' : undefined}>
+                    {title}
+                    {isChosen && <Icon name="check" />}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function listGroups(props: ExploreProps): Group[] {
+  const t = useWords(exploreWords)
+  const { tab, when, window, isSigned } = props
+  if (tab === 'graduated') return []
+  const signature = {
+    title: t.signedOnly,
+    href: hrefOf(props, { signed: isSigned ? null : 'true' }),
+    isChosen: isSigned,
+  }
+  return [
+    ...(when ? [{ label: t.when, choices: listPlans(props) }] : []),
+    { label: t.bandFilter, choices: listBands(props) },
+    ...(window ? [{ label: t.windowFilter, choices: listWindows(props) }] : []),
+    ...(window ? [{ label: t.signatureFilter, choices: [signature] }] : []),
+    ...(listChains().length > 0 ? [{ label: t.chainFilter, choices: listChainChoices(props) }] : []),
+  ]
+}
+
+function listPlans(props: ExploreProps): Segment[] {
+  const t = useWords(exploreWords)
+  const plans: LaunchPlan[] = ['upcoming', 'past', 'all']
+  return plans.map((when) => ({
+    title: t.whens[when],
+    href: hrefOf({ ...props, when }),
+    isChosen: when === props.when,
+  }))
+}
+
+function listWindows(props: ExploreProps): Segment[] {
+  const t = useWords(exploreWords)
+  return (['24h', '7d', 'all'] as const).map((window) => ({
+    title: t.windows[window],
+    href: hrefOf({ ...props, window }),
+    isChosen: window === props.window,
+  }))
+}
+
+function listBands(props: ExploreProps): Segment[] {
+  const t = useWords(exploreWords)
+  const terms = useWords(scoreTerms)
+  const choices: { band: ExploreProps['band']; title: ComponentChildren }[] = [
+    { band: null, title: t.all },
+    ...(['green', 'amber', 'red'] as const).map((band) => ({ band, title: withShape(band, terms.bands[band]) })),
+    ...(props.tab === 'soon' ? [] : [{ band: 'critical' as const, title: withShape('critical', t.critical) }]),
+  ]
+  return choices.map(({ band, title }) => ({ title, href: hrefOf({ ...props, band }), isChosen: band === props.band }))
+}
+
+const withShape = (of: 'green' | 'amber' | 'red' | 'critical', words: string): ComponentChildren => (
+  <>
+    <span class={`mark ${of}`}>
+      <Shape of={of} />
+    </span>{' '}
+    {words}
+  </>
+)
+
+/** Only where the service scores launches on several chains. */
+function listChainChoices(props: ExploreProps): Segment[] {
+  const t = useWords(exploreWords)
+  return [null, ...listChains()].map((chainId) => ({
+    title: chainId === null ? t.allChains : findChainName(chainId),
+    href: hrefOf({ ...props, chainId }),
+    isChosen: chainId === props.chainId,
+  }))
+}
+
+type Query = Record<string, string | number | null>
 
 /** The address of the same list with other choices; those that are usual are left out. */
-function hrefOf({ tab, band, chainId, window, isSigned, limit, when }: ExploreProps, changed: Choices = {}): string {
+function hrefOf({ tab, band, chainId, window, isSigned, limit, when }: ExploreProps, changed: Query = {}): string {
   if (tab === 'graduated') return '/graduates'
   if (tab === 'soon')
     return withQuery('/launches', { when: when === 'upcoming' ? null : when, band, chainId, limit, ...changed })
@@ -105,6 +228,8 @@ const clearFilters = (props: ExploreProps) =>
     when: 'upcoming',
   })
 
+const isFiltered = (props: ExploreProps) => hrefOf({ ...props, limit: null }) !== clearFilters(props)
+
 /** A tab keeps the filters that it has. */
 const hrefOfTab = (props: ExploreProps, tab: ExploreTab): string => {
   const band = tab === 'soon' && props.band === 'critical' ? null : props.band
@@ -113,107 +238,56 @@ const hrefOfTab = (props: ExploreProps, tab: ExploreTab): string => {
   return hrefOf({ ...props, tab, band, window, when: 'upcoming' })
 }
 
-function Filters(props: ExploreProps) {
+const List = (props: ExploreProps) => {
   const t = useWords(exploreWords)
-  const { tab, when, window, isSigned } = props
-  const tabs: ExploreTab[] = ['new', 'top', 'lowest', 'soon', 'graduated']
+  const { tab, tickets, below, graduates, now, page, limit, nextCursor, when } = props
+  if (graduates) return <Graduates {...props} graduates={graduates} />
+  if (tickets.length === 0 && below.length === 0) return <EmptyList {...props} clearHref={clearFilters(props)} />
+  const isRanked = (tab === 'top' || tab === 'lowest') && props.band !== 'critical'
+  const next = nextCursor && hrefOf(props, { cursor: nextCursor, ...(isRanked && { page: page + 1 }) })
+  if (isByDay(when)) return <LaunchDays tickets={tickets} now={now} next={next} isPast={when === 'past'} />
   return (
-    <div class="filters">
-      <Segments
-        label={t.sort}
-        segments={tabs.map((one) => ({ title: t.tabs[one], href: hrefOfTab(props, one), isChosen: one === tab }))}
+    <div class="board">
+      <ScoreTable
+        tickets={tickets}
+        now={now}
+        label={t.titles[tab]}
+        {...(isRanked && { firstPlace: (page - 1) * (limit ?? 25) + 1 })}
+        {...(tab !== 'soon' && { orders: listOrders(props) })}
+        {...(below.length > 0 && { below: { tickets: below, href: hrefOf({ ...props, band: 'critical' }) } })}
+        leadsToLaunch={tab === 'soon'}
+        next={next}
       />
-      {when && <Segments label={t.when} segments={listPlans(props)} />}
-      {tab !== 'graduated' && <Bands {...props} />}
-      {tab !== 'graduated' && <Chains {...props} />}
-      {window && (
-        <>
-          <Segments label={t.windowFilter} segments={listWindows(props)} />
-          <a
-            class="only-signed"
-            href={hrefOf(props, { signed: isSigned ? null : 'true' })}
-            aria-current={isSigned ? 'true' : undefined}
-          >
-            {isSigned && <span aria-hidden="true">✓</span>} {t.signedOnly}
-          </a>
-        </>
-      )}
+      <Legend {...tickets[0]} />
     </div>
   )
 }
 
-function listPlans(props: ExploreProps): Segment[] {
-  const t = useWords(exploreWords)
-  const plans: LaunchPlan[] = ['upcoming', 'past', 'all']
-  return plans.map((when) => ({
-    title: t.whens[when],
-    href: hrefOf({ ...props, when }),
-    isChosen: when === props.when,
-  }))
+/** By score both ways, by time of scoring, and by launch time, which the calendar has. */
+const listOrders = (props: ExploreProps) => {
+  const to = (tab: ExploreTab) => hrefOfTab(props, tab)
+  const { tab } = props
+  return {
+    score: {
+      href: to(tab === 'top' ? 'lowest' : 'top'),
+      ...(tab !== 'new' && { direction: tab === 'top' ? ('descending' as const) : ('ascending' as const) }),
+    },
+    time: { href: to('soon') },
+    age: { href: to('new'), ...(tab === 'new' && { direction: 'descending' as const }) },
+  }
 }
 
-function listWindows(props: ExploreProps): Segment[] {
-  const t = useWords(exploreWords)
-  return (['24h', '7d', 'all'] as const).map((window) => ({
-    title: t.windows[window],
-    href: hrefOf({ ...props, window }),
-    isChosen: window === props.window,
-  }))
-}
-
-const withShape = (of: 'green' | 'amber' | 'red' | 'critical', words: string): ComponentChildren => (
-  <>
-    <Shape of={of} /> {words}
-  </>
-)
-
-function Bands(props: ExploreProps) {
-  const t = useWords(exploreWords)
-  const terms = useWords(scoreTerms)
-  const bands = [
-    { band: null, title: t.all },
-    ...(['green', 'amber', 'red'] as const).map((band) => ({ band, title: withShape(band, terms.bands[band]) })),
-    ...(props.tab === 'soon' ? [] : [{ band: 'critical' as const, title: withShape('critical', t.critical) }]),
-  ]
-  return (
-    <Segments
-      label={t.bandFilter}
-      segments={bands.map(({ band, title }) => ({
-        title,
-        href: hrefOf({ ...props, band }),
-        isChosen: band === props.band,
-      }))}
-    />
-  )
-}
-
-/** Only where the service scores launches on several chains. */
-function Chains(props: ExploreProps) {
-  const t = useWords(exploreWords)
-  const chains = listChains()
-  if (chains.length === 0) return null
-  return (
-    <Segments
-      label={t.chainFilter}
-      segments={[null, ...chains].map((chainId) => ({
-        title: chainId === null ? t.allChains : findChainName(chainId),
-        href: hrefOf({ ...props, chainId }),
-        isChosen: chainId === props.chainId,
-      }))}
-    />
-  )
-}
-
-/** New scores can't join the list as long as a signal isn't measured. */
-function Pending({ pending, tab }: ExploreProps) {
-  const t = useWords(exploreWords)
+const Legend = ({ signals = [] }: Partial<ExploreProps['tickets'][number]>) => {
+  const { legend: t } = useWords(exploreWords)
   const language = useLanguage()
-  if (pending.length === 0 || tab === 'soon') return null
-  const names = formatList(
-    pending.map((signal) => pickSignalTitle(signal, language)),
-    language,
+  const names = signals.map(({ name }) => pickSignalTitle(name, language))
+  return (
+    <ul class="legend muted">
+      <li class="of-signals">{t.signals(formatList(names, language))}</li>
+      <li>{t.verdict}</li>
+      <li>{t.bands(String(bands.green.from), String(bands.amber.from))}</li>
+    </ul>
   )
-  return <p class="aside">{t.notMeasuredNow(names)}</p>
 }
 
 function Foot(props: ExploreProps) {
@@ -232,74 +306,126 @@ function Foot(props: ExploreProps) {
   )
 }
 
+/** The rule, and the launches that met it; one that fell later keeps its place. */
+const Graduates = (props: ExploreProps & { graduates: GraduateList }) => {
+  const { graduates: t } = useWords(exploreWords)
+  const language = useLanguage()
+  const { graduates, nextCursor, limit } = props
+  const { entries, count, traded } = graduates
+  const next = nextCursor && withQuery('/graduates', { limit, cursor: nextCursor })
+  const table = <GraduateTable entries={entries} />
+  return (
+    <>
+      <p class="rule">
+        {t.lede}{' '}
+        {entries.length > 0 && (
+          <span class="muted">{t.rate(formatNumber(count, language), formatNumber(traded, language))}</span>
+        )}
+      </p>
+      {entries.length === 0 && <EmptyList {...props} clearHref="/graduates" />}
+      {entries.length > 0 && next === null && table}
+      {entries.length > 0 && next !== null && (
+        <Island name="load-more">
+          {table}
+          <LoadMore href={next} />
+        </Island>
+      )}
+    </>
+  )
+}
+
+const GraduateTable = ({ entries }: Pick<GraduateList, 'entries'>) => {
+  const { graduates: t } = useWords(exploreWords)
+  const { columns } = t
+  const heads = [
+    ['token', columns.name],
+    ['number', columns.score],
+    ['verdict', columns.verdict],
+    ['since', columns.now],
+    ['creator', columns.days],
+    ['time', columns.graduated],
+  ]
+  return (
+    <table class="score-table graduates card" role="table" aria-label={t.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {heads.map(([name, title]) => (
+            <th key={name} class={name} role="columnheader" scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {entries.map((graduate) => (
+          <GraduateRow key={graduate.scoreRequestId} {...graduate} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 const dayMs = 86_400_000
 
-/** The graduates with the score that they had before, and what became of them since; one that fell keeps its place. */
-const GraduateTable = ({ entries, count, traded }: GraduateList) => {
+const GraduateRow = (graduate: Graduate) => {
+  const { graduates: t } = useWords(exploreWords)
+  const language = useLanguage()
+  const { scoreRequestId, graduatedAt, tradingSince, venueGraduatedAt } = graduate
+  const days = Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs)
+  return (
+    <tr class={isCriticalLead(graduate) ? 'bad' : undefined} role="row">
+      <td class="token" role="cell">
+        <Picture scoreId={scoreRequestId} side={44} isLazy />
+        <div class="names">
+          <a class="row-link" href={`/score/${scoreRequestId}`}>
+            <bdi>{graduate.name}</bdi>
+          </a>
+          <span class="ticker">
+            <bdi>${graduate.symbol}</bdi>
+          </span>
+        </div>
+      </td>
+      <td class="number" role="cell">
+        {formatScore(graduate.aggregate)}
+      </td>
+      <td class="verdict" role="cell">
+        <LeadChip outcome={graduate.outcome} warnings={graduate.warnings} band={graduate.band} />
+      </td>
+      <td class="since" role="cell">
+        <Since {...graduate} />
+      </td>
+      <td class="creator" role="cell">
+        {plural(language, days, t.days)}
+      </td>
+      <td class="time" role="cell">
+        {formatDate(graduatedAt, language)}
+        {venueGraduatedAt !== null && (
+          <span class="muted meta">{t.byVenue(formatDate(venueGraduatedAt, language))}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** That it graduated is said already: at that look it was still alive. */
+const Since = ({ since, graduatedAt }: Graduate) => {
   const { graduates: t } = useWords(exploreWords)
   const { outcomes } = useWords(scoreTerms)
   const language = useLanguage()
-  const nameSince = ({ outcome, at }: NonNullable<Graduate['since']>) => {
-    // That it graduated is said already: at that look it was still alive.
-    const name = outcomes[outcome === 'graduated' ? 'alive' : (outcome as keyof typeof outcomes)] ?? outcome
-    return at === null ? name : t.since(name, formatDate(at, language))
-  }
-  const rows = entries.map((graduate) => {
-    const {
-      scoreRequestId,
-      name,
-      symbol,
-      aggregate,
-      band,
-      outcome,
-      warnings,
-      tradingSince,
-      graduatedAt,
-      venueGraduatedAt,
-      since,
-    } = graduate
-    return {
-      key: scoreRequestId,
-      cells: [
-        <a key="name" href={`/score/${scoreRequestId}`}>
-          <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
-        </a>,
-        <Fragment key="score">
-          <LeadChip outcome={outcome} warnings={warnings} band={band} /> {formatScore(aggregate)}
-        </Fragment>,
-        <Fragment key="graduated">
-          {formatDate(graduatedAt, language)}
-          {venueGraduatedAt !== null && (
-            <span class="muted meta">{t.byVenue(formatDate(venueGraduatedAt, language))}</span>
-          )}
-        </Fragment>,
-        formatNumber(Math.floor((Date.parse(graduatedAt) - Date.parse(tradingSince)) / dayMs), language),
-        since === null || (since.at !== null && since.at < graduatedAt) ? t.notDue : nameSince(since),
-      ],
-    }
-  })
+  if (since === null || (since.at !== null && since.at < graduatedAt)) return <span class="muted">{t.notDue}</span>
+  const outcome = (since.outcome === 'graduated' ? 'alive' : since.outcome) as Outcome
   return (
     <>
-      <p>{t.rate(formatNumber(count, language), formatNumber(traded, language))}</p>
-      <DataTable label={t.table} columns={Object.values(t.columns)} rows={rows} />
+      <OutcomeSquare outcome={outcome} />
+      <span>{since.at === null ? outcomes[outcome] : t.since(outcomes[outcome], formatDate(since.at, language))}</span>
     </>
   )
 }
 
 /** Why the list is empty, and what would fill it. */
-function EmptyList({
-  tab,
-  isFirst,
-  band,
-  window,
-  isSigned,
-  when,
-  pending,
-  graduates,
-  clearHref,
-}: ExploreProps & { clearHref: string }) {
+function EmptyList(props: ExploreProps & { clearHref: string }) {
   const { empty, ...t } = useWords(exploreWords)
-  const language = useLanguage()
+  const { tab, isFirst, band, isSigned, when, graduates, hasAny, clearHref } = props
   const score = (
     <a class="btn pri" href="/#score">
       {t.score}
@@ -310,41 +436,23 @@ function EmptyList({
       {t.clear}
     </a>
   )
-  if (tab === 'graduated')
-    return graduates?.observing ? (
-      <EmptyCard title={empty.graduated} hint={empty.graduatedHint} />
-    ) : (
-      <EmptyCard title={t.graduates.notObserved} />
-    )
+  if (tab === 'graduated') return <EmptyCard title={graduates?.observing ? empty.graduated : t.graduates.notObserved} />
   if (!isFirst) return <EmptyCard title={empty.end} hint={empty.endHint} />
+  if (tab !== 'soon' && !hasAny) return <EmptyCard title={empty.scores} actions={score} />
   if (band !== null || isSigned) return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={clear} />
-  if (pending.length > 0) {
-    const names = formatList(
-      pending.map((signal) => pickSignalTitle(signal, language)),
-      language,
-    )
-    return <EmptyCard title={t.notMeasured(names)} hint={t.notMeasuredHint} actions={score} />
-  }
-  if (when === 'past' || when === 'all')
-    return <EmptyCard title={empty.launches} hint={empty.launchesHint} actions={score} />
-  if (when) {
-    const all = (
-      <a class="btn" href="/launches?when=all">
-        {empty.seeAllLaunches}
-      </a>
-    )
-    return <EmptyCard title={empty.upcoming} hint={empty.upcomingHint} actions={all} />
-  }
-  if (window !== 'all')
-    return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={<AllTime tab={tab} />} />
-  return <EmptyCard title={empty.scores} hint={empty.scoresHint} actions={score} />
-}
-
-function AllTime({ tab }: Pick<ExploreProps, 'tab'>) {
-  const t = useWords(exploreWords)
-  return (
-    <a class="btn" href={tab === 'lowest' ? '/leaderboards?tab=lowest&window=all' : '/leaderboards?window=all'}>
+  if (when === 'all') return <EmptyCard title={empty.launches} hint={empty.launchesHint} actions={score} />
+  if (when === 'past') return <EmptyCard title={empty.past} actions={<SeeAll />} />
+  if (when) return <EmptyCard title={empty.upcoming} hint={empty.upcomingHint} actions={<SeeAll />} />
+  const allTime = (
+    <a class="btn" href={hrefOf({ ...props, window: 'all' })}>
       {t.windows.all}
     </a>
   )
+  return <EmptyCard title={empty.filtered} hint={empty.filteredHint} actions={allTime} />
 }
+
+const SeeAll = () => (
+  <a class="btn" href="/launches?when=all">
+    {useWords(exploreWords).empty.seeAllLaunches}
+  </a>
+)

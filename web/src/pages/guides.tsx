@@ -64,30 +64,43 @@ const Found = ({ q, found }: Pick<GuidesProps, 'q' | 'found'>) => (
 export const guidePage: Page<GuideProps> = {
   isEnglishOnly: true,
   head: ({ guide: { title, description } }) => ({ title, description: description || title }),
-  Body: ({ guide, guides }) => (
+  Body: ({ guide, guide: { sections }, guides }) => (
     <div class="guide-page">
       <nav class="guides" aria-label="Guides">
         <GuideSearch q="" />
         <GuideList guides={guides} current={guide.slug} />
+        <a class="all" href="/docs">
+          All guides
+        </a>
+        {sections.length > 2 && (
+          <details class="on-page-fold">
+            <summary>On this page</summary>
+            <SectionLinks sections={sections} />
+          </details>
+        )}
       </nav>
       {/* rendered from our own documents when the pages were built */}
       <article class="guide" dangerouslySetInnerHTML={{ __html: guide.html }} />
-      {guide.sections.length > 2 && (
+      {sections.length > 2 && (
         <nav class="on-page" aria-label="On this page">
-          <ul>
-            {guide.sections
-              .filter(({ level }) => level === 2 || level === 3)
-              .map(({ id, title, level }) => (
-                <li key={id} class={`level-${level}`}>
-                  <a href={`#${id}`}>{title}</a>
-                </li>
-              ))}
-          </ul>
+          <SectionLinks sections={sections} />
         </nav>
       )}
     </div>
   ),
 }
+
+const SectionLinks = ({ sections }: Pick<GuideProps['guide'], 'sections'>) => (
+  <ul>
+    {sections
+      .filter(({ level }) => level === 2 || level === 3)
+      .map(({ id, title, level }) => (
+        <li key={id} class={`level-${level}`}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+  </ul>
+)
 
 /** All guides by group. The groups have no headings, because the list is before the heading of the guide. */
 const GuideList = ({ guides, current }: { guides: GuideEntry[]; current?: string }) => (

@@ -3,36 +3,51 @@ import type { LaunchProps } from '../../../contract/props/launch.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { formatSubject } from '../../../contract/headline.ts'
 import { getLaunchCardPath, getScoreCardPath } from '../../../contract/card-paths.ts'
-import { type LeadState, leadSign } from '../../../contract/lead.ts'
-import { listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
-import type { LaunchProgress } from '../../../contract/launch-outcome.ts'
+import { type LeadState, findLead, isBadOutcome, isCriticalLead, leadSign } from '../../../contract/lead.ts'
+import { recordWarning, warned } from '../../../contract/warning-words.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import type { SignedEdit } from '../../../contract/schemas/launch.ts'
+import { dayMs } from '../../../contract/time.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import { listSignals } from '../../../contract/signals/looks.ts'
 import type { Page } from '../page.ts'
 import { Island } from '../ui/island.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { CriticalBar } from '../ui/critical-bar.tsx'
-import { formatAge, formatDate, formatDateTime, formatNumber, formatScore, plural } from '../words/formats.ts'
+import {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatNumber,
+  formatScore,
+  plural,
+  shortenHex,
+} from '../words/formats.ts'
 import { type Words, pickWords, useLanguage, useWords } from '../words/language.ts'
-import { type RemindWords, launchWords } from '../words/launch.ts'
+import { launchWords } from '../words/launch.ts'
 import { leadWords, ledIn, tellIn } from '../words/lead.ts'
+import { historyWords } from '../words/history.ts'
 import { scoreTerms } from '../words/scores.ts'
+import { tellScore } from '../words/sentence.ts'
+import { pickSignalTitle } from '../words/signals.ts'
 import { Address } from '../ui/address.tsx'
-import { type Call, LaunchHero } from '../ui/launch-hero.tsx'
-import { LeadChip, OutcomeChip } from '../ui/chips.tsx'
+import { type Call, CallToAction, LaunchHero } from '../ui/launch-hero.tsx'
+import { BandChip, CriticalChip, OutcomeChip, OutcomeSquare, Shape } from '../ui/chips.tsx'
+import { canRemind, Remind } from '../ui/remind.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Command, CopyButton } from '../ui/command.tsx'
+import { Command } from '../ui/command.tsx'
 import { OutsideLink } from '../ui/links.tsx'
 import { SubmittedLinks } from '../ui/submitted-links.tsx'
-import { listTargets } from '../ui/share-row.tsx'
+import { ShareRow } from '../ui/share-row.tsx'
 import { formatShareText } from '../words/share.ts'
-import { ShortBars, toShortBars } from '../ui/short-bars.tsx'
-import { findChainName } from '../../../contract/chains.ts'
+import { toScoreBand } from '../ui/short-bars.tsx'
 import { explorerLink } from '../ui/chains.ts'
+import { ContractPlace, MarketLinks, NoContract, findContract } from './launch-contract.tsx'
 import { CopyNotice, RedNotice } from './notices.tsx'
 import { OutcomeSection } from './outcome.tsx'
 
-/** A launch: when it is to be, what its creator says of it, and what its score says. */
+/** A launch: what became of it or when it is to be, what its creator says of it, and what its score says. */
 export const launchPage: Page<LaunchProps> = {
   head: (props, site) => ({
     title: formatHeadline(props, site),
@@ -48,33 +63,46 @@ export const launchPage: Page<LaunchProps> = {
     hasOembed: true,
   }),
   Body: (props) => {
-    const { enrollment, score } = props.launch
+    const { launch, state, outcome, phase } = props
+    const { enrollment, score } = launch
+    const isOver = outcome.binding !== null && outcome.binding.reason !== 'named_unsigned'
+    const strip = <ScoreStrip score={score} state={state} />
     return (
       <article class="launch-page">
         <Island name="attendance" props={{ enrollmentId: enrollment.enrollmentId }} />
-        <OutcomeBar score={score} state={props.state} chainId={props.outcome.binding?.chainId ?? props.chainId} />
-        <CriticalBar score={score} state={props.state} />
-        <RedNotice score={score} state={props.state} />
+        <OutcomeBar score={score} state={state} chainId={outcome.binding?.chainId ?? props.chainId} />
+        <CriticalBar score={score} state={state} />
+        <RedNotice score={score} state={state} />
         <CopyNotice original={props.original} />
         {props.isNew && <EnrolledPanel {...props} />}
         <Stage {...props} />
+        {!isOver && strip}
         <div class="columns">
           <div class="column">
-            <ScoreStrip score={score} state={props.state} />
-            <OutcomeSection
-              {...props}
-              id={enrollment.enrollmentId}
-              enrollment={enrollment}
-              contractAddress={score.submission.contractAddress ?? null}
-            />
-            <LaunchWordsCard {...props} />
-            <EditHistory {...props} />
+            {isOver && (
+              <>
+                <FirstFigures {...props} />
+                <OutcomeSection
+                  {...props}
+                  id={enrollment.enrollmentId}
+                  enrollment={null}
+                  contractAddress={score.submission.contractAddress ?? null}
+                />
+                {strip}
+              </>
+            )}
+            <About {...props} />
+            {!isOver && <CreatorCard {...props} />}
           </div>
           <aside class="column">
             <ShareLaunch {...props} />
-            <CreatorCard {...props} />
+            {findContract(props) === null &&
+              (phase === 'live' || phase === 'passed' ? null : <NoContract {...props} />)}
+            {isOver && <CreatorCard {...props} />}
+            <Proof {...props} />
           </aside>
         </div>
+        <CreatorTools {...props} />
       </article>
     )
   },
@@ -82,13 +110,21 @@ export const launchPage: Page<LaunchProps> = {
 
 const say = <T,>(words: Words<T>, { language }: Site): T => pickWords(words, language)
 
-function formatHeadline({ launch, phase, outcome: { launched }, state }: LaunchProps, site: Site): string {
+function formatHeadline(props: LaunchProps, site: Site): string {
+  const { launch, phase, outcome, state } = props
   const { score, enrollment } = launch
+  const { launched } = outcome
+  const words = say(launchWords, site)
   const planned = enrollment.scheduledFor ? formatDateTime(enrollment.scheduledFor, site.language) : ''
   const when = launched ? formatDate(launched.at, site.language) : planned
-  const headline = say(launchWords, site).titles[phase](formatSubject(score.submission), when)
+  const subject = formatSubject(score.submission)
+  const headline = isFirstDay(props) ? words.isLive(subject) : words.titles[phase](subject, when)
   return ledIn(site.language, state, headline)
 }
+
+/** The token exists, and no outcome is due yet. */
+const isFirstDay = ({ outcome: { launched }, now }: LaunchProps): boolean =>
+  launched !== null && Date.parse(now) - Date.parse(launched.at) < dayMs
 
 function formatDescription(props: LaunchProps, site: Site): string {
   const { score, page } = props.launch
@@ -127,115 +163,149 @@ const Stage = (props: LaunchProps & { site: Site }) => {
         <LaunchHero
           name={name}
           symbol={symbol}
-          picture={`/score/${launch.score.id}/picture?size=344`}
+          scoreId={launch.score.id}
           tagline={launch.page.tagline}
-          call={toCall(props)}
-          warnings={listWarningCodes(launch.score)}
-          outcome={props.state.outcome}
+          state={props.state}
           plan={{ ...toPlan(props), liveTitle: `${liveTitle} · ${props.site.name}` }}
-          byline={<Byline {...props} />}
+          tags={<Tags {...props} />}
+          verdict={<Verdict {...props} />}
         >
-          <LaunchedToken {...props.outcome} decided={props.state.outcome} />
+          <ContractPlace {...props} />
           <WhatToDo {...props} />
         </LaunchHero>
-        <p class="own">
-          <span class="muted meta">{t.editNote}</span>
-          <button class="btn sm needs-script" type="button" data-edit="" data-waiting>
-            {t.edit}
-          </button>
-        </p>
       </div>
       <div class="stage-editor" hidden />
     </Island>
   )
 }
 
-function toCall({ launch: { page, enrollment } }: LaunchProps): Call | null {
-  if (page.ctaUrl === null) return null
-  const href = `/launch/${enrollment.enrollmentId}/leave`
-  return { href, label: page.ctaLabel, url: page.ctaUrl, unicodeUrl: page.ctaUrlUnicode }
-}
-
 const toPlan = ({ launch, phase, outcome, now }: LaunchProps) => ({
   phase,
-  now,
+  now: `${now.slice(0, 19)}Z`,
   scheduledFor: launch.enrollment.scheduledFor,
   movedFrom: launch.movedFrom,
   launchedAt: outcome.launched?.at ?? null,
+  isDecided: outcome.launched?.outcome != null,
 })
 
-const Byline = ({ launch, standing, now }: LaunchProps) => {
+/** The chain, and the wallet that signed for the launch. */
+const Tags = ({ launch, standing, outcome, chainId, now }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
-  const { enrolledAt } = launch.enrollment
+  const { creatorAddress, enrolledAt } = launch.enrollment
   const isContradicted = standing === 'contradicted'
-  const age = formatAge(enrolledAt, now, language)
+  const when = formatAge(enrolledAt, now, language)
   return (
     <>
-      {!isContradicted && (
-        <span class="tick" aria-hidden="true">
-          ✓
-        </span>
-      )}{' '}
-      <time dateTime={enrolledAt} title={formatDateTime(enrolledAt, language)}>
-        {isContradicted ? t.signedByOther(age) : t.signed(age)}
-      </time>
+      <span class="tag">{findChainName(outcome.binding?.chainId ?? chainId)}</span>
+      <span class="tag">
+        <span class="by">{t.by} </span>
+        <a class="mono" href={`/creator/${creatorAddress}`}>
+          {shortenHex(creatorAddress)}
+        </a>{' '}
+        <time class={isContradicted ? undefined : 'signed'} dateTime={enrolledAt} title={when}>
+          {isContradicted ? t.signedByOther : `✓ ${t.signed}`}
+        </time>
+      </span>
     </>
   )
 }
 
-/** The contract, and the outcome so far. */
-const LaunchedToken = ({ launched, binding, decided }: LaunchProgress & { decided: LeadState['outcome'] }) => {
+/** What became of the launch, or the finding that should keep everybody away. */
+const Verdict = (props: LaunchProps) => {
   const t = useWords(launchWords)
-  if (!launched || !binding) return null
+  const language = useLanguage()
+  const { state, outcome, now } = props
+  const lead = findLead(state)
+  if (lead && 'warning' in lead)
+    return (
+      <p class="verdict">
+        <CriticalChip codes={state.warnings} />
+      </p>
+    )
+  const decided = lead?.outcome ?? (isFirstDay(props) ? null : (outcome.launched?.outcome ?? null))
+  if (decided === null) return null
+  const [at, story] = [state.outcomeAt ?? now, state.story]
+  const texts: Record<string, string> = {
+    rugged: t.ruggedOn(formatDate(story?.removal?.to ?? at, language)),
+    dead: t.deadSince(formatDate(at, language)),
+    ...(story?.afterHours != null && {
+      graduated: t.graduatedOnDay(formatNumber(Math.floor(story.afterHours / 24) + 1, language)),
+    }),
+  }
+  const text = texts[decided]
   return (
-    <p class="launched-token">
-      {t.contract} <Address address={binding.tokenAddress} kind="contract" chainId={binding.chainId} />{' '}
-      {decided && <OutcomeChip outcome={decided} />}
+    <p class="verdict">
+      {text === undefined ? (
+        <OutcomeChip outcome={decided} />
+      ) : (
+        <span class={`chip ${decided}`}>
+          <Shape of={decided} />
+          {text}
+        </span>
+      )}
     </p>
   )
 }
 
-/** Until the launch: a reminder, the calendar, and a channel that everybody can follow. */
+/** What this visitor can do now. On a phone it stays at the foot of the screen. */
 const WhatToDo = (props: LaunchProps) => {
-  const language = useLanguage()
+  const { phase, state, outcome } = props
+  const isBefore = phase === 'scheduled' || phase === 'unscheduled' || phase === 'withdrawn'
+  if (isCriticalLead(state)) return <WarnedBar {...props} />
+  if (isBefore && outcome.binding === null) return <Reminders {...props} />
+  return <MarketLinks {...props} />
+}
+
+/** On a phone: what is wrong, and how to tell others. */
+const WarnedBar = ({ launch: { score }, state }: LaunchProps) => {
   const t = useWords(launchWords)
-  const { launch, phase, canRemind, telegramChannel } = props
-  if (phase === 'live' || phase === 'passed' || phase === 'launched') return null
-  const { enrollmentId } = launch.enrollment
+  const isOver = isBadOutcome(state.outcome)
   return (
-    <div class="to-do" id="remind">
-      {canRemind && <Remind enrollmentId={enrollmentId} />}
-      {phase === 'scheduled' && (
-        <a class={canRemind ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}/calendar.ics`}>
-          {t.calendar}
-        </a>
-      )}
-      {telegramChannel && (
-        <p class="follow">
-          <a href={`https://t.me/${telegramChannel.slice(1)}`} rel="noopener noreferrer" target="_blank">
-            {t.telegram(telegramChannel)}
-          </a>
-          <span class="muted">{t.telegramNote}</span>
-        </p>
-      )}
-      {launch.reminders > 0 && <p class="count">{plural(language, launch.reminders, t.reminders)}</p>}
+    <div class="bottom-bar phone-only">
+      <a class="btn" href={isOver ? '#outcome' : `/score/${score.id}#signal-${score.warnings?.[0]?.signal ?? 'risk'}`}>
+        {isOver ? t.whatHappened : t.findings}
+      </a>
+      <a class="btn pri" href="#share">
+        {t.shareTitles.warning}
+      </a>
     </div>
   )
 }
 
-/** Shown where scripts run, because reminders need a web-push subscription. */
-const Remind = ({ enrollmentId }: { enrollmentId: string }) => {
+/** Fewer say nothing about a launch. */
+const leastReminders = 10
+
+/** Until the launch: a reminder, the calendar, and a channel that everybody can follow. */
+const Reminders = (props: LaunchProps) => {
+  const language = useLanguage()
   const t = useWords(launchWords)
-  const { remindMe, stopReminding, reminding, notReminding, blocked, noPushService, cantRemind } = t
-  const words: RemindWords = { remindMe, stopReminding, reminding, notReminding, blocked, noPushService, cantRemind }
+  const { launch, phase, remindBy, telegramChannel } = props
+  const { enrollmentId } = launch.enrollment
+  const isOffered = canRemind(remindBy)
+  const hasActions = isOffered || phase === 'scheduled'
   return (
-    <Island name="remind" class="remind needs-script" props={{ enrollmentId, words }}>
-      <button class="btn pri wide" type="button" data-waiting>
-        {t.remindMe}
-      </button>
-      <p class="said" role="status" />
-    </Island>
+    <>
+      {hasActions && (
+        <div class="to-do bottom-bar" id="remind">
+          {isOffered && <Remind enrollmentId={enrollmentId} by={remindBy} />}
+          {phase === 'scheduled' && (
+            <a class={isOffered ? 'btn' : 'btn pri'} href={`/launch/${enrollmentId}/calendar.ics`}>
+              <Icon name="calendar" />
+              {isOffered ? t.calendar : t.addToCalendar}
+            </a>
+          )}
+        </div>
+      )}
+      {launch.reminders >= leastReminders && <p class="count">{plural(language, launch.reminders, t.reminders)}</p>}
+      {telegramChannel && (
+        <p class="count">
+          <a href={`https://t.me/${telegramChannel.slice(1)}`} rel="noopener noreferrer" target="_blank">
+            {t.telegram(telegramChannel)}
+          </a>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -310,211 +380,327 @@ const EditButton = ({ field, children }: { field: string; children: ComponentChi
 /** Ways to tell others of the launch; each names the outcome or a critical warning first (D59, D101). */
 const ShareLaunch = (props: LaunchProps & { site: Site }) => {
   const t = useWords(launchWords)
-  const url = `${props.site.url}/launch/${props.launch.enrollment.enrollmentId}`
-  const card = getLaunchCardPath(props.launch, props.state, props.outcome.launched)
+  const { launch, state, outcome, site } = props
+  const language = useLanguage()
+  const url = `${site.url}/launch/${launch.enrollment.enrollmentId}`
+  const card = getLaunchCardPath(launch, state, outcome.launched)
+  const kind = findShareKind(props)
   return (
     <section class="card box share-launch" id="share" aria-labelledby="share-title">
-      <h2 id="share-title">{t.shareTitle}</h2>
-      <img
-        class="share-card"
-        src={card}
-        alt={ledIn(useLanguage(), props.state, props.launch.score.submission.name)}
-        width="1200"
-        height="630"
-        loading="lazy"
-      />
-      <ul class="share-ways">
-        {listTargets({ text: useShareText(props), url }).map(({ name, href }) => (
-          <li key={name}>
-            <OutsideLink class="btn wide" href={href}>
-              {t.on[name]}
-            </OutsideLink>
-          </li>
-        ))}
-        <li>
-          <CopyButton text={url} label={t.copyLink} what={t.toLaunch} class="btn wide" />
-        </li>
-      </ul>
-      <p>
-        <a href={card} download="launch.png">
-          {t.downloadCard}
-        </a>
-      </p>
+      <h2 id="share-title">{t.shareTitles[kind]}</h2>
+      {kind === 'graduated' && (
+        <img
+          class="share-card"
+          src={card}
+          alt={ledIn(language, state, launch.score.submission.name)}
+          width="1200"
+          height="630"
+          loading="lazy"
+        />
+      )}
+      <ShareRow url={url} text={useShareText(props)} card={{ path: card, fileName: 'launch.png' }} />
     </section>
   )
 }
 
-function useShareText({ launch, phase, state, site }: LaunchProps & { site: Site }): string {
+function findShareKind(props: LaunchProps): 'plain' | 'live' | 'warning' | 'graduated' {
+  if (isCriticalLead(props.state)) return 'warning'
+  if (props.state.outcome === 'graduated') return 'graduated'
+  return isFirstDay(props) ? 'live' : 'plain'
+}
+
+function useShareText({ launch, phase, state }: LaunchProps): string {
   const language = useLanguage()
   const launchesAt = phase === 'scheduled' ? launch.enrollment.scheduledFor : null
-  return formatShareText(launch.score, { language, serviceName: site.name, launchesAt, state })
+  return formatShareText(launch.score, { language, launchesAt, state })
 }
 
-/** A summary of the score, with a link to its page. */
-export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
-  const t = useWords(launchWords)
-  return (
-    <section class="score-strip card" aria-labelledby="score-strip">
-      <div class="strip-head">
-        <h2 id="score-strip">{t.score}</h2>
-        <a href={`/score/${score.id}`}>{t.seeScore}</a>
-      </div>
-      <div class="strip-body">
-        <Total score={score} state={state} />
-        <ShortBars bars={toShortBars(score)} layout="cells" />
-      </div>
-    </section>
-  )
-}
-
-const Total = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
-  const terms = useWords(scoreTerms)
-  const t = useWords(leadWords)
-  return (
-    <div class={score.hasStubs ? 'total preliminary' : 'total'}>
-      <span class="total-number">{formatScore(score.aggregate)}</span>
-      <span class="total-words">
-        <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
-        <span class="faint">
-          {state.outcome === null
-            ? `${terms.outOf100} · ${terms.higherIsBetter}`
-            : t.before(formatScore(score.aggregate))}
-        </span>
-      </span>
-    </div>
-  )
-}
-
-/** The creator of the launch, and the number of people who have visited its page. */
-const CreatorCard = ({ launch, creator, chainId, outcome: { binding } }: LaunchProps) => {
+/** The market as it was seen last, until there is an outcome to speak of. */
+const FirstFigures = (props: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
-  const { creatorAddress } = launch.enrollment
-  const { xHandle, contractAddress: named } = launch.score.submission
-  const contractAddress = binding?.state === 'proven' ? binding.tokenAddress : named
+  const { outcome, now } = props
+  const { followed } = outcome
+  const last = followed?.observations.findLast(({ state, depth }) => state === 'seen' && depth !== null)
+  const next = followed?.horizons.find((one) => one.outcome === null)
+  if (!isFirstDay(props) || !last) return null
+  const count = (value: number | null) => (value === null ? '–' : formatNumber(value, language))
+  const dollars = {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  } as const
   return (
-    <section class="card box" aria-labelledby="creator">
-      <h2 id="creator">{t.creator}</h2>
-      <dl class="pairs">
-        <Pair name={t.wallet}>
-          <Address address={creatorAddress} href={`/creator/${creatorAddress}`} />
-        </Pair>
-        <Pair name={t.signedLaunches}>{formatNumber(creator.totalEnrolled, language)}</Pair>
-        <Pair name={t.xHandle}>
-          {xHandle === null ? (
-            t.noHandle
-          ) : (
-            <OutsideLink href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>{xHandle}</OutsideLink>
-          )}
-        </Pair>
-        <Pair name={t.contract}>
-          {contractAddress ? <Contract address={contractAddress} chainId={chainId} /> : t.noContract}
-        </Pair>
-        <Pair name={t.visitors}>
-          <Visitors {...launch} />
-        </Pair>
+    <section class="card box" aria-labelledby="figures">
+      <div class="between">
+        <h2 id="figures">{last.age < 1 / 24 ? t.firstMinutes : t.soFar}</h2>
+        <span class="muted meta">{t.updated(formatAge(last.seenAt, now, language))}</span>
+      </div>
+      <dl class="figures">
+        <Figure name={t.figures.liquidity}>{formatNumber(last.depth ?? 0, language, dollars)}</Figure>
+        <Figure name={t.figures.buys}>{count(last.buys)}</Figure>
+        <Figure name={t.figures.sells}>{count(last.sells)}</Figure>
       </dl>
-      <p>
-        <a href={`/creator/${creatorAddress}`}>{t.viewCreator}</a>
-      </p>
-      <p class="faint meta">
-        {t.advice} {t.phrase}
-      </p>
+      {next && <p class="muted meta">{t.firstOutcome(formatDateTime(next.dueAt, language))}</p>}
     </section>
   )
 }
 
-const Pair = ({ name, children }: { name: string; children: ComponentChildren }) => (
+const Figure = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
 )
 
-const Contract = ({ address, chainId }: { address: string; chainId: number }) => {
+/** A summary of the score, which leads to its page. */
+export const ScoreStrip = ({ score, state }: { score: ScoreResult; state: LeadState }) => {
   const t = useWords(launchWords)
-  const href = explorerLink(chainId, `address/${address}`)
+  const language = useLanguage()
+  const isOver = state.outcome !== null
+  const [whole = '', decimals] = formatScore(score.aggregate).split('.')
   return (
-    <>
-      <Address address={address} {...(href && { href })} />{' '}
-      <span class="muted">{t.onChain(findChainName(chainId))}</span>
-    </>
+    <a class={isCriticalLead(state) ? 'score-strip card old' : 'score-strip card'} href={`/score/${score.id}`}>
+      <span class={score.hasStubs ? 'number preliminary' : 'number'}>
+        <span class="unseen">{t.score} </span>
+        {whole}
+        {decimals !== undefined && <small>.{decimals}</small>}
+      </span>
+      <span class="sentence">
+        {isOver && <b>{t.beforeLaunch}</b>} {tellScore(score, language)}
+      </span>
+      <SixBars score={score} />
+      <StripVerdict score={score} state={state} />
+    </a>
   )
 }
 
-const Visitors = ({ attendance: { pageViews, uniqueSessions } }: LaunchProps['launch']) => {
+/** Where something worse leads the page, the band is only told. */
+const StripVerdict = ({ score: { band, hasStubs }, state }: { score: ScoreResult; state: LeadState }) => {
+  const t = useWords(launchWords)
+  if (!isCriticalLead(state) || hasStubs) return <BandChip band={band} hasStubs={hasStubs} />
+  return <span class="muted alone">{(isBadOutcome(state.outcome) ? t.bandBefore : t.scoreAlone)[band]}</span>
+}
+
+/** Every signal as a bar, side by side. */
+const SixBars = ({ score }: { score: ScoreResult }) => {
+  const language = useLanguage()
+  const { notMeasured } = useWords(scoreTerms)
+  const bars = listSignals(score).map(({ name, reading }) => ({ name, points: reading.stub ? null : reading.score }))
+  const label = bars.map(
+    ({ name, points }) => `${pickSignalTitle(name, language)} ${points === null ? notMeasured : formatScore(points)}`,
+  )
+  const width = bars.length * 10 - 3
+  return (
+    <svg class="six" viewBox={`0 0 ${width} 26`} width={width} height="26" role="img" aria-label={label.join(', ')}>
+      {bars.map(({ name, points }, at) => {
+        const height = Math.max(3, ((points ?? 100) * 26) / 100)
+        return (
+          <rect
+            key={name}
+            class={points === null ? 'unknown' : toScoreBand(points)}
+            x={at * 10}
+            y={26 - height}
+            width="7"
+            height={height}
+            rx="2"
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The creator's own words; without them the pitch that the score is about. */
+const About = ({ launch, state }: LaunchProps) => {
+  const t = useWords(launchWords)
+  const { page, score, enrollment } = launch
+  const { description: pitch, links = [], xHandle } = score.submission
+  const texts = [...new Set([page.description, pitch].filter((text) => text !== null))]
+  const call = toCall(page, enrollment.enrollmentId)
+  if (texts.length === 0 && !call && links.length === 0 && xHandle === null) return null
+  return (
+    <section class="card box" aria-labelledby="about">
+      <h2 id="about">{t.about}</h2>
+      {texts.map((text, at) => (
+        <div key={text} class="text">
+          {at > 0 && <h3>{t.pitch}</h3>}
+          <p class="prose words" dir="auto">
+            {text}
+          </p>
+        </div>
+      ))}
+      {call && <CallToAction {...call} state={state} />}
+      <SubmittedLinks scoreId={score.id} links={links} />
+      {xHandle !== null && (
+        <p>
+          <OutsideLink class="btn sm" href={`https://x.com/${encodeURIComponent(xHandle.slice(1))}`}>
+            {xHandle} <Icon name="external" size={14} />
+          </OutsideLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function toCall({ ctaUrl, ctaLabel, ctaUrlUnicode }: LaunchProps['launch']['page'], enrollmentId: string): Call | null {
+  if (ctaUrl === null) return null
+  return { href: `/launch/${enrollmentId}/leave`, label: ctaLabel, url: ctaUrl, unicodeUrl: ctaUrlUnicode }
+}
+
+/** What the wallet launched before, as far as we looked. */
+const CreatorCard = ({ launch, creator }: LaunchProps) => {
   const language = useLanguage()
   const t = useWords(launchWords)
-  if (pageViews === 0) return <>{t.noVisitors}</>
+  const { relayer } = useWords(historyWords)
+  const { creatorAddress } = launch.enrollment
+  const { history, launches } = creator
+  const { launched, aliveFrom7Days, knownFrom7Days, isRelayer } = history
+  const own = launches.flatMap(({ outcome, name, enrollmentId }) =>
+    outcome === null || enrollmentId === launch.enrollment.enrollmentId ? [] : [{ outcome, name, enrollmentId }],
+  )
+  const count = plural(language, launched.all, t.launchCount)
+  const alive = knownFrom7Days > 0 ? `, ${t.aliveAfter(formatNumber(aliveFrom7Days, language))}` : ''
   return (
-    <>
-      {plural(language, uniqueSessions, t.visitorCount)} · {plural(language, pageViews, t.viewCount)}
-    </>
+    <section class="card box" aria-labelledby="creator">
+      <h2 id="creator">{t.creator}</h2>
+      {isRelayer && <p>{relayer(formatNumber(launched.all, language))}</p>}
+      {!isRelayer && <p class="fates">{launched.all === 0 ? t.noLaunches : `${count}${alive}`}</p>}
+      {own.length > 0 && (
+        <ul class="squares">
+          {own.slice(0, 24).map(({ enrollmentId, outcome, name }) => (
+            <li key={enrollmentId}>
+              <OutcomeSquare outcome={outcome} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isRelayer && <Places history={history} />}
+      <p class="wallet">
+        <Address address={creatorAddress} />
+      </p>
+      <p class="meta">
+        <a href={`/creator/${creatorAddress}`}>{t.viewCreator}</a>
+      </p>
+    </section>
   )
 }
 
-/** The creator's own words, and the pitch that the score is about. */
-const LaunchWordsCard = ({ launch }: LaunchProps) => {
+/** `2 on Clanker, 1 own contract`, or where we looked. */
+const Places = ({ history: { launched, launchpads, coverage } }: Pick<LaunchProps['creator'], 'history'>) => {
+  const language = useLanguage()
   const t = useWords(launchWords)
-  const { description } = launch.page
-  const { id, submission } = launch.score
-  return (
-    <>
-      <section class="card box" aria-labelledby="about">
-        <h2 id="about">{t.about}</h2>
-        {description ? (
-          <p class="prose words" dir="auto">
-            {description}
-          </p>
-        ) : (
-          <p class="muted">{t.nothingYet}</p>
-        )}
-      </section>
-      <section class="card box" aria-labelledby="pitch">
-        <h2 id="pitch">{t.pitch}</h2>
-        {submission.description === null ? (
-          <p class="muted">{t.noPitch}</p>
-        ) : (
-          <p class="prose words" dir="auto">
-            {submission.description}
-          </p>
-        )}
-        <SubmittedLinks scoreId={id} links={submission.links} />
-        <p class="muted meta">{t.pitchNote}</p>
-      </section>
-    </>
+  if (launched.all === 0) {
+    if (coverage.length === 0) return null
+    const chains = [...new Set(coverage.map(({ chainId }) => findChainName(chainId)))]
+    return <p class="muted meta">{t.lookedAt(formatList(chains, language))}</p>
+  }
+  const places = launchpads.map(({ name, launched: count }) =>
+    name === null ? plural(language, count, t.own) : t.on(formatNumber(count, language), name),
   )
+  return <p class="muted meta">{places.join(', ')}</p>
+}
+
+/** That the score stood on a chain, and was there before the token. */
+const Proof = ({ launch: { score }, recorded, outcome: { binding } }: LaunchProps) => {
+  const t = useWords(launchWords)
+  if (!recorded) return null
+  const href = explorerLink(recorded.chainId, `tx/${recorded.txHash}`)
+  const short = <code>{shortenHex(recorded.txHash)}</code>
+  return (
+    <section class="card box" aria-labelledby="proof">
+      <h2 id="proof">{t.proof}</h2>
+      <p>
+        <b class="good">✓ {t.recorded(findChainName(recorded.chainId))}</b>
+        {(binding === null || binding.anchored) && ` ${t.recordedBefore}`}{' '}
+        {href ? <OutsideLink href={href}>{short}</OutsideLink> : short}
+      </p>
+      <p>
+        <a class="btn sm" href={`/score/${score.id}#proof`}>
+          {t.verify}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** What only the creator's wallet can do, below everything that is for visitors. */
+const CreatorTools = (props: LaunchProps) => {
+  const t = useWords(launchWords)
+  return (
+    <footer class="own">
+      <p class="meta">
+        {t.areYou}{' '}
+        <button class="text-button needs-script" type="button" data-edit="" data-waiting>
+          {t.edit}
+        </button>
+        <noscript>{t.needsScript}</noscript>
+      </p>
+      {props.outcome.canBind && <TokenTools {...props} />}
+      <EditHistory {...props} />
+    </footer>
+  )
+}
+
+/** The way to the form that confirms the token, denies it, or shows the tokens that name the wallet. */
+const TokenTools = ({ launch: { enrollment, score }, outcome: { binding } }: LaunchProps) => {
+  const t = useWords(launchWords)
+  const { enrollmentId, creatorAddress } = enrollment
+  const isProven = binding?.state === 'proven'
+  const isSettled = isProven && binding.origin === 'signed'
+  const tool = findTool(binding)
+  const guesses = {
+    confirm: (isProven ? binding.tokenAddress : score.submission.contractAddress) ?? null,
+    other: null,
+    settled: null,
+  }
+  const tokenAddress = guesses[tool]
+  const boundToken = isProven ? binding.tokenAddress : null
+  return (
+    <Island
+      name="bind-token"
+      class="token-tools needs-script"
+      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled }}
+    >
+      <button class="text-button" type="button" data-waiting>
+        {t.tokenTools[tool]}
+      </button>
+    </Island>
+  )
+}
+
+/** A proven binding that is signed is settled: the creator can only deny it. */
+function findTool(binding: LaunchProps['outcome']['binding']): 'confirm' | 'other' | 'settled' {
+  if (!binding) return 'confirm'
+  if (binding.state !== 'proven') return 'other'
+  return binding.origin === 'signed' ? 'settled' : 'confirm'
 }
 
 /** The creator's changes and their times, with everything that is needed to check them. */
 const EditHistory = ({ launch, edits, hasMoreEdits }: LaunchProps) => {
   const t = useWords(launchWords)
   const language = useLanguage()
+  if (edits.length === 0) return null
   const count = hasMoreEdits
     ? plural(language, edits.length, { other: t.moreEdits })
     : plural(language, edits.length, t.editCount)
   return (
-    <details class="card edit-history" id="edits">
+    <details class="edit-history" id="edits">
       <summary>
-        <h2>{t.history}</h2> <span class="muted meta">{count}</span>
+        {t.history} <span class="muted">({count})</span>
       </summary>
       <div class="history-body">
-        {edits.length === 0 ? (
-          <p class="muted">{t.noEdits}</p>
-        ) : (
-          <>
-            <p class="muted meta">{t.historyNote}</p>
-            <ol class="edits">
-              {edits.map((edit) => (
-                <Edit key={edit.issuedAt} {...edit} />
-              ))}
-            </ol>
-            <p class="muted meta">
-              {hasMoreEdits && `${t.older} `}
-              <a href={`/v1/launch/${launch.enrollment.enrollmentId}/page/history`}>{t.asJson}</a>
-            </p>
-          </>
-        )}
+        <p class="muted meta">{t.historyNote}</p>
+        <ol class="edits">
+          {edits.map((edit) => (
+            <Edit key={edit.issuedAt} {...edit} />
+          ))}
+        </ol>
+        <p class="muted meta">
+          {hasMoreEdits && `${t.older} `}
+          <a href={`/v1/launch/${launch.enrollment.enrollmentId}/page/history`}>{t.asJson}</a>
+        </p>
       </div>
     </details>
   )

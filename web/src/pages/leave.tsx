@@ -29,11 +29,11 @@ export const leavePage: Page<LeaveProps> = {
         <section class="card box">
           <p class="muted">{t.leaving(site.name)}</p>
           <Host url={url} />
+          {isEncoded(url) && <Lookalike />}
           <p>
             <bdi>{t.added[from](score.submission.name)}</bdi>
           </p>
           <WholeAddress {...props} />
-          {isEncoded(url) && <Lookalike />}
           <ul class="tips">
             {t.tips.map((tip) => (
               <li key={tip}>{tip}</li>
@@ -48,11 +48,16 @@ export const leavePage: Page<LeaveProps> = {
 
 /** The registrable part of the host is emphasised, because it tells who runs the site. */
 const Host = ({ url }: { url: string }) => {
+  const { isIt } = useWords(leaveWords)
   const { before, owner } = splitHost(getHost(url))
   return (
-    <h1 class="host">
-      {before && <span class="before">{before}</span>}
-      <strong>{owner}</strong>
+    <h1>
+      {isIt[0]}
+      <bdi class="host">
+        {before && <span class="before">{before}</span>}
+        <strong>{owner}</strong>
+      </bdi>
+      {isIt[1]}
     </h1>
   )
 }
@@ -76,12 +81,7 @@ const WholeAddress = ({ url, unicodeUrl }: LeaveProps) => {
 
 const Lookalike = () => {
   const t = useWords(leaveWords)
-  return (
-    <div class="lookalike">
-      <p class="card-title">{t.lookalike}</p>
-      <p>{t.lookalikeNote}</p>
-    </div>
-  )
+  return <p class="lookalike">{t.lookalike}</p>
 }
 
 /** The safer way comes first; with a critical warning the other one is only a link. */

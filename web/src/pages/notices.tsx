@@ -10,21 +10,6 @@ import { Reason } from '../ui/reason.tsx'
 import { factWords } from '../words/facts.ts'
 import { launchWords } from '../words/launch.ts'
 
-/** Where the score stands among pages. */
-export const Breadcrumb = ({ score }: ScoreProps) => {
-  const t = useWords(scoreWords)
-  const language = useLanguage()
-  return (
-    <nav class="crumb" aria-label={t.breadcrumb}>
-      <a href="/leaderboards">{t.explore}</a>
-      <span aria-hidden="true">›</span>
-      <bdi>{score.submission.name}</bdi>
-      <span aria-hidden="true">›</span>
-      <span>{t.crumb(formatDate(score.createdAt, language))}</span>
-    </nav>
-  )
-}
-
 export const TestNotice = ({ score }: Pick<ScoreProps, 'score'>) => {
   const t = useWords(scoreWords)
   return score.test ? (

@@ -1,6 +1,8 @@
 import type { Enrollment } from '../../../contract/schemas/enrollment.ts'
 import type { TokenBinding } from '../../../contract/schemas/token.ts'
 import type { Followed, HorizonOutcome, LaunchProgress, Observation } from '../../../contract/launch-outcome.ts'
+import { formatShare } from '../../../contract/lead.ts'
+import { dayMs } from '../../../contract/time.ts'
 import { formatDate, formatDateTime, formatNumber, formatPercent, plural } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { outcomeWords } from '../words/outcome.ts'
@@ -35,9 +37,9 @@ export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }
           <p class="muted">{t.awaitedNote}</p>
         </>
       )}
+      {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
       {binding && <BoundToken binding={binding} followed={followed} />}
       {binding?.state === 'corrected' && <Corrections corrections={binding.corrections} />}
-      {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
       {canBind && enrollment && <NameToken {...enrollment} binding={binding} submitted={contractAddress} />}
     </section>
   )
@@ -47,21 +49,25 @@ type CourseProps = Pick<OutcomeSectionProps, 'id' | 'now'> & { binding: TokenBin
 
 /** From the first trade on. */
 const Course = (props: CourseProps) => {
-  const t = useWords(outcomeWords)
   const { followed, binding, id, now } = props
   if (followed.tradingSince === null) return null
   return (
-    <>
+    <div class="launch-course">
+      <Horizons horizons={followed.horizons} now={now} />
       <Rug {...props} />
       <Graduated {...followed} />
-      <Horizons horizons={followed.horizons} now={now} />
-      <p class="muted meta">
-        {t.meaning} <a href="/track-record">{t.record}</a>
-      </p>
-      <DepthFigure {...followed} id={id} />
+      <DepthFigure {...followed} id={id} end={findEnd(followed)} />
       <Corrections corrections={binding.corrections} />
-    </>
+    </div>
   )
+}
+
+type End = { kind: 'rugged' | 'graduated'; at: string; share: number | null } | null
+
+/** What the chart marks: the day on which the liquidity went, or on which it graduated. */
+function findEnd({ rug, graduation }: Followed): End {
+  if (rug) return { kind: 'rugged', at: rug.to, share: rug.share }
+  return graduation && { kind: 'graduated', at: graduation.graduatedAt, share: null }
 }
 
 /** In full, as the chain shows it. */
@@ -71,7 +77,7 @@ const Rug = ({ followed: { rug }, binding }: CourseProps) => {
   if (!rug) return null
   const [from, to] = [rug.from, rug.to].map((at) => formatDateTime(at, language)) as [string, string]
   return (
-    <p class="event">
+    <p class="meta">
       {t.rug(from, to, formatPercent(rug.share, language))}
       {rug.txHash && (
         <>
@@ -89,7 +95,7 @@ const Graduated = ({ graduation }: Followed) => {
   const language = useLanguage()
   if (!graduation) return null
   return (
-    <p class="event">
+    <p class="meta">
       {t.graduated(formatDateTime(graduation.graduatedAt, language), formatNumber(graduation.leastDepth, language))}
     </p>
   )
@@ -116,22 +122,15 @@ const Corrections = ({ corrections }: Pick<TokenBinding, 'corrections'>) => {
 
 /** The outcome at each horizon with the sentence of its cause, or the day on which it is due. */
 const Horizons = ({ horizons, now }: Pick<Followed, 'horizons'> & { now: string }) => {
-  const t = useWords(outcomeWords)
   const { spans } = useWords(trackRecordWords)
   return (
-    <div class="part">
-      <h3>{t.horizons}</h3>
-      <dl class="horizons">
-        {horizons.map((one) => (
-          <div key={one.horizon}>
-            <dt>{spans[one.horizon]}</dt>
-            <dd>
-              <Decided {...one} now={now} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <ol class="marks">
+      {horizons.map((one) => (
+        <li key={one.horizon}>
+          <span class="when">{spans[one.horizon]}</span> <Decided {...one} now={now} />
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -140,9 +139,10 @@ const Decided = ({ outcome, cause, dueAt, now }: HorizonOutcome & { now: string 
   const language = useLanguage()
   if (outcome === null)
     return <span class="muted">{dueAt > now ? t.due(formatDate(dueAt, language)) : t.deciding}</span>
+  const why = (cause !== null && t.causes[cause]) || t.outcomes[outcome]
   return (
     <>
-      <OutcomeChip outcome={outcome} /> <span>{(cause !== null && t.causes[cause]) || t.outcomes[outcome]}</span>
+      <OutcomeChip outcome={outcome} /> {why && <span class="when">{why}</span>}
     </>
   )
 }
@@ -197,37 +197,43 @@ function findWanted(binding: TokenBinding | null): 'nameToken' | 'confirmToken' 
 const [width, height] = [600, 200]
 /** Of the shown amounts, in US dollars; the top is raised for deeper pools. */
 const [bottom, leastTop] = [10, 100_000]
-const [floor, bar] = [1000, 20_000]
+const bar = 20_000
 
 /** The depth of each observation over time, with gaps where it isn't known, and the same figures as a table. */
-const DepthFigure = (followed: Followed & { id: string }) => {
+const DepthFigure = (followed: Followed & { id: string; end: End }) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
-  const { observations, observationCount, attribution, id } = followed
+  const { observations, observationCount, tradingSince, attribution, id, end } = followed
   return (
-    <figure class="part">
-      <h3>{t.depth}</h3>
-      <figcaption class="muted meta">{t.depthNote}</figcaption>
+    <figure>
+      <figcaption class="muted">{t.depth}</figcaption>
       {observations.some(({ depth }) => depth !== null) ? (
-        <Chart observations={observations} />
+        <Chart observations={observations} end={end && tradingSince && { ...end, since: tradingSince }} />
       ) : (
         <p class="muted">{t.noObservations}</p>
       )}
       <details>
         <summary>
-          {t.asTable} <span class="muted">({plural(language, observations.length, t.observations)})</span>
+          {plural(language, observationCount, t.checks)} · <span class="link">{t.table}</span>
         </summary>
+        <p class="meta muted">{t.depthNote}</p>
         <ObservationsTable observations={observations} />
       </details>
       <p class="muted meta">
-        <a href={`/v1/launch/${id}/observations`}>{t.allObservations}</a> ({formatNumber(observationCount, language)}) ·{' '}
+        {t.meaning} <a href="/track-record">{t.record}</a> · <a href={`/v1/launch/${id}/observations`}>JSON</a> ·{' '}
         <OutsideLink href="https://dexscreener.com">{attribution}</OutsideLink>
       </p>
     </figure>
   )
 }
 
-const Chart = ({ observations }: { observations: Observation[] }) => {
+interface ChartProps {
+  observations: Observation[]
+  /** `since` is when trading began. */
+  end: (NonNullable<End> & { since: string }) | null | ''
+}
+
+const Chart = ({ observations, end }: ChartProps) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
   const depths = observations.flatMap(({ depth }) => depth ?? [])
@@ -240,28 +246,52 @@ const Chart = ({ observations }: { observations: Observation[] }) => {
   )
   return (
     <div class="scroll" role="group" aria-label={t.depth} tabIndex={0}>
-      <svg class="chart" viewBox={`-48 -12 ${width + 72} ${height + 40}`} role="img" aria-label={label}>
+      <svg
+        class={`chart ${end ? end.kind : ''}`}
+        viewBox={`-48 -12 ${width + 72} ${height + 40}`}
+        role="img"
+        aria-label={label}
+      >
         {listPowers(top).map((depth) => (
           <g key={depth}>
             <line class="grid" x1="0" x2={width} y1={toY(depth)} y2={toY(depth)} />
             <text x="-8" y={toY(depth) + 4} text-anchor="end">
-              {formatNumber(depth, language, { notation: 'compact' })}
+              ${formatNumber(depth, language, { notation: 'compact' }).toLowerCase()}
             </text>
           </g>
         ))}
-        {[floor, bar].map((depth) => (
-          <line key={depth} class="bound" x1="0" x2={width} y1={toY(depth)} y2={toY(depth)} />
-        ))}
+        <line class="bar" x1="0" x2={width} y1={toY(bar)} y2={toY(bar)} />
+        <text class="bar-name" x={width} y={toY(bar) - 5} text-anchor="end">
+          {t.graduation}
+        </text>
         {toX.ticks.map((day) => (
           <text key={day} x={toX.of(day)} y={height + 20} text-anchor="middle">
-            {formatNumber(day, language, { style: 'unit', unit: 'day', unitDisplay: 'narrow' })}
+            {t.day(day)}
           </text>
         ))}
         {splitAtGaps(observations).map((points) => (
           <Segment key={points[0]?.age} points={points} toX={toX.of} toY={toY} />
         ))}
+        {end && <EndMark {...end} toX={toX.of} />}
       </svg>
     </div>
+  )
+}
+
+const EndMark = ({ at, since, share, toX }: NonNullable<End> & { since: string; toX: (age: number) => number }) => {
+  const t = useWords(outcomeWords)
+  const age = (Date.parse(at) - Date.parse(since)) / dayMs
+  const x = Math.min(width, Math.max(0, toX(age)))
+  const day = Math.max(1, Math.round(age))
+  const words = share === null ? t.graduatedOn(day) : t.takenOut(formatShare(share), day)
+  const isRight = x > width / 2
+  return (
+    <g class="end">
+      <line x1={x} x2={x} y1="0" y2={height} />
+      <text x={isRight ? x - 8 : x + 8} y={height - 12} text-anchor={isRight ? 'end' : 'start'}>
+        {words}
+      </text>
+    </g>
   )
 }
 
@@ -288,7 +318,14 @@ interface SegmentProps {
 const Segment = ({ points, toX, toY }: SegmentProps) => {
   const [first] = points
   if (first && points.length === 1) return <circle class="depth" cx={toX(first.age)} cy={toY(first.depth)} r="3" />
-  return <path class="depth" d={`M ${points.map(({ age, depth }) => `${toX(age)} ${toY(depth)}`).join(' L ')}`} />
+  const line = points.map(({ age, depth }) => `${toX(age)} ${toY(depth)}`).join(' L ')
+  const [from, to] = [first?.age ?? 0, points.at(-1)?.age ?? 0]
+  return (
+    <>
+      <path class="area" d={`M ${toX(from)} ${height} L ${line} L ${toX(to)} ${height} Z`} />
+      <path class="depth" d={`M ${line}`} />
+    </>
+  )
 }
 
 /** Every observation with its figures. It scrolls by itself: a launch has about 150 observations. */

@@ -3,28 +3,37 @@ import type { Launched } from '../../../contract/launch-outcome.ts'
 import type { Position, ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
+import { findChainName } from '../../../contract/chains.ts'
 import { isCriticalLead } from '../../../contract/lead.ts'
-import { bands } from '../../../contract/bands.ts'
-import type { Band } from '../../../contract/schemas/score.ts'
+import { isSignedStanding } from '../../../contract/standing.ts'
+import { bandNames } from '../../../contract/bands.ts'
 import type { Attestation } from '../../../contract/schemas/attestation.ts'
 import type { Appeal } from '../../../contract/schemas/appeal.ts'
-import { toScoreBand } from '../ui/short-bars.tsx'
-import { BandChip, Chip, CriticalChip, CriticalCount, OutcomeChip, Shape } from '../ui/chips.tsx'
 import { RailCard, RailRow } from '../ui/cards.tsx'
-import { ShareRow } from '../ui/share-row.tsx'
-import { formatAge, formatDate, formatDateTime, formatScore, formatSpan, shortenHex } from '../words/formats.ts'
-import { useLanguage, useWords } from '../words/language.ts'
-import { historyWords } from '../words/history.ts'
-import { scoreWords } from '../words/score.ts'
-import { formatShareText, shareWords } from '../words/share.ts'
-import { scoreTerms } from '../words/scores.ts'
-import { factWords } from '../words/facts.ts'
+import { explorerLink } from '../ui/chains.ts'
+import { Chip, LeadChip } from '../ui/chips.tsx'
+import { CreatorLaunches } from '../ui/creator-launches.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Island } from '../ui/island.tsx'
-import { findChainName } from '../../../contract/chains.ts'
-import { explorerLink } from '../ui/chains.ts'
-import { Command } from '../ui/command.tsx'
+import { ShareRow } from '../ui/share-row.tsx'
+import { toScoreBand } from '../ui/short-bars.tsx'
 import { appealWords } from '../words/appeal.ts'
+import { factWords } from '../words/facts.ts'
+import {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatScore,
+  formatSpan,
+  shortenHex,
+} from '../words/formats.ts'
+import { useLanguage, useWords } from '../words/language.ts'
+import { type ScoreWords, scoreWords } from '../words/score.ts'
+import { creatorWords } from '../words/creator.ts'
+import { scoreTerms } from '../words/scores.ts'
+import { findShareTitle, formatShareText, shareWords } from '../words/share.ts'
 
 type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled' | 'launched'
 
@@ -47,48 +56,59 @@ export const isOver = ({ outcome, state }: Pick<ScoreProps, 'outcome' | 'state'>
 export const offersReminder = ({ enrollment, outcome, state, canRemind, now }: ScoreProps) =>
   canRemind && !isOver({ outcome, state }) && (enrollment?.scheduledFor ?? '') > now
 
-/** The first card of the rail: the next step, and the ways to share. */
-export const NextStep = (props: ScoreProps & { site: Site }) => {
+/** What this visitor can do next. Nothing where sharing is all there is to do. */
+export const NextStep = (props: ScoreProps) => {
+  const step = findStep(props)
+  if (step === 'warned' || step === 'launched') return null
+  return (
+    <RailCard id="next" title={<StepTitle {...props} />}>
+      <StepText {...props} />
+    </RailCard>
+  )
+}
+
+/** The ways to share the score, or what happened to the launch. */
+export const ShareCard = (props: ScoreProps & { site: Site }) => {
   const { score, state, site } = props
   const share = useWords(shareWords)
   const language = useLanguage()
-  const step = findStep(props)
+  const text = formatShareText(score, { language, state })
+  if (score.test)
+    return (
+      <p>
+        <a href={`/v1/score/${score.id}`}>{share.json}</a>
+      </p>
+    )
   return (
-    <RailCard id="share" title={<StepTitle {...props} />}>
-      <StepText {...props} />
-      {step !== 'test' && (
-        <ShareRow
-          url={`${site.url}/score/${score.id}`}
-          text={formatShareText(score, { language, serviceName: site.name, state })}
-          card={{ path: getScoreCardPath(score.id, state), fileName: `score-${score.id}.png` }}
-          embedId="embed"
-        />
-      )}
-      {step === 'warned' && <WarnedStep {...props} />}
-      {step === 'test' && <a href={`/v1/score/${score.id}`}>{share.json}</a>}
+    <RailCard id="share" title={findShareTitle(state, share)}>
+      <ShareRow
+        url={`${site.url}/score/${score.id}`}
+        text={text}
+        card={{ path: getScoreCardPath(score.id, state), fileName: `score-${score.id}.png` }}
+        embedId="embed"
+      />
+      {isCriticalLead(state) && <blockquote class="quote">{text}</blockquote>}
+      {findStep(props) === 'warned' && <WarnedStep {...props} />}
     </RailCard>
   )
 }
 
 const StepTitle = (props: ScoreProps) => {
   const t = useWords(scoreWords)
-  const share = useWords(shareWords)
   const language = useLanguage()
-  const { enrollment, now, outcome, state, standing } = props
+  const { enrollment, now, outcome, standing } = props
   const { launched } = outcome
-  const titles: Record<Step, string> = {
-    test: t.testTitle,
-    warned: share.shareWarning,
-    preliminary: t.next.preliminary,
-    unsigned: t.next.claimTitle,
-    enrolled: standing === 'contradicted' ? t.next.enrolledByOther : t.next.enrolled,
-    launched: t.next.launched,
+  switch (findStep(props)) {
+    case 'test':
+      return <>{t.testTitle}</>
+    case 'preliminary':
+      return <>{t.next.preliminary}</>
+    case 'unsigned':
+      return <>{t.next.claimTitle}</>
+    default:
   }
-  const step = findStep(props)
-  const isWarnedOfLaunch = step === 'warned' && state.outcome !== null
-  if ((step === 'enrolled' || step === 'launched' || isWarnedOfLaunch) && launched)
-    return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
-  if (step !== 'enrolled' || !enrollment?.scheduledFor) return <>{titles[step]}</>
+  if (launched) return <>{t.next.launchedOn(formatDate(launched.at, language))}</>
+  if (!enrollment?.scheduledFor) return <>{standing === 'contradicted' ? t.next.enrolledByOther : t.next.enrolled}</>
   const left = new Date(enrollment.scheduledFor).getTime() - new Date(now).getTime()
   if (left > 0 && left < 60_000) return <>{t.next.launchesSoon}</>
   if (left > 0) return <>{t.next.launchesIn(formatSpan(left, language))}</>
@@ -109,7 +129,7 @@ const StepText = (props: ScoreProps) => {
       return (
         <>
           <p class="text">{t.next.claimText}</p>
-          <a class="btn pri wide" href={`/enroll/${score.id}`}>
+          <a class="btn pri wide docked" href={`/enroll/${score.id}`}>
             {t.next.claim}
           </a>
         </>
@@ -117,12 +137,7 @@ const StepText = (props: ScoreProps) => {
     case 'enrolled':
       return (
         enrollment && (
-          <EnrolledStep
-            {...enrollment}
-            launched={props.outcome.launched}
-            decided={props.state.outcome}
-            canBeReminded={offersReminder(props)}
-          />
+          <EnrolledStep {...enrollment} launched={props.outcome.launched} canBeReminded={offersReminder(props)} />
         )
       )
     default:
@@ -140,53 +155,54 @@ const WarnedStep = ({ score, enrollment, outcome, state }: ScoreProps) => {
 
 type EnrolledProps = NonNullable<ScoreProps['enrollment']> & {
   launched: Launched | null
-  decided: ScoreProps['state']['outcome']
   canBeReminded: boolean
 }
 
-const EnrolledStep = ({ enrollmentId, scheduledFor, launched, decided, canBeReminded }: EnrolledProps) => {
-  const t = useWords(scoreWords)
+const EnrolledStep = ({ enrollmentId, scheduledFor, launched, canBeReminded }: EnrolledProps) => {
+  const { next: t } = useWords(scoreWords)
   return (
     <>
-      {(launched === null || decided !== null) && (
-        <p class="text">
-          {decided && <OutcomeChip outcome={decided} />}
-          {!launched && (scheduledFor ? <Time at={scheduledFor} /> : t.next.noTime)}
-        </p>
-      )}
+      {!launched && <p class="text">{scheduledFor ? <Time at={scheduledFor} /> : t.noTime}</p>}
       {canBeReminded && (
-        <a class="btn pri wide" href={`/launch/${enrollmentId}#remind`}>
-          {t.next.remind}
+        <a class="btn pri wide docked" href={`/launch/${enrollmentId}#remind`}>
+          {t.remind}
         </a>
       )}
-      <a class={canBeReminded ? 'btn wide' : 'btn pri wide'} href={`/launch/${enrollmentId}`}>
-        {t.next.openLaunch}
+      <a class={canBeReminded || launched ? 'btn wide' : 'btn wide docked'} href={`/launch/${enrollmentId}`}>
+        {t.openLaunch}
       </a>
     </>
   )
 }
 
-/** The position of the score among those of the week, and its distance from the nearest threshold. */
+/** The part of the launches that score less, in whole per cent; null: too few for a percentage. */
+export const findShare = ({ below, size }: Position): number | null =>
+  size >= 20 ? Math.floor((100 * below) / size) / 100 : null
+
+/** The score among those of the week before it. */
 export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { position: Position }) => {
   const { position: t } = useWords(scoreWords)
-  if (!position) return null
+  const language = useLanguage()
   const { below, size, bins } = position
-  const [before, figure, after] = t.higher(below, size)
+  const share = findShare(position)
+  const [before, figure, after] = t.higher(
+    share === null ? formatNumber(below, language) : formatPercent(share, language),
+    formatNumber(size, language),
+  )
   return (
     <RailCard id="standing" title={t.title}>
       {bins && <Histogram bins={bins} own={score.aggregate} />}
       <p>
-        {size > 1 ? (
+        {size < 2 ? (
+          t.alone
+        ) : (
           <>
             {before}
             <b>{figure}</b>
             {after}
           </>
-        ) : (
-          t.alone
         )}
       </p>
-      <Distance aggregate={score.aggregate} />
       {!score.draft && (
         <a class="more" href={`/compare?ids=${score.id}`}>
           {t.compare}
@@ -197,7 +213,7 @@ export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { 
 }
 
 const binWidth = 5
-const [width, height, step] = [296, 64, 15]
+const [width, height, step] = [288, 58, 14.5]
 
 const Histogram = ({ bins, own }: { bins: number[]; own: number }) => {
   const { position: t } = useWords(scoreWords)
@@ -206,71 +222,54 @@ const Histogram = ({ bins, own }: { bins: number[]; own: number }) => {
   return (
     <svg class="histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t.chart(bins.join(', '))}>
       {bins.map((count, at) => {
-        const length = count === 0 ? 0 : Math.max(3, Math.round((count / most) * (height - 10)))
+        const length = count === 0 ? 0 : Math.max(3, Math.round((count / most) * (height - 6)))
         const place = at === ownBin ? 'own' : 'other'
         return (
           <rect
             key={at}
             class={`${toScoreBand(at * binWidth)} ${place}`}
             x={at * step}
-            y={height - 7 - length}
-            width="12"
+            y={height - 4 - length}
+            width="11.5"
             height={length}
             rx="2"
           />
         )
       })}
-      <path class="ground" d={`M0 ${height - 6.5}h${width}`} />
-      <path class="marker" d={`M${ownBin * step + 6} ${height - 5}l4 5h-8z`} />
+      <path class="ground" d={`M0 ${height - 2.5}h${width}`} />
     </svg>
   )
 }
 
-const thresholds = [
-  { at: bands.amber.from, band: 'amber' },
-  { at: bands.green.from, band: 'green' },
-] as const
-
-/** To the threshold next to it. */
-const Distance = ({ aggregate }: { aggregate: number }) => {
-  const { position: t } = useWords(scoreWords)
-  const terms = useWords(scoreTerms)
-  const [low, high] = thresholds
-  const nearest = Math.abs(aggregate - low.at) <= Math.abs(aggregate - high.at) ? low : high
-  const by = aggregate - nearest.at
-  const say = by < 0 ? t.below : t.above
-  return <p class="text">{say(formatScore(Math.abs(by)), terms.bands[nearest.band].toLowerCase(), nearest.at)}</p>
-}
-
-/** The wallet that the score names, and what it has signed. */
+/** What the creator's wallet launched before, and who says that it is the creator's. */
 export const CreatorCard = ({
   score,
   creator,
+  launches,
   standing,
   state,
-}: Pick<ScoreProps, 'score' | 'creator' | 'standing' | 'state'>) => {
+}: Pick<ScoreProps, 'score' | 'creator' | 'launches' | 'standing' | 'state'>) => {
   const { creator: t } = useWords(scoreWords)
   const address = creator.creatorAddress
   const age = useWalletAge(score)
-  const launches = useLaunches(score)
-  const { row } = useWords(historyWords)
   const { creatorProof: proof = 'none' } = score
   return (
     <RailCard id="creator" title={t.title}>
+      <CreatorLaunches {...launches} />
       <RailRow label={t.wallet}>
         <span class="mono" title={address}>
           {shortenHex(address)}
         </span>
         <CopyAddress address={address} />
+        {isSignedStanding(standing) && <Signed isForContract={standing === 'bound' || standing === 'deployer'} />}
       </RailRow>
-      <RailRow label={t.signedLaunches}>{creator.totalEnrolled === 0 ? t.none : <Counts {...creator} />}</RailRow>
       {age && <RailRow label={t.walletAge}>{age}</RailRow>}
-      {launches.length > 0 && <RailRow label={row}>{launches.join(' · ')}</RailRow>}
-      <p class="text">
-        {standing === 'unsigned' && proof !== 'none' ? t.proofs[proof] : t.standings[standing]}
-        {proof === 'none' && !state.isUnsigned && ` ${t.signedSince}`}
-        {standing === 'signed' && score.submission.contractAddress !== null && ` ${t.notDeployer}`}
-      </p>
+      {creator.totalEnrolled > 0 && <RailRow label={t.signedLaunches}>{useSignedCounts(creator)}</RailRow>}
+      {!isSignedStanding(standing) && (
+        <p class="text">{standing === 'unsigned' && proof !== 'none' ? t.proofs[proof] : t.standings[standing]}</p>
+      )}
+      {proof === 'none' && !state.isUnsigned && <p class="text">{t.signedSince}</p>}
+      {standing === 'signed' && score.submission.contractAddress !== null && <p class="text">{t.notDeployer}</p>}
       <a class="more" href={`/creator/${address}`}>
         {t.profile}
       </a>
@@ -278,22 +277,26 @@ export const CreatorCard = ({
   )
 }
 
-const Counts = ({ totalEnrolled, bands, criticalCount }: ScoreProps['creator']) => {
-  const { creator: t } = useWords(scoreWords)
-  const terms = useWords(scoreTerms)
-  const shown = (['green', 'amber', 'red'] as const satisfies Band[]).filter((band) => bands[band] > 0)
+/** `✓ signed`: of a wallet that has signed for the launch. */
+export const Signed = ({ isForContract = false }: { isForContract?: boolean }) => {
+  const t = useWords(scoreWords)
   return (
-    <>
-      {t.count(totalEnrolled)}
-      <CriticalCount count={criticalCount} />
-      {shown.map((band) => (
-        <span key={band} class={`band-count ${band}`}>
-          <Shape of={band} />
-          {t.count(bands[band])} {terms.bands[band].toLowerCase()}
-        </span>
-      ))}
-    </>
+    <span class="signed">
+      <Icon name="check" size={14} />
+      {isForContract ? t.creator.signedFor : t.signed}
+    </span>
   )
+}
+
+/** `4 green, 2 amber; 1 of them critical` */
+function useSignedCounts({ bands, criticalCount }: ScoreProps['creator']): string {
+  const t = useWords(creatorWords)
+  const terms = useWords(scoreTerms)
+  const language = useLanguage()
+  const count = (n: number) => formatNumber(n, language)
+  const shown = bandNames.filter((band) => bands[band] > 0)
+  const counts = shown.map((band) => t.ofBand(count(bands[band]), terms.bands[band].toLowerCase())).join(t.comma)
+  return criticalCount > 0 ? t.critical(counts, count(criticalCount)) : counts
 }
 
 /** The wallet's age from the creator signal; undefined: it isn't known. */
@@ -301,6 +304,23 @@ function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   const words = useWords(factWords)
   const fact = signals['creator']?.facts?.find(({ code }) => code === 'wallet_age')
   return fact && words['age']?.(fact.values)
+}
+
+/** The contract on an explorer: of a launched token, or one with a critical warning. */
+export const LookUpCard = ({ score, outcome, state, chainId }: ScoreProps) => {
+  const { lookUp: t } = useWords(scoreWords)
+  const address = outcome.binding?.tokenAddress ?? score.submission.contractAddress
+  const chain = outcome.binding?.chainId ?? chainId
+  const href = address && explorerLink(chain, `token/${address}`)
+  if (!href || (outcome.launched === null && !isCriticalLead(state))) return null
+  return (
+    <RailCard id="look-up" title={t.title}>
+      <a class="btn wide" href={href} target="_blank" rel="nofollow noopener noreferrer">
+        <Icon name="external" size={14} />
+        {t.contract(findChainName(chain))}
+      </a>
+    </RailCard>
+  )
 }
 
 /** The button that copies an address of the score. */
@@ -319,7 +339,7 @@ export function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The newest records of the submission, and the way to another; nothing if there is only this one and can be no other. */
+/** The records of the submission, and in a menu the way to another; nothing if there is only this one and can be no other. */
 export const HistoryCard = (props: ScoreProps) => {
   const { history: t } = useWords(scoreWords)
   const { score, replays, hasMoreReplays, canRescore } = props
@@ -327,26 +347,30 @@ export const HistoryCard = (props: ScoreProps) => {
   return (
     <RailCard id="history" title={t.title}>
       {replays.length > 1 && <Records {...props} />}
-      <p class="text">{t.note}</p>
-      {canRescore && <Again {...score} />}
       {hasMoreReplays && (
         <a class="more" href={`/score/${score.id}?records=more#history`}>
           {t.more}
         </a>
       )}
+      {canRescore && <Again {...score} />}
     </RailCard>
   )
 }
 
-const Again = ({ id: scoreId }: ScoreProps['score']) => {
+const Again = ({ id: scoreId, aggregate }: ScoreProps['score']) => {
   const { history: t } = useWords(scoreWords)
+  const same = t.same(formatScore(aggregate))
   return (
-    <Island name="rescore" class="again" props={{ scoreId, scoring: t.scoring }}>
-      <button class="btn wide needs-script" type="button" data-waiting>
-        {t.again}
-      </button>
-      <p class="text said" role="status" />
-    </Island>
+    <details class="again needs-script">
+      <summary>{t.menu}</summary>
+      <p class="text">{t.note}</p>
+      <Island name="rescore" props={{ scoreId, aggregate, scoring: t.scoring, same }}>
+        <button class="btn sm" type="button" data-waiting>
+          {t.again}
+        </button>
+        <p class="text said" role="status" />
+      </Island>
+    </details>
   )
 }
 
@@ -355,12 +379,11 @@ const Records = ({ score, replays, now }: ScoreProps) => {
   const language = useLanguage()
   return (
     <ol class="history">
-      {replays.map(({ id, aggregate, band, warnings, confidence, promptVersion, createdAt }) => (
+      {replays.map(({ id, aggregate, band, warnings, confidence, createdAt }) => (
         <li key={id} class={band} aria-current={id === score.id ? 'true' : undefined}>
           <span class="records">
-            <CriticalChip codes={warnings} />
             <b>{formatScore(aggregate)}</b>
-            <BandChip band={band} hasStubs={confidence === 'preliminary'} />
+            <LeadChip outcome={null} warnings={warnings} band={band} hasStubs={confidence === 'preliminary'} />
           </span>
           <span class="when">
             {id === score.id ? (
@@ -374,7 +397,6 @@ const Records = ({ score, replays, now }: ScoreProps) => {
                 </time>
               </a>
             )}
-            <code>{promptVersion}</code>
           </span>
         </li>
       ))}
@@ -383,67 +405,67 @@ const Records = ({ score, replays, now }: ScoreProps) => {
 }
 
 /** The attestation of the score, and how to verify it. */
-export const ProofCard = (props: ScoreProps & { site: Site }) => {
+export const ProofCard = ({ score, attestation, canPublish, outcome }: ScoreProps) => {
   const { proof: t } = useWords(scoreWords)
-  const { score, attestation, chainId, digest, site } = props
   const published = attestation && attestation.status !== 'pending' ? attestation : null
+  const waiting = attestation ? t.pending : findWaiting({ hasStubs: score.hasStubs, canPublish }, t)
   return (
     <RailCard id="proof" title={t.title}>
-      <RailRow label={t.on(findChainName(published?.chainId ?? site.chains[0] ?? chainId))}>
-        {published ? <Attested {...published} /> : <NotAttested {...props} />}
-      </RailRow>
+      {published ? <Attested {...published} launchedAt={outcome.launched?.at ?? null} /> : <p>{waiting}</p>}
       {published?.status === 'revoked' && <Revocation {...published} />}
-      <RailRow label={t.record}>
-        <span class="mono" title={digest}>
-          {shortenHex(digest)}
-        </span>
-      </RailRow>
-      <p class="text">{t.lead}</p>
       <Island name="verify" class="verify" props={{ scoreId: score.id }} />
-      <details class="terminal">
-        <summary>{t.terminal}</summary>
-        <Command text={`npx @launchscore/verify ${site.url}/score/${score.id}`} what={t.terminal} />
-      </details>
     </RailCard>
   )
 }
 
-const NotAttested = ({ attestation, score, canPublish }: ScoreProps) => {
-  const { proof: t } = useWords(scoreWords)
-  if (attestation) return <>{t.pending}</>
-  if (score.hasStubs) return <>{t.onlyFinal}</>
-  return <>{canPublish ? t.notYet : t.none}</>
+const findWaiting = (
+  { hasStubs, canPublish }: { hasStubs: boolean; canPublish: boolean },
+  t: ScoreWords['proof'],
+): string => {
+  if (hasStubs) return t.onlyFinal
+  return canPublish ? t.notYet : t.none
 }
 
-const Attested = ({ status, txHash, chainId, publishedAt }: Attestation) => {
+/** `✓ Recorded on Base before launch 0x4bc4…45eb` */
+const Attested = ({
+  status,
+  txHash,
+  chainId,
+  publishedAt,
+  launchedAt,
+}: Attestation & { launchedAt: string | null }) => {
   const { proof: t } = useWords(scoreWords)
   const language = useLanguage()
+  const isBefore = launchedAt !== null && publishedAt < launchedAt
+  return (
+    <p>
+      {status === 'revoked' ? (
+        <b class="revoked">{t.revoked}</b>
+      ) : (
+        <b class="signed" title={formatDateTime(publishedAt, language)}>
+          <Icon name="check" size={14} />
+          {t.recorded(findChainName(chainId))}
+        </b>
+      )}{' '}
+      {isBefore && `${t.before} `}
+      <span class="unseen">{t.transaction} </span>
+      <Transaction txHash={txHash} chainId={chainId} />
+    </p>
+  )
+}
+
+const Transaction = ({ txHash, chainId }: Pick<Attestation, 'txHash' | 'chainId'>) => {
   const href = explorerLink(chainId, `tx/${txHash}`)
   const hash = (
     <span class="mono" title={txHash}>
       {shortenHex(txHash)}
     </span>
   )
+  if (!href) return hash
   return (
-    <>
-      {status === 'revoked' ? (
-        <span class="revoked">{t.revoked}</span>
-      ) : (
-        <span class="attested" title={formatDateTime(publishedAt, language)}>
-          <Icon name="check" size={14} />
-          {t.attested}
-        </span>
-      )}
-      {href ? (
-        <a href={href} target="_blank" rel="nofollow noopener noreferrer">
-          <span class="unseen">{t.transaction} </span>
-          {hash}
-          <Icon name="external" size={14} />
-        </a>
-      ) : (
-        hash
-      )}
-    </>
+    <a href={href} target="_blank" rel="nofollow noopener noreferrer">
+      {hash} <Icon name="external" size={14} />
+    </a>
   )
 }
 
@@ -516,13 +538,4 @@ const Appealed = ({ reason, appealedAt, outcome, answer, answeredAt, rescoredAs 
       <p class="muted">{t.note}</p>
     </>
   )
-}
-
-const launchCodes = new Set(['launches', 'launches_at_least', 'launches_alive', 'relayer'])
-
-/** What the creator signal says of the wallet's launches; empty for a record that doesn't count them. */
-function useLaunches({ signals }: ScoreProps['score']): string[] {
-  const words = useWords(factWords)
-  const facts = signals['creator']?.facts ?? []
-  return facts.flatMap(({ code, values }) => (launchCodes.has(code) ? (words[code]?.(values) ?? []) : []))
 }

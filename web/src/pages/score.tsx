@@ -1,13 +1,13 @@
 import type { ScoreProps } from '../../../contract/props/score.ts'
 import type { Site } from '../../../contract/props/site.ts'
-import { findLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
+import { type LeadState, findLead, isCriticalLead, leadSign, ledWithScore } from '../../../contract/lead.ts'
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
-import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
-import { type Language, listSignals } from '../../../contract/signals/looks.ts'
+import { recordWarning, warned } from '../../../contract/warning-words.ts'
+import { listSignals } from '../../../contract/signals/looks.ts'
 import { getMeasuredWeight } from '../../../contract/headline.ts'
-import { toTotalSpread } from '../../../contract/aggregate.ts'
 import { isSignedStanding } from '../../../contract/standing.ts'
-import type { ScoreResult } from '../../../contract/schemas/score.ts'
+import { findChainName } from '../../../contract/chains.ts'
+import type { ScoreResult, WarningCode } from '../../../contract/schemas/score.ts'
 import type { Page } from '../page.ts'
 import { CriticalBar } from '../ui/critical-bar.tsx'
 import { Island } from '../ui/island.tsx'
@@ -16,101 +16,117 @@ import { RaiseIt } from '../ui/raise-it.tsx'
 import {
   capitalise,
   formatAge,
+  formatDate,
   formatDateTime,
+  formatExact,
   formatList,
+  formatPercent,
   formatScore,
   shortenHex,
-  formatExact,
 } from '../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
-import { leadWords, ledBefore, ledIn, tellIn } from '../words/lead.ts'
-import { type ScoreWords, scoreWords } from '../words/score.ts'
+import { leadWords, ledIn, tellIn } from '../words/lead.ts'
+import { outcomeWords } from '../words/outcome.ts'
+import { scoreWords } from '../words/score.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { countSignals, pickSignalTitle } from '../words/signals.ts'
-import { BandChip, LeadChip } from '../ui/chips.tsx'
-import { ScoreDial } from '../ui/score-dial.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { findChainName } from '../../../contract/chains.ts'
-import { explorerLink } from '../ui/chains.ts'
-import { Icon } from '../ui/icon.tsx'
-import { SignalBars } from '../ui/signal-bars.tsx'
-import { OutsideLink } from '../ui/links.tsx'
-import { formatShareText, shareWords } from '../words/share.ts'
+import { tellScore } from '../words/sentence.ts'
+import { findShareTitle, formatShareText, shareWords } from '../words/share.ts'
+import { pickSignalTitle } from '../words/signals.ts'
+import { LeadChip } from '../ui/chips.tsx'
 import { Command } from '../ui/command.tsx'
+import { OutsideLink } from '../ui/links.tsx'
+import { ScoreDial } from '../ui/score-dial.tsx'
+import { SignalBars, findTotalSpread } from '../ui/signal-bars.tsx'
 import { SubmittedLinks } from '../ui/submitted-links.tsx'
+import { Ticket } from '../ui/ticket.tsx'
 import { OutcomeSection } from './outcome.tsx'
 import {
   AppealCard,
   CopyAddress,
   CreatorCard,
+  findShare,
   findStep,
   HistoryCard,
   isOver,
+  LookUpCard,
   NextStep,
   offersReminder,
   PositionCard,
   ProofCard,
+  ShareCard,
+  Signed,
 } from './score-rail.tsx'
-import { Breadcrumb, CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './notices.tsx'
+import { CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './notices.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
 export const scorePage: Page<ScoreProps> = {
   head: ({ score, state }, site) => {
     const title = formatTitle({ score, state }, site)
-    const text = `${score.explanation.summary} ${pickWords(scoreWords, site.language).description}`
-    const told = tellIn(site.language, state)
-    const before = `${pickWords(leadWords, site.language).before(formatScore(score.aggregate))}.`
+    const { language } = site
+    const result = pickWords(scoreWords, language).result(formatScore(score.aggregate))
+    const sentence = tellScore(score, language, state.outcome)
+    const told = tellIn(language, state)
+    const before = `${capitalise(pickWords(leadWords, language).before(formatScore(score.aggregate)))}.`
+    const warning = told === undefined ? recordWarning(score) : undefined
     return {
       title,
-      description:
-        told === undefined
-          ? warned(recordWarning(score), text)
-          : `${leadSign(state)}${told} ${capitalise(before)} ${text}`,
+      description: warned(
+        warning,
+        told === undefined ? `${sentence} ${result}` : `${leadSign(state)}${told} ${before}`,
+      ),
       image: { path: getScoreCardPath(score.id, state), alt: title },
       frame: { imagePath: getScoreCardPath(score.id, state, '-3x2'), button: 'See the score' },
       hasOembed: true,
       ...(score.test && { isUnlisted: true }),
     }
   },
-  Body: (props) => (
-    <article class={props.isFresh ? 'score-page fresh' : 'score-page'}>
-      <OutcomeBar {...props} chainId={props.outcome.binding?.chainId ?? props.chainId} />
-      <CriticalBar score={props.score} chainId={props.chainId} path={props.site.path} state={props.state} />
-      <Breadcrumb {...props} />
-      <TestNotice {...props} />
-      <NewerNotice {...props} />
-      <CopyNotice {...props} />
-      <EarlierNotices {...props} />
-      <div class="grid">
-        <div class="main">
-          <Hero {...props} />
-          <Signals {...props} />
+  Body: (props) => {
+    const happened = props.outcome.binding && (
+      <OutcomeSection
+        {...props}
+        id={props.score.id}
+        enrollment={null}
+        contractAddress={props.score.submission.contractAddress ?? null}
+      />
+    )
+    const advice = !isOver(props) && <RaiseIt score={props.score} />
+    return (
+      <article class={props.isFresh ? 'score-page fresh' : 'score-page'}>
+        <OutcomeBar {...props} chainId={props.outcome.binding?.chainId ?? props.chainId} />
+        <CriticalBar score={props.score} chainId={props.chainId} path={props.site.path} state={props.state} />
+        <TestNotice {...props} />
+        <NewerNotice {...props} />
+        <CopyNotice {...props} />
+        <EarlierNotices {...props} />
+        <div class="grid">
+          <div class="main">
+            <Hero {...props} />
+            {props.isFresh && advice}
+            {props.state.outcome !== null && happened}
+            <Signals {...props} />
+          </div>
+          <div class="rail score-rail">
+            <NextStep {...props} />
+            <ShareCard {...props} />
+            <CreatorCard {...props} />
+            <LookUpCard {...props} />
+            <ProofCard {...props} />
+            {props.position && <PositionCard score={props.score} position={props.position} />}
+            <HistoryCard {...props} />
+          </div>
+          <div class="rest">
+            {!props.isFresh && advice}
+            {props.state.outcome === null && happened}
+            <AppealCard {...props} />
+            <Pitch {...props} />
+          </div>
         </div>
-        <div class="rail score-rail">
-          <NextStep {...props} />
-          {props.position && <PositionCard score={props.score} position={props.position} />}
-          <CreatorCard {...props} />
-          <ProofCard {...props} />
-          <HistoryCard {...props} />
-        </div>
-        <div class="rest">
-          {!isOver(props) && <RaiseIt score={props.score} />}
-          {props.outcome.binding && (
-            <OutcomeSection
-              {...props}
-              id={props.score.id}
-              contractAddress={props.score.submission.contractAddress ?? null}
-            />
-          )}
-          <AppealCard {...props} />
-          <Pitch {...props} />
-        </div>
-      </div>
-      <EmbedDialog {...props} />
-      {props.isFresh && <Island name="count-up" />}
-      <BottomBar {...props} />
-    </article>
-  ),
+        <EmbedDialog {...props} />
+        {props.isFresh && <Island name="count-up" />}
+        <Dock {...props} />
+      </article>
+    )
+  },
 }
 
 /** The outcome or a critical warning comes first; a warning stands in place of the number, which could be read as praise. */
@@ -123,8 +139,7 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
     state.isUnsigned ? `${text}${pickWords(leadWords, language).comma}${terms.unsigned}` : text
   const test = score.test ? t.titleTest : ''
   const values = { name, score: formatScore(aggregate) }
-  if (state.outcome !== null) return `${test}${ledBefore(language, state, { subject: name, points: values.score })}`
-  if (findLead(state) !== null) return `${test}${ledIn(language, state, mark(name))}`
+  if (findLead(state) !== null) return `${test}${ledIn(language, state, state.outcome === null ? mark(name) : name)}`
   const missing = formatList(
     stubbedSignals.map((signal) => pickSignalTitle(signal, language)),
     language,
@@ -136,165 +151,132 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
   return test + words
 }
 
-type HeroProps = Pick<ScoreProps, 'score' | 'state' | 'standing' | 'chainId' | 'now'>
+type HeroProps = Pick<ScoreProps, 'score' | 'state' | 'standing' | 'chainId' | 'now'> & {
+  position?: ScoreProps['position']
+}
 
-/** The picture, the name and the number, with what the number says in a sentence. */
+/** The ticket of a score: what it is, what it says in a sentence, its number and its verdict. */
 export const Hero = (props: HeroProps) => {
-  const t = useWords(scoreWords)
   const { score, state } = props
-  const before = useWords(leadWords).before(formatScore(score.aggregate))
+  const language = useLanguage()
   const { submission, aggregate, band, hasStubs } = score
-  const spread = toDialSpread(score)
+  const isOld = isCriticalLead(state)
   return (
-    <header class="card score-hero">
-      <div class="token">
-        <Picture scoreId={score.id} side={92} alt={t.imageOf(submission.name)} />
-        <div>
-          <h1 class={submission.name.length > 24 ? 'is-long' : undefined}>
-            <bdi>{submission.name}</bdi>{' '}
-            <span class="ticker">
-              <bdi>${submission.symbol}</bdi>
-            </span>
-          </h1>
-          <Tags {...props} />
-        </div>
-      </div>
-      <div class="total">
-        <ScoreDial score={aggregate} hasStubs={hasStubs} spread={spread} />
-        <div class="chips">
-          {findLead(state) && <LeadChip {...state} band={band} />}
-          <BandChip band={band} hasStubs={hasStubs} />
-          <p class="scale">{state.outcome === null ? t.outOf : before}</p>
-          {spread && state.outcome === null && (
-            <p class="scale">{t.spread(formatBound(spread.lowest), formatBound(spread.highest))}</p>
-          )}
-        </div>
-      </div>
-      <Verdict {...props} />
-    </header>
+    <Ticket
+      name={submission.name}
+      symbol={submission.symbol}
+      scoreId={score.id}
+      tone={findTone(state)}
+      tags={<Tags {...props} />}
+      sentence={tellScore(score, language, state.outcome)}
+      stub={
+        <>
+          <ScoreDial score={aggregate} hasStubs={hasStubs} isOld={isOld} spread={findTotalSpread(score)}>
+            <Scale {...props} />
+          </ScoreDial>
+          <LeadChip {...state} band={band} hasStubs={hasStubs} />
+          <Standing {...props} />
+        </>
+      }
+    >
+      <Doubts {...props} />
+    </Ticket>
   )
 }
 
-/** Of 0 to 100, a tenth exactly. */
-const formatBound = (points: number): string => formatScore(Math.round(Math.min(100, Math.max(0, points)) * 10) / 10)
+function findTone(state: LeadState): 'bad' | 'graduated' | undefined {
+  if (isCriticalLead(state)) return 'bad'
+  return state.outcome === 'graduated' ? 'graduated' : undefined
+}
 
-/** By the weights that made the total: those of stubs are 0. */
-const toDialSpread = (score: ScoreProps['score']) =>
-  toTotalSpread(listSignals(score).map(({ part, reading }) => ({ ...reading, weight: part.effectiveWeight })))
-
-/** The meaning of the number, in the reader's language: computed from the record, never from its English sentence. */
-const Verdict = ({ score }: Pick<ScoreProps, 'score'>) => {
+/** `out of 100 · ± 3`; once the launch has ended, when it was scored. */
+const Scale = ({ score, state }: HeroProps) => {
   const t = useWords(scoreWords)
-  const terms = useWords(scoreTerms)
   const language = useLanguage()
-  const { band, aggregate, hasStubs, stubbedSignals, warnings = [] } = score
-  const isWarned = leadWarning(listWarningCodes(score)) !== undefined
-  const missing = formatList(
-    stubbedSignals.map((name) => pickSignalTitle(name, language)),
-    language,
-  )
+  const spread = findTotalSpread(score)
+  if (score.hasStubs) return <>{t.ofWeight(getMeasuredWeight(score))}</>
+  if (state.outcome !== null) return <>{t.scoredBefore(formatDate(score.createdAt, language))}</>
   return (
-    <div class="verdict">
-      <p>
-        {isWarned && (
-          <>
-            {band !== 'red' && <strong>{t.dontRead(terms.bands[band])}</strong>} {t.noScore}{' '}
-          </>
-        )}
-        {hasStubs && <strong>{t.partly(formatScore(aggregate), getMeasuredWeight(score))}</strong>}{' '}
-        {!hasStubs && !isWarned && `${t.overall[band]} `}
-        {formatExtremes(score, { t, language })}
-      </p>
-      {hasStubs && <p class="missing">{t.missing(missing)}</p>}
-      {warnings
-        .filter(({ severity }) => severity === 'caution')
-        .map(({ code, message }) => (
-          <p class="doubt" key={code}>
-            {t.cautions[code] ?? <span lang="en">{message}</span>}
-          </p>
-        ))}
+    <>
+      {t.outOf}
+      {spread && !isCriticalLead(state) && ` · ± ${Math.max(1, Math.round((spread.highest - spread.lowest) / 2))}`}
+    </>
+  )
+}
+
+/** The band of a score that something else leads, or its place in the week. */
+const Standing = ({ score, state, position }: HeroProps) => {
+  const t = useWords(scoreWords)
+  const { bands } = useWords(scoreTerms)
+  const language = useLanguage()
+  if (score.hasStubs) return null
+  if (findLead(state) !== null) return <p class="aside">{t.scoreAlone(bands[score.band].toLowerCase())}</p>
+  const share = position && findShare(position)
+  return share ? <p class="aside">{t.position.week(formatPercent(share, language))}</p> : null
+}
+
+/** What the total hides and nothing above the ticket says. */
+const Doubts = ({ score, state }: Pick<ScoreProps, 'score' | 'state'>) => {
+  const t = useWords(scoreWords)
+  const warnings = score.warnings ?? []
+  const doubts = warnings.filter(({ severity, code }) => severity === 'caution' && !onTop.has(code))
+  if (isCriticalLead(state) || doubts.length === 0) return null
+  return (
+    <div class="doubts">
+      {doubts.map(({ code, message }) => (
+        <p class="doubt" key={code}>
+          {t.cautions[code] ?? <span lang="en">{message}</span>}
+        </p>
+      ))}
     </div>
   )
 }
 
-/** `Best: name (100). Weakest: social (75).` */
-function formatExtremes(score: ScoreProps['score'], { t, language }: { t: ScoreWords; language: Language }): string {
-  const live = listSignals(score).flatMap(({ part, reading }) => (reading.stub ? [] : [part]))
-  const [first, ...others] = live
-  if (!first) return ''
-  const best = others.reduce((one, other) => (other.score > one.score ? other : one), first)
-  const worst = others.reduce((one, other) => (other.score < one.score ? other : one), first)
-  if (best.score === worst.score) return others.length > 0 ? t.allEqual(String(first.score)) : ''
-  const say = ({ signal, score }: typeof first) => `${pickSignalTitle(signal, language).toLowerCase()} (${score})`
-  return t.extremes(say(best), say(worst))
-}
+/** The first line of the page names these. */
+const onTop = new Set<WarningCode>(['owner_can_block_sales', 'owner_can_pause_trading'])
 
 /** The chain, the contract, the creator and the age of a score. */
-const Tags = ({ score, chainId, standing, now }: HeroProps) => {
+const Tags = ({ score, state, chainId, standing, now }: HeroProps) => {
   const t = useWords(scoreWords)
   const language = useLanguage()
   const { contractAddress, creatorAddress } = score.submission
   return (
-    <ul class="tags">
-      <li>{findChainName(chainId)}</li>
-      {contractAddress && <Contract address={contractAddress} chainId={chainId} />}
-      <li>
+    <>
+      <span class="tag">{findChainName(chainId)}</span>
+      {contractAddress && <Contract address={contractAddress} />}
+      <span class="tag">
         {t.by}{' '}
         <a class="mono" href={`/creator/${creatorAddress}`} title={creatorAddress}>
           {shortenHex(creatorAddress)}
         </a>
-        {score.submission.creatorName && <bdi class="muted"> {score.submission.creatorName}</bdi>}
-        {isSignedStanding(standing) && (
-          <span class="signed">
-            <Icon name="check" size={14} />
-            {t.signed}
-          </span>
-        )}
-      </li>
-      <li>
-        <time dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
+        {score.submission.creatorName && <bdi>{score.submission.creatorName}</bdi>}
+        {isSignedStanding(standing) && <Signed />}
+      </span>
+      {state.outcome === null && (
+        <time class="tag" dateTime={score.createdAt} title={formatDateTime(score.createdAt, language)}>
           {formatAge(score.createdAt, now, language)}
         </time>
-      </li>
-    </ul>
+      )}
+    </>
   )
 }
 
-const Contract = ({ address, chainId }: { address: string; chainId: number }) => {
-  const t = useWords(scoreWords)
-  const href = explorerLink(chainId, `token/${address}`)
-  return (
-    <li>
-      <span class="unseen">{t.contract} </span>
-      <span class="mono" title={address}>
-        {shortenHex(address)}
-      </span>
-      <CopyAddress address={address} />
-      {href && (
-        <a
-          class="icon-button"
-          href={href}
-          target="_blank"
-          rel="nofollow noopener noreferrer"
-          aria-label={t.onExplorer(findChainName(chainId))}
-        >
-          <Icon name="external" size={14} />
-        </a>
-      )}
-    </li>
-  )
-}
+const Contract = ({ address }: { address: string }) => (
+  <span class="tag">
+    <span class="unseen">{useWords(scoreWords).contract} </span>
+    <span class="mono" title={address}>
+      {shortenHex(address)}
+    </span>
+    <CopyAddress address={address} />
+  </span>
+)
 
 /** The signals and their sum. */
 export const Signals = ({ score }: Pick<ScoreProps, 'score'>) => {
-  const { signals: t } = useWords(scoreWords)
-  const count = countSignals(score.explanation.contributions.length, useLanguage())
+  const { signals: t, why } = useWords(scoreWords)
   return (
-    <section class="card" aria-labelledby="signals">
-      <div class="section-head">
-        <h2 id="signals">{count}</h2>
-        <span class="muted">{t.formula}</span>
-      </div>
+    <section class="card signals" aria-labelledby="signals">
+      <h2 id="signals">{why(formatScore(score.aggregate))}</h2>
       <SignalBars score={score} />
       <div class="sum">
         <span>{t.total}</span>
@@ -319,7 +301,7 @@ const addUp = (score: ScoreResult) => ({
 /** The submission, in its author's words. */
 export const Pitch = ({ score }: Pick<ScoreProps, 'score'>) => {
   const t = useWords(scoreWords)
-  const { submission, promptVersion } = score
+  const { submission } = score
   return (
     <>
       <section class="card pitch" aria-labelledby="pitch">
@@ -335,11 +317,7 @@ export const Pitch = ({ score }: Pick<ScoreProps, 'score'>) => {
         </p>
       </section>
       <p class="foot">
-        {t.foot} {t.history.madeBy}{' '}
-        <a href={`/transparency#${promptVersion}`}>
-          <code>{promptVersion}</code>
-        </a>{' '}
-        · <a href={`/v1/score/${score.id}`}>JSON</a>
+        {t.foot} <a href={`/v1/score/${score.id}`}>JSON</a>
       </p>
     </>
   )
@@ -351,50 +329,62 @@ const HandleLink = ({ handle }: { handle: string }) => (
   </OutsideLink>
 )
 
-/** On a phone, the two actions stay visible. */
-const BottomBar = (props: ScoreProps & { site: Site }) => {
-  const share = useWords(shareWords)
-  const language = useLanguage()
-  const { score, site } = props
-  const { href, label } = useAction(props)
+/** On a phone, one secondary and one primary action stay visible: with an outcome or a warning, the primary one is to share it. */
+const Dock = (props: ScoreProps & { site: Site }) => {
+  const { title: happened } = useWords(outcomeWords)
+  const { next: t } = useWords(scoreWords)
+  const { score, state } = props
+  const action = useAction(props)
+  if (findLead(state) === null)
+    return (
+      <div class="bottom-bar">
+        <Shared {...props} look="btn" />
+        <a class="btn pri" href={action.href}>
+          {action.label}
+        </a>
+      </div>
+    )
+  const findings = { href: `#signal-${score.warnings?.[0]?.signal ?? 'risk'}`, label: t.findings }
+  const other = state.outcome === null ? findings : { href: '#outcome', label: happened }
   return (
     <div class="bottom-bar">
-      <Island
-        name="share-sheet"
-        props={{
-          url: `${site.url}/score/${score.id}`,
-          text: formatShareText(score, { language, serviceName: site.name, state: props.state }),
-        }}
-      >
-        <a class="btn wide" href="#share">
-          <Icon name="share" />
-          {share.share}
-        </a>
-      </Island>
-      <a class="btn pri wide" href={href}>
-        {label}
+      <a class="btn" href={other.href}>
+        {other.label}
       </a>
+      <Shared {...props} look="btn pri" />
     </div>
+  )
+}
+
+/** Opens the phone's own sheet for sharing. */
+const Shared = ({ score, state, site, look }: ScoreProps & { site: Site; look: string }) => {
+  const share = useWords(shareWords)
+  const language = useLanguage()
+  return (
+    <Island
+      name="share-sheet"
+      props={{ url: `${site.url}/score/${score.id}`, text: formatShareText(score, { language, state }) }}
+    >
+      <a class={look} href="#share">
+        {findShareTitle(state, share)}
+      </a>
+    </Island>
   )
 }
 
 function useAction(props: ScoreProps): { href: string; label: string } {
   const { next: t } = useWords(scoreWords)
-  const { more } = useWords(leadWords)
-  const { score, state, enrollment, replays } = props
-  const newest = replays[0]
+  const { title: happened } = useWords(outcomeWords)
+  const { score, enrollment, replays } = props
+  const [newest] = replays
+  const path = `/launch/${enrollment?.enrollmentId ?? ''}`
   switch (findStep(props)) {
-    case 'launched':
-      return { href: '#outcome', label: more }
-    case 'warned':
-      if (state.outcome !== null) return { href: '#outcome', label: more }
-      return { href: `#signal-${score.warnings?.[0]?.signal ?? 'risk'}`, label: t.findings }
     case 'unsigned':
       return { href: `/enroll/${score.id}`, label: t.claim }
-    case 'enrolled': {
-      const path = `/launch/${enrollment?.enrollmentId ?? ''}`
+    case 'enrolled':
       return offersReminder(props) ? { href: `${path}#remind`, label: t.remind } : { href: path, label: t.openLaunch }
-    }
+    case 'launched':
+      return { href: '#outcome', label: happened }
     default:
       return newest && newest.id !== score.id
         ? { href: `/score/${newest.id}`, label: t.newer }

@@ -8,34 +8,21 @@ import { searchWords } from '../words/search.ts'
 
 const most = 20
 
-/** The matches of a query, by name or ticker. */
+/** The matches of a query, by name or ticker. The field is in the bar. */
 export const searchPage: Page<SearchProps> = {
   head: ({ q }, { language }) => {
     const t = pickWords(searchWords, language)
     return { title: q === '' ? t.title : t.titleFor(q), description: t.description, isUnlisted: q !== '' }
   },
-  Body: function Search({ q, tickets, now }) {
+  Body: function Search(props) {
     const t = useWords(searchWords)
+    const { q, typo } = props
     return (
       <div class="search-page">
-        <h1>{t.title}</h1>
-        <form class="query" action="/search" data-suggestions>
-          <input
-            type="search"
-            name="q"
-            defaultValue={q}
-            required
-            maxLength={100}
-            aria-label={t.label}
-            placeholder={t.label}
-            autocomplete="off"
-            spellcheck={false}
-          />
-          <button class="btn pri" type="submit">
-            {t.search}
-          </button>
-        </form>
-        {q !== '' && <Results q={q} tickets={tickets} now={now} />}
+        {typo !== null && <p class="typo">{t.typos[typo]}</p>}
+        <h1>{q === '' ? t.title : <bdi>{t.titleFor(q)}</bdi>}</h1>
+        {q === '' && <p class="muted">{t.hint}</p>}
+        {q !== '' && typo === null && <Results {...props} />}
       </div>
     )
   },

@@ -2,6 +2,7 @@ import { bandNames } from '../../../contract/bands.ts'
 import { launchOutcomes } from '../../../contract/codes.ts'
 import type { Page } from '../page.ts'
 import type {
+  CountedLaunch,
   RecordedList,
   SurvivalCurve,
   TrackRecord,
@@ -9,22 +10,24 @@ import type {
 } from '../../../contract/props/track-record.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import { Command } from '../ui/command.tsx'
-import { EmptyCard } from '../ui/cards.tsx'
-import { Shape } from '../ui/chips.tsx'
+import { BandChip, OutcomeSquare, Shape } from '../ui/chips.tsx'
 import { DataTable, Segments } from '../ui/data-table.tsx'
 import { withQuery } from '../ui/links.tsx'
-import { formatDate, formatDateTime, formatNumber, formatPercent } from '../words/formats.ts'
+import { Picture } from '../ui/picture.tsx'
+import { formatDate, formatDateTime, formatList, formatNumber, formatPercent, formatScore } from '../words/formats.ts'
+import { frameWords } from '../words/frame.ts'
 import { historyWords } from '../words/history.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { recordedWords } from '../words/recorded.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { trackRecordWords } from '../words/track-record.ts'
+import { Fold } from './fold.tsx'
 import { RecordedTable } from './recorded-table.tsx'
 
-/** Known launches from which a band has a share. */
-const minBand = 10
-
 const horizons = ['24h', '7d', '30d', '90d'] as const
+
+/** Known outcomes from which the predictions are decided. */
+const minProven = 100
 
 /** The outcomes of scored launches, as of the last sealed day. */
 export const trackRecordPage: Page<TrackRecordProps> = {
@@ -32,90 +35,315 @@ export const trackRecordPage: Page<TrackRecordProps> = {
     const { title, description } = pickWords(trackRecordWords, language)
     return { title, description }
   },
-  Body: (props) => {
-    const { record, site, firstDueAt } = props
-    const t = useWords(trackRecordWords)
-    const language = useLanguage()
-    const isEmpty = !record.observing && record.asOf === null
-    return (
-      <div class="track-record-page">
-        <header>
-          <h1>{t.title}</h1>
-          {isEmpty ? <p>{t.notObserved}</p> : <p class="lead">{useSentence(record)}</p>}
-          {!isEmpty && firstDueAt !== null && <p>{t.firstDue(formatDate(firstDueAt, language), minBand)}</p>}
-          {!isEmpty && (
-            <p class="muted">
-              {record.asOf === null ? t.waiting : t.asOf(formatDateTime(record.asOf, language))}
-              {record.asOf !== null && ` · ${t.counted} · ${record.attribution}`}
-            </p>
-          )}
-        </header>
-        {!isEmpty && <Figures {...props} site={site} />}
-        <Creators figures={props.creators} />
-      </div>
-    )
-  },
+  Body: (props) => (
+    <div class="track-record-page">
+      {props.record.funnel.due > 0 ? <Figures {...props} /> : <FirstMonths {...props} />}
+    </div>
+  ),
 }
 
-function useSentence({ funnel, outcomes, horizon }: TrackRecord): string {
-  const t = useWords(trackRecordWords)
-  const language = useLanguage()
-  const count = (n: number) => formatNumber(n, language)
-  return t.sentence({
-    scored: count(funnel.scored),
-    launched: count(funnel.launched),
-    due: count(funnel.due),
-    good: count(outcomes.graduated + outcomes.alive),
-    bad: count(outcomes.dead + outcomes.rugged),
-    unknown: count(funnel.unknown),
-    span: t.spans[horizon],
-  })
-}
+type BodyProps = TrackRecordProps & { site: Site }
 
-const Figures = ({ record, cohorts, launches, site }: TrackRecordProps & { site: Site }) => {
+const Figures = (props: BodyProps) => {
+  const { record, cohorts, squares, launches, site } = props
   const t = useWords(trackRecordWords)
-  const language = useLanguage()
-  const { needs } = record
-  const { anchored, untraded, neverLaunched } = record.funnel
-  const count = (n: number) => formatNumber(n, language)
   return (
     <>
-      <Horizons horizon={record.horizon} version={launches.version} />
-      {cohorts.length > 1 && <Cohorts record={record} cohorts={cohorts} />}
-      <section class="card" aria-labelledby="funnel">
-        <h2 id="funnel">{t.funnel}</h2>
-        <Funnel {...record} />
-        <p class="muted">
-          {t.asides({ anchored: count(anchored), untraded: count(untraded), neverLaunched: count(neverLaunched) })}
-        </p>
-        <h3>{t.bandSteps}</h3>
-        <BandSteps bands={record.bands} />
-        <p class="muted">{t.stepNote}</p>
-      </section>
-      <section class="card" aria-labelledby="bands">
-        <h2 id="bands">{t.bands}</h2>
-        {record.bands.some(({ share }) => share !== null) && <p class="muted">{t.bandNote}</p>}
-        <BandShares bands={record.bands} />
-      </section>
-      <section class="card" aria-labelledby="survival">
-        <h2 id="survival">{t.survival}</h2>
-        {record.survival ? (
-          <SurvivalFigure curves={record.survival} />
-        ) : (
-          <p>{t.needs(count(needs.known), count(needs.good), count(needs.bad))}</p>
-        )}
+      <Heading {...record} />
+      <section class="card" aria-label={t.squares}>
+        {record.bands.map((figures) => (
+          <BandRow
+            key={figures.band}
+            {...figures}
+            horizon={record.horizon}
+            squares={squares.filter(({ band }) => band === figures.band)}
+          />
+        ))}
+        <Legend />
+        <Choices record={record} cohorts={cohorts} version={launches.version} />
       </section>
       <EveryLaunch list={launches} horizon={record.horizon} />
-      <Check url={site.url} />
-      <section class="card" aria-labelledby="notes">
-        <h2 id="notes">{t.notesTitle}</h2>
-        <ul>
-          {t.notes.map((note) => (
-            <li key={note}>{note}</li>
+      <Method record={record} />
+      <AllFigures record={record} url={site.url} />
+      <Creators figures={props.creators} />
+    </>
+  )
+}
+
+/** What the figures say, and how little they prove. */
+const Heading = (record: TrackRecord) => {
+  const { bands, funnel, outcomes, horizon } = record
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  const count = (n: number) => formatNumber(n, language)
+  const order = compareBands(bands)
+  const shares = bands
+    .filter(({ due }) => due > 0)
+    .map(({ band, good, due }) => ({ band, good: count(good), due: count(due) }))
+  const good = count(outcomes.graduated + outcomes.alive)
+  return (
+    <header>
+      <h1>{order === null ? t.alive(good, count(funnel.due), t.spans[horizon]) : t.headings[order]}</h1>
+      <p>
+        {t.shares(shares, t.spans[horizon], (parts) => formatList(parts, language))}{' '}
+        <strong>
+          {funnel.known < minProven ? t.tooFewLaunches(count(funnel.due)) : t.stillFew(count(funnel.due))}
+        </strong>
+      </p>
+    </header>
+  )
+}
+
+/** Whether higher bands lived longer, beyond chance at the ends; null: fewer than two bands have a share. */
+function compareBands(bands: BandFigures[]): 'higher' | 'lower' | 'unclear' | null {
+  const shown = bands.flatMap(({ share, interval }) => (share === null || interval === null ? [] : { share, interval }))
+  const [best, worst] = [shown[0], shown.at(-1)]
+  if (!best || !worst || best === worst) return null
+  const steps = shown.slice(1).map(({ share }, at) => Math.sign(share - (shown[at]?.share ?? 0)))
+  if (steps.every((step) => step < 0) && best.interval[0] > worst.interval[1]) return 'higher'
+  return steps.every((step) => step > 0) && best.interval[1] < worst.interval[0] ? 'lower' : 'unclear'
+}
+
+type BandRowProps = BandFigures & Pick<TrackRecord, 'horizon'> & Pick<TrackRecordProps, 'squares'>
+
+const BandRow = ({ band, good, due, horizon, squares }: BandRowProps) => {
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  if (due === 0) return null
+  const sorted = squares.toSorted((one, other) => order.indexOf(one.outcome) - order.indexOf(other.outcome))
+  return (
+    <div class="band-row">
+      <div class="band-figures">
+        <BandChip band={band} />
+        <p>
+          <b>{t.ofDue(formatNumber(good, language), formatNumber(due, language))}</b>
+          <span class="muted">{t.aliveAfter(t.spans[horizon])}</span>
+        </p>
+      </div>
+      <ul class="squares">
+        {sorted.map((one, at) => (
+          <li key={one.scoreId ?? at}>
+            <Square {...one} />
+          </li>
+        ))}
+        {due > squares.length && <li class="muted">{t.moreSquares(formatNumber(due - squares.length, language))}</li>}
+      </ul>
+    </div>
+  )
+}
+
+const order = [...launchOutcomes, 'unknown'] as const
+
+const Square = ({ name, outcome, scoreId, enrollmentId }: CountedLaunch) => {
+  const t = useWords(trackRecordWords)
+  if (name === null) return <OutcomeSquare outcome={outcome} name={t.takenDown} />
+  return (
+    <a href={`${enrollmentId === null ? `/score/${scoreId}` : `/launch/${enrollmentId}`}#outcome`}>
+      <OutcomeSquare outcome={outcome} name={name} />
+    </a>
+  )
+}
+
+const Legend = () => {
+  const { outcomes } = useWords(scoreTerms)
+  return (
+    <ul class="legend" aria-hidden="true">
+      {order.map((outcome) => (
+        <li key={outcome}>
+          <OutcomeSquare outcome={outcome} />
+          {outcomes[outcome]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Other times and prompt versions, and what the figures are of. A chosen version stays; filters of the list don't. */
+const Choices = ({
+  record,
+  cohorts,
+  version,
+}: Pick<TrackRecordProps, 'record' | 'cohorts'> & Pick<RecordedList, 'version'>) => {
+  const { asOf, attribution, horizon } = record
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  return (
+    <div class="choices">
+      <Segments
+        label={t.after}
+        segments={horizons.map((one) => ({
+          title: t.spans[one],
+          href: withQuery('/track-record', { horizon: one, version }),
+          isChosen: one === horizon,
+        }))}
+      />
+      {cohorts.length > 1 && (
+        <>
+          <span class="note">{t.cohorts}</span>
+          <Segments
+            label={t.cohorts}
+            segments={cohorts.map(({ major, isActive }) => ({
+              title: String(major),
+              href: withQuery('/track-record', { horizon, version: isActive ? null : major }),
+              isChosen: major === record.version,
+            }))}
+          />
+        </>
+      )}
+      {asOf !== null && (
+        <p class="note">
+          {t.asOf(formatDateTime(asOf, language))} · {attribution}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Before the first outcome: what will be published when, and of which launches. */
+const FirstMonths = (props: BodyProps) => {
+  const { record, cohorts, firstDueAt, upcoming, launches } = props
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  const first = firstDueAt && formatDate(firstDueAt, language)
+  const count = launches.nextCursor === null && launches.isFirst ? upcoming.length + launches.entries.length : 0
+  return (
+    <>
+      <header>
+        <h1>{t.emptyTitle}</h1>
+        <p>
+          {t.emptyLede} {count > 0 ? t.onTheirWayCount(count, first) : first !== null && t.firstDecided(first)}
+        </p>
+        {!record.observing && <p>{t.unobserved}</p>}
+      </header>
+      <section class="card">
+        <ol class="way">
+          {horizons.map((one, at) => (
+            <li key={one}>
+              <span class="step">{at + 1}</span>
+              <b>{t.spans[one]}</b>
+              <span class="muted">{t.way[one]}</span>
+            </li>
+          ))}
+        </ol>
+        <Legend />
+        {(record.funnel.traded > 0 || cohorts.length > 1) && (
+          <Choices record={record} cohorts={cohorts} version={launches.version} />
+        )}
+      </section>
+      <OnTheirWay {...props} />
+      <section class="card first">
+        <p>{t.beFirst}</p>
+        <a class="btn pri" href="/#score">
+          {useWords(frameWords).scoreALaunch}
+        </a>
+      </section>
+      <Method record={record} />
+      {record.asOf !== null && <AllFigures record={record} url={props.site.url} />}
+      <Creators figures={props.creators} />
+    </>
+  )
+}
+
+const OnTheirWay = ({ upcoming, launches, record }: TrackRecordProps) => {
+  const { onTheirWay } = useWords(trackRecordWords)
+  const t = useWords(recordedWords)
+  const language = useLanguage()
+  const { entries, isFirst, band, outcome } = launches
+  if (!isFirst || band !== null || outcome !== null) return <EveryLaunch list={launches} horizon={record.horizon} />
+  if (upcoming.length + entries.length === 0) return null
+  return (
+    <section class="card" id="launches" aria-labelledby="on-their-way">
+      <div class="list-head">
+        <h2 id="on-their-way">{onTheirWay}</h2>
+      </div>
+      {upcoming.length > 0 && (
+        <ul class="recorded">
+          {upcoming.map(({ enrollmentId, scoreRequestId, name, aggregate, scheduledFor, ...launch }) => (
+            <li key={enrollmentId}>
+              <Picture scoreId={scoreRequestId} side={44} isLazy />
+              <div class="what">
+                <a class="row-link" href={`/launch/${enrollmentId}`}>
+                  <bdi>{name}</bdi>
+                </a>
+                <span class="sub">
+                  {t.scored(formatScore(aggregate), launch.band)}
+                  {scheduledFor !== null && ` · ${t.launches(formatDate(scheduledFor, language))}`}
+                </span>
+              </div>
+            </li>
           ))}
         </ul>
-      </section>
-    </>
+      )}
+      {entries.length > 0 && <RecordedTable launches={entries} label={onTheirWay} now={launches.now} />}
+      <Pages list={launches} horizon={record.horizon} />
+    </section>
+  )
+}
+
+/** The rules in plain words, and the predictions that could fail. */
+const Method = ({ record: { funnel } }: Pick<TrackRecordProps, 'record'>) => {
+  const t = useWords(trackRecordWords)
+  const { outcomes } = useWords(scoreTerms)
+  const language = useLanguage()
+  const known = formatNumber(funnel.known, language)
+  const when = funnel.known < minProven ? t.decidedAt(known === '0' ? null : known) : t.lookedAt(known)
+  const lines = [
+    ...order.map((outcome) => [outcomes[outcome], t.rules[outcome]] as const),
+    [t.countedTitle, t.countedText(funnel.neverLaunched)] as const,
+    [t.care, t.careText] as const,
+    ...t.predictions.map((text, at) => [t.prediction(at + 1), `${text} ${when}`] as const),
+  ]
+  return (
+    <Fold id="method" title={t.method}>
+      <dl class="lines">
+        {lines.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  )
+}
+
+/** For those who check: every count, share and curve, and how to make them again. */
+const AllFigures = ({ record, url }: Pick<TrackRecordProps, 'record'> & { url: string }) => {
+  const t = useWords(trackRecordWords)
+  const language = useLanguage()
+  const asides = (['anchored', 'untraded', 'neverLaunched'] as const).filter((name) => record.funnel[name] > 0)
+  const bands = record.bands.filter(({ scored, launched }) => scored + launched > 0)
+  return (
+    <Fold id="figures" title={t.figures}>
+      {bands.length > 0 && (
+        <section aria-labelledby="funnel">
+          <h3 id="funnel">{t.funnel}</h3>
+          <Funnel {...record} />
+          {asides.length > 0 && (
+            <p class="note">
+              {asides.map((name) => t.asides[name](formatNumber(record.funnel[name], language))).join(' ')}
+            </p>
+          )}
+          <h3>{t.bandSteps}</h3>
+          <BandSteps bands={bands} />
+          <p class="note">{t.stepNote}</p>
+        </section>
+      )}
+      {bands.some(({ due }) => due > 0) && (
+        <section aria-labelledby="bands">
+          <h3 id="bands">{t.bands}</h3>
+          {bands.some(({ share }) => share !== null) && <p class="note">{t.bandNote}</p>}
+          <BandShares bands={bands} />
+        </section>
+      )}
+      {record.survival && (
+        <section aria-labelledby="survival">
+          <h3 id="survival">{t.survival}</h3>
+          <SurvivalFigure curves={record.survival} />
+        </section>
+      )}
+      <Check url={url} />
+    </Fold>
   )
 }
 
@@ -124,7 +352,8 @@ const Creators = ({ figures }: { figures: TrackRecordProps['creators'] }) => {
   const { figures: t } = useWords(historyWords)
   const language = useLanguage()
   const count = (n: number) => formatNumber(n, language)
-  const rows = figures.groups.map(({ group, known, unknown, alive, share, interval }) => ({
+  const groups = figures.groups.filter(({ launches }) => launches > 0)
+  const rows = groups.map(({ group, known, unknown, alive, share, interval }) => ({
     key: group,
     cells: [
       t.groups[group],
@@ -135,14 +364,14 @@ const Creators = ({ figures }: { figures: TrackRecordProps['creators'] }) => {
       interval === null ? '–' : interval.map((end) => formatPercent(end, language)).join(' – '),
     ],
   }))
-  if (!figures.observing && figures.asOf === null) return null
+  if (figures.asOf === null || rows.length === 0) return null
   return (
-    <section class="card" id="creators" aria-labelledby="creators-title">
+    <section class="card creators" id="creators" aria-labelledby="creators-title">
       <h2 id="creators-title">{t.title}</h2>
-      <p class="muted">{t.note}</p>
+      <p class="note">{t.note}</p>
       <DataTable label={t.title} columns={Object.values(t.columns)} rows={rows} />
-      <p class="muted">
-        {figures.asOf === null ? t.waiting : t.asOf(formatDateTime(figures.asOf, language))} · {figures.attribution} ·{' '}
+      <p class="note">
+        {t.asOf(formatDateTime(figures.asOf, language))} · {figures.attribution} ·{' '}
         <a href="/api/v1/track-record/creators">{t.json}</a> ·{' '}
         <a href="/api/v1/track-record/creators/samples">{t.samples}</a>
       </p>
@@ -154,8 +383,8 @@ const Creators = ({ figures }: { figures: TrackRecordProps['creators'] }) => {
 const Check = ({ url }: { url: string }) => {
   const t = useWords(trackRecordWords)
   return (
-    <section class="card" aria-labelledby="check">
-      <h2 id="check">{t.check}</h2>
+    <section aria-labelledby="check">
+      <h3 id="check">{t.check}</h3>
       <p>{t.checkNote}</p>
       <Command text={`npx launchscore outcome recompute --url ${url}`} what={t.command} />
       <ul class="files">
@@ -173,51 +402,6 @@ const Check = ({ url }: { url: string }) => {
   )
 }
 
-/** A chosen prompt version stays; filters of the list of launches don't. */
-const Horizons = ({ horizon, version }: Pick<TrackRecord, 'horizon'> & Pick<RecordedList, 'version'>) => {
-  const t = useWords(trackRecordWords)
-  return (
-    <nav aria-label={t.after}>
-      <ul class="horizons">
-        {horizons.map((one) => (
-          <li key={one}>
-            <a
-              class="btn sm"
-              href={withQuery('/track-record', { horizon: one, version })}
-              aria-current={one === horizon ? 'page' : undefined}
-            >
-              {t.spans[one]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** Launches of different prompt versions are never added up, so each has figures of its own. */
-const Cohorts = ({ record: { horizon, version }, cohorts }: Pick<TrackRecordProps, 'record' | 'cohorts'>) => {
-  const t = useWords(trackRecordWords)
-  return (
-    <nav class="cohorts" aria-label={t.cohorts}>
-      <span class="muted">{t.cohorts}</span>
-      <ul class="horizons">
-        {cohorts.map(({ major, isActive }) => (
-          <li key={major}>
-            <a
-              class="btn sm"
-              href={withQuery('/track-record', { horizon, version: isActive ? null : major })}
-              aria-current={major === version ? 'page' : undefined}
-            >
-              {major}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
 const steps = ['scored', 'enrolled', 'launched', 'traded', 'due', 'known', 'unknown'] as const
 
 /** The counts as bars, each with its number; the unknown ones are hatched. */
@@ -227,7 +411,7 @@ const Funnel = ({ funnel, outcomes }: TrackRecord) => {
   const rows = [
     ...steps.map((name) => ({ name, label: t.steps[name], count: funnel[name] })),
     ...launchOutcomes.map((name) => ({ name, label: terms.outcomes[name], count: outcomes[name] })),
-  ]
+  ].filter(({ count }) => count > 0)
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const language = useLanguage()
   return (
@@ -422,36 +606,55 @@ interface EveryLaunchProps {
 /** Every launch of the record, newest first, with filters of which none is chosen beforehand. */
 const EveryLaunch = ({ list, horizon }: EveryLaunchProps) => {
   const t = useWords(recordedWords)
-  const { entries, nextCursor, isFirst, now } = list
-  const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
-  const isFiltered = list.band !== null || list.outcome !== null
+  const { entries, now } = list
   return (
     <section class="card" id="launches" aria-labelledby="every-launch">
-      <h2 id="every-launch">{t.title}</h2>
-      <p class="muted">{t.note}</p>
-      <Filters list={list} horizon={horizon} />
+      <div class="list-head">
+        <h2 id="every-launch">{t.title}</h2>
+        <a href="/api/v1/track-record/export.csv">CSV</a>
+        <Filters list={list} horizon={horizon} />
+      </div>
       {entries.length > 0 ? (
         <RecordedTable launches={entries} label={t.title} now={now} />
       ) : (
-        <EmptyCard
-          title={isFiltered || !isFirst ? t.noneHere : t.none}
-          hint={isFiltered || !isFirst ? t.noneHereHint : t.noneHint}
-        />
+        <div class="nothing">
+          <p>{t.noneHere}</p>
+          <p class="note">{t.noneHereHint}</p>
+        </div>
       )}
-      <p class="ways">
-        {isFiltered && <a href={toHref({ band: null, outcome: null })}>{t.clear}</a>}
-        {!isFirst && <a href={toHref({})}>{t.newest}</a>}
-        {nextCursor !== null && (
-          <a class="btn" href={toHref({ cursor: nextCursor })} rel="next">
-            {t.older}
-          </a>
-        )}
-      </p>
+      <Pages list={list} horizon={horizon} />
     </section>
   )
 }
 
-type Choices = Partial<Pick<RecordedList, 'band' | 'outcome' | 'version'>> & { cursor?: string | null }
+const Pages = ({ list, horizon }: EveryLaunchProps) => {
+  const t = useWords(recordedWords)
+  const { nextCursor, isFirst } = list
+  const toHref = (over: Wanted) => hrefOf({ ...list, horizon, ...over })
+  const isFiltered = list.band !== null || list.outcome !== null
+  if (!isFiltered && isFirst && nextCursor === null) return null
+  return (
+    <p class="ways">
+      {nextCursor !== null && (
+        <a class="btn sm" href={toHref({ cursor: nextCursor })} rel="next">
+          {t.older}
+        </a>
+      )}
+      {!isFirst && (
+        <a class="btn sm" href={toHref({})}>
+          {t.newest}
+        </a>
+      )}
+      {isFiltered && (
+        <a class="btn sm" href={toHref({ band: null, outcome: null })}>
+          {t.clear}
+        </a>
+      )}
+    </p>
+  )
+}
+
+type Wanted = Partial<Pick<RecordedList, 'band' | 'outcome' | 'version'>> & { cursor?: string | null }
 
 const hrefOf = ({
   horizon,
@@ -459,7 +662,7 @@ const hrefOf = ({
   outcome = null,
   version = null,
   cursor = null,
-}: { horizon: string } & Choices) =>
+}: { horizon: string } & Wanted) =>
   `${withQuery('/track-record', { horizon: horizon === '30d' ? null : horizon, version, band, outcome, cursor })}#launches`
 
 const outcomeFilters = [...launchOutcomes, 'unknown', 'open'] as const
@@ -469,7 +672,7 @@ const Filters = ({ list, horizon }: EveryLaunchProps) => {
   const { spans } = useWords(trackRecordWords)
   const terms = useWords(scoreTerms)
   const titles = { ...terms.outcomes, all: t.all, open: t.open }
-  const toHref = (over: Choices) => hrefOf({ ...list, horizon, ...over })
+  const toHref = (over: Wanted) => hrefOf({ ...list, horizon, ...over })
   const bandWords = (band: (typeof bandNames)[number]) => (
     <>
       <Shape of={band} /> {terms.bands[band]}

@@ -1,4 +1,4 @@
-import { Time } from './time.tsx'
+import { Fragment } from 'preact'
 import type { ComponentChildren } from 'preact'
 import type {
   AccuracyFacts,
@@ -13,19 +13,30 @@ import type {
   ScoringFacts,
   TransparencyProps,
 } from '../../../contract/props/transparency.ts'
-import { bands } from '../../../contract/bands.ts'
+import { bands, toBand } from '../../../contract/bands.ts'
 import type { Language } from '../../../contract/props/site.ts'
 import type { ApiChange, Incident } from '../../../contract/news.ts'
 import type { Page } from '../page.ts'
 import { pickWords, useLanguage, useWords } from '../words/language.ts'
 import { accuracyWords, transparencyWords } from '../words/transparency.ts'
-import { formatDate, formatDateTime, formatList, formatNumber, formatPercent, formatScore } from '../words/formats.ts'
-import { pickSignalTitle, useSignalWords } from '../words/signals.ts'
-import { Chip } from '../ui/chips.tsx'
+import {
+  formatDate,
+  formatDateTime,
+  formatExact,
+  formatList,
+  formatNumber,
+  formatPercent,
+  formatScore,
+} from '../words/formats.ts'
+import { countSignals, getSignalIcon, pickSignalTitle, useSignalWords } from '../words/signals.ts'
+import { BandChip, Chip } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { findChainName } from '../../../contract/chains.ts'
 import { explorerLink } from '../ui/chains.ts'
+import { Icon, isIconName } from '../ui/icon.tsx'
 import { OutsideLink } from '../ui/links.tsx'
+import { Fold } from './fold.tsx'
+import { Time } from './time.tsx'
 
 /** How scores are made, what changed, and what went wrong. */
 export const transparencyPage: Page<TransparencyProps> = {
@@ -33,53 +44,143 @@ export const transparencyPage: Page<TransparencyProps> = {
     const { title, description } = pickWords(transparencyWords, language)
     return { title, description }
   },
-  Body: (props) => {
-    const t = useWords(transparencyWords)
-    return (
-      <div class="transparency-page">
-        <header class="page-head">
-          <h1>{t.title}</h1>
-          <p>{t.lede}</p>
-        </header>
-        <nav class="contents" aria-label={t.contents}>
-          <ul>
-            {Object.entries(t.places).map(([id, title]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div class="column">
-          <ScoringSection {...props.scoring} />
-          <MeasuredSection {...props.accuracy} />
-          <PromptsSection releases={props.releases} />
-          <AttesterSection attester={props.attester} former={props.formerAttesters} />
-          <IncidentsSection incidents={props.incidents} />
-          <ChangelogSection changelog={props.changelog} />
-        </div>
+  Body: (props) => (
+    <div class="how-page">
+      <div class="how">
+        <section class="sum-part" aria-labelledby="how">
+          <Sum {...props} />
+          <Bands />
+          <Principles />
+        </section>
+        <Weights signals={props.scoring.signals} />
       </div>
-    )
-  },
+      <Ways />
+      <div class="auditors">
+        <ScoringSection {...props.scoring} />
+        <MeasuredSection {...props.accuracy} />
+        <PromptsSection releases={props.releases} />
+        <AttesterSection attester={props.attester} former={props.formerAttesters} />
+        <IncidentsSection incidents={props.incidents} />
+        <ChangelogSection changelog={props.changelog} />
+      </div>
+    </div>
+  ),
+}
+
+/** What every signal has in the sum of a deployment that lists no score yet. */
+const supposed = 80
+
+const Sum = ({ scoring: { signals }, example }: TransparencyProps) => {
+  const t = useWords(transparencyWords)
+  const language = useLanguage()
+  const points = example?.points ?? signals.map(({ weight }) => (supposed * weight) / 100)
+  const total = example?.aggregate ?? supposed
+  return (
+    <>
+      <h1 id="how">{t.heading(countSignals(signals.length, language))}</h1>
+      <p class="lede">
+        {t.lede} {example ? t.redo : t.suppose(supposed)}
+      </p>
+      <p class="sum" role="group" aria-label={t.points}>
+        {points.map((value, at) => (
+          <Fragment key={at}>
+            {at > 0 && <span class="muted">+</span>}
+            <span>{formatExact(value)}</span>
+          </Fragment>
+        ))}
+        <span class="muted">=</span>
+        <b class={example?.band ?? toBand(100 * total)}>{formatScore(total)}</b>
+        {example && (
+          <a href={`/score/${example.scoreId}`}>
+            <bdi>{example.name}</bdi>
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+const Bands = () => {
+  const t = useWords(transparencyWords)
+  const { green, amber } = bands
+  const scale = [
+    { band: 'red', from: 0, until: amber.from, text: t.bands.red(amber.from) },
+    { band: 'amber', from: amber.from, until: green.from, text: t.bands.amber(amber.from) },
+    { band: 'green', from: green.from, until: 100, text: t.bands.green(green.from) },
+  ] as const
+  return (
+    <div class="card scale">
+      <svg width="100%" height="12" aria-hidden="true">
+        {scale.map(({ band, from, until }) => (
+          <rect key={band} class={band} x={`${from}%`} width={`${until - from - 0.5}%`} height="12" rx="4" />
+        ))}
+      </svg>
+      <ul>
+        {scale.map(({ band, text }) => (
+          <li key={band} class={band}>
+            <BandChip band={band} />
+            <span class="note">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const principleIcons = { fatal: 'flag', lasting: 'lock', followed: 'check', advice: 'exclamation' } as const
+
+const Principles = () => {
+  const t = useWords(transparencyWords)
+  return (
+    <ul class="principles">
+      {(['fatal', 'lasting', 'followed', 'advice'] as const).map((name) => (
+        <li key={name} class={name}>
+          <Icon name={principleIcons[name]} />
+          <span>
+            <strong>{t.principles[name][0]}</strong> {t.principles[name][1]}{' '}
+            {name === 'followed' && <a href="/track-record">{t.record}</a>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** To the parts that auditors read. */
+const Ways = () => {
+  const t = useWords(transparencyWords)
+  const ways = [
+    ['#scoring', t.places.scoring],
+    ['/track-record#method', t.outcomes],
+    ['#measured', t.places.measured],
+    ['#changelog', t.places.changelog],
+    ['/docs/creators#if-the-score-is-wrong', t.review],
+  ] as const
+  return (
+    <ul class="ways">
+      {ways.map(([href, text]) => (
+        <li key={href}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface SectionProps {
-  /** The heading's id, for links to it. */
+  /** For links to it. */
   id: string
   title: string
   note?: ComponentChildren
+  isOpen?: boolean
   children: ComponentChildren
 }
 
-/** A part of the page, on a ground of its own. */
-const Section = ({ id, title, note, children }: SectionProps) => (
-  <section class="card part" aria-labelledby={id}>
-    <div class="part-head">
-      <h2 id={id}>{title}</h2>
-      {note && <p class="note">{note}</p>}
-    </div>
+const Section = ({ id, title, note, isOpen = false, children }: SectionProps) => (
+  <Fold id={id} title={title} isOpen={isOpen}>
+    {note && <p class="note">{note}</p>}
     {children}
-  </section>
+  </Fold>
 )
 
 /** The parts of a score, and the limits of every score. */
@@ -97,9 +198,6 @@ const ScoringSection = ({ promptVersion, signals, rules, caps, criteria }: Scori
         </>
       }
     >
-      <h3>{t.weights}</h3>
-      <p class="muted">{t.scale}</p>
-      <Weights signals={signals} />
       <p>{t.total(bands.green.from, bands.amber.from)}</p>
       <h3>{t.stubs}</h3>
       <p>{t.stubsText}</p>
@@ -128,24 +226,33 @@ const ScoringSection = ({ promptVersion, signals, rules, caps, criteria }: Scori
   )
 }
 
+/** The signals with what they ask, who answers, and their weights. */
 const Weights = ({ signals }: Pick<ScoringFacts, 'signals'>) => (
-  <ul class="measures">
+  <ul class="card measures">
     {signals.map((signal) => (
-      <Measure key={signal.name} {...signal} />
+      <Measure key={signal.name} {...signal} most={Math.max(...signals.map(({ weight }) => weight))} />
     ))}
   </ul>
 )
 
-const Measure = ({ name, weight, isPending, provider }: ScoringFacts['signals'][number]) => {
+const Measure = ({ name, weight, isPending, provider, most }: ScoringFacts['signals'][number] & { most: number }) => {
   const { scoring: t } = useWords(transparencyWords)
   const { title, asks } = useSignalWords(name)
-  const language = useLanguage()
+  const icon = getSignalIcon(name)
   return (
     <li>
-      <strong>{title}</strong>
-      <span class="share">{formatPercent(weight / 100, language)}</span>
-      <span class="asks">{asks}</span>
+      {isIconName(icon) ? <Icon name={icon} /> : <span />}
+      <div>
+        <strong>{title}</strong>
+        <span class="muted">{asks}</span>
+      </div>
       <span class="maker">{isPending ? t.notMeasuredHere : t.by[provider ?? 'rules']}</span>
+      <span class="weight">
+        <b>{weight}</b>%
+      </span>
+      <svg width="100%" height="3" aria-hidden="true">
+        <rect width={`${(100 * weight) / most}%`} height="3" />
+      </svg>
     </li>
   )
 }
@@ -546,7 +653,12 @@ const Line = ({ title, text, href }: { title: string; text: string; href?: strin
 const IncidentsSection = ({ incidents }: { incidents: Incident[] }) => {
   const { places, incidents: t } = useWords(transparencyWords)
   return (
-    <Section id="incidents" title={places.incidents} note={<FeedLinks feed="incidents" />}>
+    <Section
+      id="incidents"
+      title={places.incidents}
+      note={<FeedLinks feed="incidents" />}
+      isOpen={incidents.some(({ resolvedAt }) => resolvedAt === null)}
+    >
       {incidents.length === 0 ? (
         <div class="none">
           <p>

@@ -4,9 +4,8 @@ import { leadWarning } from '../../../contract/warning-words.ts'
 import type { Outcome } from '../../../contract/launch-outcome.ts'
 import { shapes } from '../../../contract/design.ts'
 import { type ShownState, findLead } from '../../../contract/lead.ts'
-import { useLanguage, useWords } from '../words/language.ts'
+import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
-import { formatNumber } from '../words/formats.ts'
 import { keepMarkup } from './icon.tsx'
 import { findChainName } from '../../../contract/chains.ts'
 import { listChains } from './chains.ts'
@@ -50,36 +49,26 @@ export function CriticalChip({ codes }: { codes: readonly WarningCode[] }) {
   )
 }
 
-/** The number of launches with a critical warning. Renders nothing for 0. */
-export function CriticalCount({ count }: { count: number }) {
-  const t = useWords(scoreTerms)
-  const language = useLanguage()
-  if (count === 0) return null
-  return (
-    <span class="chip crit count">
-      <Shape of="critical" />
-      {t.criticalCount(formatNumber(count, language))}
-    </span>
-  )
-}
-
-/** An outcome by letter, word and colour. */
-export const OutcomeChip = ({ outcome }: { outcome: Outcome }) => {
+/** An outcome by shape, word and colour. */
+export const OutcomeChip = keepMarkup(({ outcome }: { outcome: Outcome }) => {
   const { outcomes } = useWords(scoreTerms)
-  const { tone, letter } = looks[outcome]
   return (
-    <span class={`chip ${tone}`}>
-      <span aria-hidden="true">{letter}</span> {outcomes[outcome]}
+    <span class={`chip ${outcome}`}>
+      <Shape of={outcome} />
+      {outcomes[outcome]}
     </span>
   )
-}
+})
 
-const looks: Record<Outcome, { tone: 'green' | 'crit' | 'plain'; letter: string }> = {
-  graduated: { tone: 'green', letter: 'G' },
-  alive: { tone: 'plain', letter: 'A' },
-  dead: { tone: 'crit', letter: 'D' },
-  rugged: { tone: 'crit', letter: 'R' },
-  unknown: { tone: 'plain', letter: '?' },
+/** One launch among many, by its outcome. `name` says which launch it is. */
+export const OutcomeSquare = ({ outcome, name }: { outcome: Outcome; name?: string }) => {
+  const { outcomes } = useWords(scoreTerms)
+  const label = name === undefined ? outcomes[outcome] : `${name}: ${outcomes[outcome]}`
+  return (
+    <span class={`square ${outcome}`} role="img" aria-label={label} title={label}>
+      <Shape of={outcome} />
+    </span>
+  )
 }
 
 /** The shape of a band, or the flag of a critical warning, in the colour of the text around it. */

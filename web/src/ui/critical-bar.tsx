@@ -1,14 +1,57 @@
 import type { ComponentChildren } from 'preact'
+import { shapes } from '../../../contract/design.ts'
 import type { ScoreResult, ScoreWarning } from '../../../contract/schemas/score.ts'
 import { type LeadState, isBadOutcome } from '../../../contract/lead.ts'
 import type { Site } from '../../../contract/props/site.ts'
 import type { Fact } from '../../../contract/signals/schemas.ts'
-import { formatDate, shortenHex } from '../words/formats.ts'
+import { formatDate, formatList, shortenHex } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
-import { leadWords } from '../words/lead.ts'
-import { scoreWords } from '../words/score.ts'
+import { newsWords } from '../words/lead.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { findChainName } from '../../../contract/chains.ts'
+
+interface LineProps {
+  tone: 'crit' | 'grad' | 'dead' | 'warn'
+  /** For readers who listen: what kind of news it is. */
+  label: string
+  sentence: ComponentChildren
+  /** In one line: what it means, who says so, and when. */
+  source: ComponentChildren
+  /** Where the rest stands. */
+  more: { href: string; words: string }
+}
+
+/** The first thing in `main`: what happened to a launch, or what is fatal about it. */
+export const NewsLine = ({ tone, label, sentence, source, more }: LineProps) => (
+  <section class={`news ${tone}`} aria-label={label}>
+    <Sign tone={tone} />
+    <p class="sentence">
+      {tone !== 'grad' && <span class="unseen">{useWords(scoreTerms).warning} </span>}
+      {sentence}
+    </p>
+    <p class="source">{source}</p>
+    <a class="btn sm" href={more.href}>
+      {more.words}
+    </a>
+  </section>
+)
+
+const Sign = ({ tone }: Pick<LineProps, 'tone'>) => {
+  if (tone === 'crit')
+    return (
+      <svg class="sign" viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
+        <path fill-rule="evenodd" d="M12 2l10.5 19h-21zM11 9h2v6h-2zM11 16.5h2v2h-2z" />
+      </svg>
+    )
+  const { path } = shapes[signs[tone]]
+  return (
+    <svg class="sign" viewBox="-1 -1 12 12" width="32" height="32" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  )
+}
+
+const signs = { grad: 'graduated', dead: 'dead', warn: 'amber' } as const
 
 interface BarProps {
   score: ScoreResult
@@ -17,55 +60,43 @@ interface BarProps {
   path?: Site['path']
   /** What is known beside the record; by default nothing. */
   state?: LeadState
-  children?: ComponentChildren
 }
 
-/** The gravest critical warning in one sentence, at the top of a page. Renders nothing without one. */
-export const CriticalBar = ({ score, chainId, path, state, children }: BarProps) => {
-  const t = useWords(scoreWords).critical
+/** The gravest critical warning, else the rights of the owner that holders should know. Renders nothing without one. */
+export const CriticalBar = ({ score, chainId, path, state }: BarProps) => {
+  const t = useWords(newsWords)
   const terms = useWords(scoreTerms)
-  const [lead, ...others] = (score.warnings ?? []).filter(({ severity }) => severity === 'critical')
-  if (!lead || isBadOutcome(state?.outcome ?? null)) return null // the outcome's bar names the warnings too
-  const own = `/score/${score.id}`
-  return (
-    <section class="critical-bar" aria-label={terms.criticalRisk}>
-      <Sign />
-      <div>
-        <p class="sentence">
-          <span class="unseen">{terms.warning} </span>
-          {t.sentences[lead.code] ?? <span lang="en">{lead.message}</span>}
-        </p>
-        <Source lead={lead} score={score} chainId={chainId} state={state} />
-        <CriticalMessages warnings={others} />
-        {children}
-      </div>
-      <a class="btn sm" href={`${path === own ? '' : own}#signal-${lead.signal}`}>
-        {t.findings(countFindings(score, lead))}
-      </a>
-    </section>
-  )
-}
-
-/** The critical ones, below what leads. */
-export const CriticalMessages = ({ warnings }: { warnings: ScoreWarning[] }) => {
+  const language = useLanguage()
+  if (isBadOutcome(state?.outcome ?? null)) return null // the outcome says enough
+  const warnings = score.warnings ?? []
   const critical = warnings.filter(({ severity }) => severity === 'critical')
-  if (critical.length === 0) return null
-  return (
-    <ul class="others">
-      {critical.map((warning) => (
-        <li key={warning.code}>
-          <Message {...warning} />
-        </li>
-      ))}
-    </ul>
+  const [lead, ...others] = critical.length > 0 ? critical : warnings.filter(({ code }) => t.rights[code])
+  if (!lead) return null
+  const isCritical = critical.length > 0
+  const own = `/score/${score.id}`
+  const labels = [...new Set(others.map(({ code }) => terms.warnings[code]))].filter(
+    (label) => label !== terms.warnings[lead.code],
   )
-}
-
-/** With its figures in English, as the record has it; in other languages in general. */
-const Message = ({ code, message }: ScoreWarning) => {
-  const { sentences } = useWords(scoreWords).critical
-  const [language, said] = [useLanguage(), sentences[code]]
-  return language === 'en' || said === undefined ? <span lang="en">{message.replaceAll(' %', '%')}</span> : <>{said}</>
+  return (
+    <NewsLine
+      tone={isCritical ? 'crit' : 'warn'}
+      label={isCritical ? terms.criticalRisk : terms.warnings[lead.code]}
+      sentence={
+        isCritical ? (t.sentences[lead.code] ?? <span lang="en">{lead.message}</span>) : terms.warnings[lead.code]
+      }
+      source={
+        <>
+          {!isCritical && `${t.rights[lead.code]} `}
+          <Source lead={lead} score={score} chainId={chainId} state={state} />
+          {labels.length > 0 && ` ${t.also(formatList(labels, language))}`}
+        </>
+      }
+      more={{
+        href: `${path === own ? '' : own}#signal-${lead.signal}`,
+        words: t.findings(countFindings(score, lead)),
+      }}
+    />
+  )
 }
 
 interface SourceProps {
@@ -76,20 +107,16 @@ interface SourceProps {
 }
 
 const Source = ({ lead, score, chainId, state }: SourceProps) => {
-  const t = useWords(scoreWords).critical
-  const { newerReading } = useWords(leadWords)
+  const t = useWords(newsWords)
   const language = useLanguage()
   const newer = state?.newer
   if (newer?.warnings.some(({ code }) => code === lead.code))
-    return <p class="source">{newerReading(formatDate(newer.readAt, language))}</p>
+    return <>{t.newerReading(formatDate(newer.readAt, language))}</>
   const date = formatDate(score.createdAt, language)
   const { contractAddress: contract } = score.submission
-  if (contract === null || chainId === undefined || lead.signal !== 'risk')
-    return <p class="source">{t.reported(lead.source, date)}</p>
+  if (contract === null || chainId === undefined || lead.signal !== 'risk') return <>{t.reported(lead.source, date)}</>
   const short = shortenHex(contract)
-  return (
-    <p class="source">{t.reportedFor({ source: lead.source, contract: short, chain: findChainName(chainId), date })}</p>
-  )
+  return <>{t.reportedFor({ source: lead.source, contract: short, chain: findChainName(chainId), date })}</>
 }
 
 /** Of the signal that the warning is about: what its row says against the launch. */
@@ -97,12 +124,6 @@ function countFindings({ signals }: ScoreResult, { signal }: ScoreWarning): numb
   const marks = (signals[signal]?.facts ?? []).map(markOf)
   return Math.max(1, marks.filter((mark) => mark === 'bad' || mark === 'caution').length)
 }
-
-export const Sign = () => (
-  <svg class="sign" viewBox="0 0 24 24" width="34" height="34" aria-hidden="true">
-    <path fill-rule="evenodd" d="M12 2l10.5 19h-21zM11 9h2v6h-2zM11 16.5h2v2h-2z" />
-  </svg>
-)
 
 /** The direction in which a fact moves its signal; a caveat qualifies the others. */
 export type FactMark = 'good' | 'neutral' | 'caution' | 'bad' | 'caveat'

@@ -1,8 +1,8 @@
 import type { Site } from '../../../contract/props/site.ts'
-import { markPath } from '../../../contract/design.ts'
 import { frameWords } from '../words/frame.ts'
 import { languages, useLanguage, useWords } from '../words/language.ts'
 import { Icon } from './icon.tsx'
+import { Mark } from './mark.tsx'
 
 type FrameWords = ReturnType<typeof useFrameWords>
 const useFrameWords = () => useWords(frameWords)
@@ -11,8 +11,8 @@ const useFrameWords = () => useWords(frameWords)
 const listPlaces = (t: FrameWords) => [
   { path: '/leaderboards', title: t.explore },
   { path: '/launches', title: t.calendar },
+  { path: '/track-record', title: t.trackRecord },
   { path: '/transparency', title: t.howItWorks },
-  { path: '/api/v1/docs', title: t.api },
 ]
 
 /** The bar at the top of every page: navigation, search, theme, and the link to the form. */
@@ -28,7 +28,7 @@ export function TopBar({ site }: { site: Site }) {
         <nav class="places" aria-label={t.main}>
           <Places site={site} t={t} />
         </nav>
-        <SearchField t={t} />
+        <SearchField site={site} t={t} />
         <ThemeToggle site={site} t={t} />
         <a class="btn pri start" href="/#score">
           {t.scoreALaunch}
@@ -61,7 +61,7 @@ const Places = ({ site, t }: { site: Site; t: FrameWords }) => (
   </ul>
 )
 
-const SearchField = ({ t }: { t: FrameWords }) => (
+const SearchField = ({ site, t }: { site: Site; t: FrameWords }) => (
   <form class="search" action="/search" role="search" data-suggestions>
     <Icon name="search" size={14} />
     <input
@@ -69,6 +69,7 @@ const SearchField = ({ t }: { t: FrameWords }) => (
       name="q"
       required
       maxLength={100}
+      defaultValue={site.path === '/search' ? (new URLSearchParams(site.query).get('q') ?? '') : ''}
       placeholder={t.searchHint}
       aria-label={t.searchHint}
       autocomplete="off"
@@ -84,6 +85,7 @@ const ThemeToggle = ({ site, t }: { site: Site; t: FrameWords }) => (
     class="btn ico theme needs-script"
     type="button"
     aria-label={t.themes[site.theme ?? 'system']}
+    title={t.themes[site.theme ?? 'system']}
     data-waiting
     data-themes={JSON.stringify(t.themes)}
   >
@@ -91,13 +93,6 @@ const ThemeToggle = ({ site, t }: { site: Site; t: FrameWords }) => (
     <Icon class="of-light" name="sun" />
     <Icon class="of-dark" name="moon" />
   </button>
-)
-
-/** Four rising bars. */
-export const Mark = ({ size = 22 }: { size?: number }) => (
-  <svg viewBox="0 0 32 32" width={size} height={size} fill="currentColor" aria-hidden="true">
-    <path d={markPath} />
-  </svg>
 )
 
 interface FooterProps {
@@ -108,14 +103,17 @@ interface FooterProps {
 
 /** The footer of every page. */
 export function Footer({ site, isTranslated }: FooterProps) {
-  const t = useWords(frameWords)
+  const t = useFrameWords()
   return (
     <footer class="footer">
       <div class="wrap line">
+        <a class="home" href="/" aria-label={site.name}>
+          <Mark size={20} />
+        </a>
         <p>
-          <strong>{site.name}</strong> {t.advice} {site.credit && <span lang="en">{site.credit}.</span>}
+          {t.advice} {site.credit && <span lang="en">{site.credit}.</span>}
         </p>
-        <nav aria-label={t.footer}>
+        <nav class="places" aria-label={t.footer}>
           <ul>
             <li>
               <a href="/transparency">{t.howItWorks}</a>
@@ -131,9 +129,6 @@ export function Footer({ site, isTranslated }: FooterProps) {
             </li>
             <li>
               <a href="/developer">{t.developer}</a>
-            </li>
-            <li>
-              <a href="/api/v1/openapi.json">OpenAPI</a>
             </li>
             {site.contactUrl && (
               <li>
@@ -155,7 +150,7 @@ const Languages = ({ label, query }: { label: string; query: string }) => {
   const current = useLanguage()
   const toHref = (language: string) => `?${new URLSearchParams([...new URLSearchParams(query), ['lang', language]])}`
   return (
-    <nav aria-label={label}>
+    <nav class="languages" aria-label={label}>
       <ul>
         {Object.entries(languages).map(([language, { tag, name }]) => (
           <li key={language}>
@@ -176,13 +171,13 @@ const Languages = ({ label, query }: { label: string; query: string }) => {
 }
 
 /** A mail names the page that it is about. */
-function toReportUrl(contactUrl: string, { url, path }: Site): string {
+export function toReportUrl(contactUrl: string, { url, path }: Site): string {
   if (!contactUrl.startsWith('mailto:')) return contactUrl
   const join = contactUrl.includes('?') ? '&' : '?'
   return `${contactUrl}${join}subject=${encodeURIComponent(`Report: ${url}${path}`)}`
 }
 
-/** The place of short messages such as “Copied”, which `showToast` fills. */
+/** The place of short messages, which `showToast` fills. That something was copied is only heard: its button shows a tick. */
 export function Toast() {
   const { copied, notCopied } = useWords(frameWords)
   return <div class="toast" role="status" data-copied={copied} data-not-copied={notCopied} />

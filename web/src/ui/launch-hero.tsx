@@ -1,11 +1,66 @@
 import type { ComponentChildren } from 'preact'
-import type { WarningCode } from '../../../contract/schemas/score.ts'
-import type { LaunchOutcome } from '../../../contract/codes.ts'
+import type { ShownState } from '../../../contract/lead.ts'
 import { findLead, isCriticalLead } from '../../../contract/lead.ts'
 import { useWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
 import { CriticalChip, OutcomeChip } from './chips.tsx'
+import { Icon } from './icon.tsx'
 import { type Plan, LaunchClock } from './launch-clock.tsx'
+import { Picture } from './picture.tsx'
+import { Ticket } from './ticket.tsx'
+
+interface HeroProps {
+  name: string
+  symbol: string
+  scoreId: string
+  tagline: string | null
+  /** What leads the score of the launch. */
+  state: ShownState
+  plan: Plan
+  /** Small facts below the tagline. */
+  tags?: ComponentChildren
+  /** Above the clock: what became of the launch. */
+  verdict?: ComponentChildren
+  /** Below the clock: what a visitor can do. */
+  children?: ComponentChildren
+  /** A preview stands below the page's own title. */
+  isPreview?: boolean
+}
+
+/** A launch at a glance: what it is and who stands behind it, and on the stub when it is to be and what to do about it. */
+export const LaunchHero = (props: HeroProps) => {
+  const { name, symbol, scoreId, tagline, state, plan, tags, verdict, children, isPreview = false } = props
+  const isWarned = isCriticalLead(state)
+  return (
+    <div class={isPreview ? 'launch-hero preview' : 'launch-hero'}>
+      <Ticket
+        name={name}
+        symbol={symbol}
+        scoreId={scoreId}
+        picture={<Picture scoreId={scoreId} side={208} alt="" />}
+        tone={isWarned ? 'bad' : undefined}
+        heading={isPreview ? 'p' : 'h1'}
+        tags={
+          <>
+            {tagline && (
+              <p class="tagline" dir="auto">
+                {tagline}
+              </p>
+            )}
+            {tags}
+          </>
+        }
+        stub={
+          <>
+            {verdict}
+            <LaunchClock {...plan} isWarned={isWarned} />
+            {children}
+          </>
+        }
+      />
+    </div>
+  )
+}
 
 /** Where the creator's button leads. */
 export interface Call {
@@ -16,93 +71,19 @@ export interface Call {
   unicodeUrl: string | null
 }
 
-interface HeroProps {
-  name: string
-  symbol: string
-  /** The path of the picture. */
-  picture: string
-  tagline: string | null
-  call: Call | null
-  /** Of the score, the gravest first. */
-  warnings: WarningCode[]
-  /** By default none is decided. */
-  outcome?: LaunchOutcome | null
-  plan: Plan
-  /** A line under the name. */
-  byline?: ComponentChildren
-  /** Actions about the time: reminder and calendar. */
-  children?: ComponentChildren
-  /** A preview stands below the page's own title. */
-  isPreview?: boolean
-}
-
-/** A launch at a glance: what it is and who stands behind it, and when it is to be. */
-export const LaunchHero = (props: HeroProps) => (
-  <section class={`launch-hero card${props.isPreview ? ' preview' : ''}`}>
-    <div class="halves">
-      <div class="main-half">
-        <Picture {...props} />
-        <div class="words">
-          <Name {...props} />
-          {props.tagline && (
-            <p class="tagline" dir="auto">
-              {props.tagline}
-            </p>
-          )}
-          {props.call && (
-            <CallToAction
-              {...props.call}
-              warnings={props.warnings}
-              outcome={props.outcome ?? null}
-              phase={props.plan.phase}
-            />
-          )}
-          {props.byline && <p class="byline">{props.byline}</p>}
-        </div>
-      </div>
-      <div class="when-half">
-        <LaunchClock {...props.plan} />
-        {props.children}
-      </div>
-    </div>
-  </section>
-)
-
-const Picture = ({ name, picture }: HeroProps) => {
-  const t = useWords(launchWords)
-  return <img class="picture" src={picture} alt={t.pictureOf(name)} width="240" height="240" />
-}
-
-const Name = ({ name, symbol, isPreview }: HeroProps) => {
-  const words = (
-    <>
-      <bdi>{name}</bdi>{' '}
-      <span class="ticker">
-        <bdi>${symbol}</bdi>
-      </span>
-    </>
-  )
-  return isPreview ? <p class="name">{words}</p> : <h1 class="name">{words}</h1>
-}
-
-type CallProps = Call & { warnings: WarningCode[]; outcome: LaunchOutcome | null; phase: Plan['phase'] }
-
 /** With a critical warning or a bad outcome it is no button: a link in words, behind the warning (D59). */
-const CallToAction = ({ href, label, url, unicodeUrl, warnings, outcome, phase }: CallProps) => {
+export const CallToAction = ({ href, label, url, unicodeUrl, state }: Call & { state: ShownState }) => {
   const t = useWords(launchWords)
-  const lead = findLead({ outcome, warnings })
-  const isWarned = isCriticalLead({ outcome, warnings })
-  const button = phase === 'live' ? 'btn pri' : 'btn'
+  const lead = findLead(state)
+  const isWarned = isCriticalLead(state)
   const Tag = href === null ? 'span' : 'a'
   return (
     <div class={isWarned ? 'cta after-warning' : 'cta'}>
-      {isWarned && lead && 'outcome' in lead ? (
-        <OutcomeChip outcome={lead.outcome} />
-      ) : (
-        <CriticalChip codes={warnings} />
-      )}
-      <Tag class={isWarned ? 'cta-link' : button} {...(href !== null && { href, rel: 'nofollow' })}>
+      {isWarned && lead && 'outcome' in lead && <OutcomeChip outcome={lead.outcome} />}
+      {isWarned && lead && 'warning' in lead && <CriticalChip codes={state.warnings} />}
+      <Tag class={isWarned ? 'cta-link' : 'btn'} {...(href !== null && { href, rel: 'nofollow' })}>
         <bdi>{label ?? t.visit}</bdi>
+        {!isWarned && <Icon name="external" size={14} />}
       </Tag>
       <span class="cta-host">
         {t.opens} <bdi class="host">{getHost(url)}</bdi>

@@ -9,13 +9,15 @@ import { explorerLink } from './chains.ts'
 export const OutsideLink = ({
   href,
   class: name,
+  title,
   children,
 }: {
   href: string
   class?: string
+  title?: string
   children: ComponentChildren
 }) => (
-  <a class={name} href={href} target="_blank" rel="nofollow noopener noreferrer">
+  <a class={name} href={href} title={title} target="_blank" rel="nofollow noopener noreferrer">
     {children}
     <span class="unseen"> {useWords(frameWords).opensAnotherSite}</span>
   </a>

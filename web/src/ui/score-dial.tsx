@@ -1,48 +1,74 @@
+import type { ComponentChildren } from 'preact'
 import { bands } from '../../../contract/bands.ts'
 import { formatScore } from '../words/formats.ts'
+import { toScoreBand } from './short-bars.tsx'
 
 interface DialProps {
   score: number
   /** Hollow and grey: not all signals were measured. */
   hasStubs?: boolean
+  /** Grey: what happened since, or a critical warning, counts for more. */
+  isOld?: boolean
   /** How far apart the score could lie; null: not known. */
   spread?: { lowest: number; highest: number } | null
+  /** Below the number. */
+  children?: ComponentChildren
 }
 
-const center = { x: 95, y: 92 }
-const radius = 80
+const center = { x: 104, y: 100 }
+const radius = 84
 const [amber, green] = [bands.amber.from, bands.green.from]
 /** Left free on both sides of a threshold, in points. */
-const gap = 0.4
+const gap = 0.5
+const arcs = [
+  { band: 'red', from: 0, to: amber - gap },
+  { band: 'amber', from: amber + gap, to: green - gap },
+  { band: 'green', from: green + gap, to: 100 },
+] as const
 
-/** A score as a number in a half dial, whose arcs are the bands. */
-export const ScoreDial = ({ score, hasStubs = false, spread = null }: DialProps) => {
+/** A score as a number in a half dial, whose arcs are the bands: its own in full colour. */
+export const ScoreDial = ({ score, hasStubs = false, isOld = false, spread = null, children }: DialProps) => {
   const [whole, decimals] = formatScore(score).split('.')
-  const [x, y] = toPoint(score, radius)
+  const [x, y] = toPoint(score)
+  const own = toScoreBand(score)
+  const look = findLook({ hasStubs, isOld })
+  const around = look === '' && spread ? toArc(Math.max(0, spread.lowest), Math.min(100, spread.highest)) : null
   return (
-    <div class={hasStubs ? 'score-dial hollow' : 'score-dial'}>
-      <svg viewBox="0 0 190 100" width="190" height="100" aria-hidden="true">
-        <path class="arc red" d={toArc(0, amber - gap)} pathLength="100" />
-        <path class="arc amber" d={toArc(amber + gap, green - gap)} pathLength="100" />
-        <path class="arc green" d={toArc(green + gap, 100)} pathLength="100" />
-        {spread && <path class="spread" d={toArc(spread.lowest, spread.highest, radius - 10)} />}
+    <div class={`score-dial ${look}`}>
+      <svg viewBox="0 0 208 108" width="208" height="108" aria-hidden="true">
+        {around && <path class={`around ${own}`} d={around} />}
+        {around && <path class={`spread ${own}`} d={around} />}
+        {arcs.map(({ band, from, to }) => (
+          <path
+            key={band}
+            class={`arc ${band} ${band === own ? 'own' : 'other'}`}
+            d={toArc(from, to)}
+            pathLength="100"
+          />
+        ))}
         <circle class="hand" cx={x} cy={y} r="8.5" />
       </svg>
       <p class="number" data-number>
         {whole}
         {decimals && <small>.{decimals}</small>}
       </p>
+      {children && <p class="of">{children}</p>}
     </div>
   )
 }
 
-function toPoint(score: number, distance: number): [x: number, y: number] {
-  const angle = Math.PI * (1 - score / 100)
-  return [round(center.x + distance * Math.cos(angle)), round(center.y - distance * Math.sin(angle))]
+function findLook({ hasStubs, isOld }: { hasStubs: boolean; isOld: boolean }): string {
+  if (hasStubs) return 'hollow'
+  return isOld ? 'old' : ''
 }
 
-function toArc(from: number, to: number, distance = radius): string {
-  return `M${toPoint(from, distance).join(' ')}A${distance} ${distance} 0 0 1 ${toPoint(to, distance).join(' ')}`
+function toPoint(score: number): [x: number, y: number] {
+  const angle = Math.PI * (1 - score / 100)
+  return [round(center.x + radius * Math.cos(angle)), round(center.y - radius * Math.sin(angle))]
+}
+
+function toArc(from: number, to: number): string {
+  return `M${toPoint(from).join(' ')}A${radius} ${radius} 0 0 1 ${toPoint(to).join(' ')}`
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100

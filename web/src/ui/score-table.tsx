@@ -1,28 +1,39 @@
-import { isCriticalLead } from '../../../contract/lead.ts'
-import type { Language } from '../../../contract/props/site.ts'
-import type { Ticket } from '../../../contract/props/lists.ts'
 import { toBand } from '../../../contract/bands.ts'
-import { formatAge, formatDateTime, formatList, formatScore } from '../words/formats.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
+import type { Ticket } from '../../../contract/props/lists.ts'
+import type { Language } from '../../../contract/props/site.ts'
+import { formatDate, formatDateTime, formatList, formatNumber, formatScore, plural } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
+import { formatSinceLaunch, formatUntil } from '../words/launch-days.ts'
 import { scoreTableWords } from '../words/score-table.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { Address } from './address.tsx'
-import { Icon } from './icon.tsx'
-import { Island } from './island.tsx'
 import { listChains } from './chains.ts'
 import { ChainName, LeadChip } from './chips.tsx'
+import { Icon } from './icon.tsx'
+import { Island } from './island.tsx'
 import { Picture } from './picture.tsx'
+
+/** The same list by another column; the present order has a direction. */
+export interface ColumnOrder {
+  href: string
+  direction?: 'ascending' | 'descending'
+}
 
 interface ScoreTableProps {
   tickets: Ticket[]
   now: string
   /** For screen readers: what the rows are. */
   label: string
-  /** Numbers the rows from here. A row with a critical warning or a bad outcome has none. */
+  /** Numbers the rows from here. A row with a critical warning or a bad outcome has no number. */
   firstPlace?: number
   /** Rows lead to the launch page, where there is one. */
   leadsToLaunch?: boolean
+  /** The columns by which the list can be ordered. */
+  orders?: { score?: ColumnOrder; time?: ColumnOrder; age?: ColumnOrder }
+  /** Rows below the line, which no score can raise, and where all of them are. */
+  below?: { tickets: Ticket[]; href: string }
   /** Where the list continues; null: it ends. */
   next?: string | null
 }
@@ -41,10 +52,17 @@ export function ScoreTable({ next = null, ...rows }: ScoreTableProps) {
   )
 }
 
-function Rows({ tickets, now, label, firstPlace, leadsToLaunch = false }: Omit<ScoreTableProps, 'next'>) {
+const columns = ['token', 'number', 'verdict', 'signals', 'creator', 'time', 'age'] as const
+
+function Rows({ tickets, now, label, firstPlace, orders = {}, below, leadsToLaunch = false }: ScoreTableProps) {
   const t = useWords(scoreTableWords)
   const isNumbered = firstPlace !== undefined
-  const heads = [t.launch, t.score, t.band, t.signals, t.creator, t.launchTime, t.scored]
+  const titles = [t.token, t.score, t.verdict, t.signals, t.creator, t.launchTime, t.scored]
+  const orderOf: Record<string, ColumnOrder | undefined> = {
+    number: orders.score,
+    time: orders.time,
+    age: orders.age,
+  }
   return (
     <table class={`score-table card${isNumbered ? ' numbered' : ''}`} role="table" aria-label={label}>
       <thead role="rowgroup">
@@ -55,10 +73,8 @@ function Rows({ tickets, now, label, firstPlace, leadsToLaunch = false }: Omit<S
               <span class="unseen">{t.place}</span>
             </th>
           )}
-          {heads.map((head, at) => (
-            <th key={at} class={columns[at]} role="columnheader" scope="col">
-              {head}
-            </th>
+          {columns.map((column, at) => (
+            <Head key={column} column={column} title={titles[at] ?? ''} order={orderOf[column]} />
           ))}
         </tr>
       </thead>
@@ -72,12 +88,40 @@ function Rows({ tickets, now, label, firstPlace, leadsToLaunch = false }: Omit<S
             leadsToLaunch={leadsToLaunch}
           />
         ))}
+        {below && below.tickets.length > 0 && (
+          <>
+            <tr class="line" role="row">
+              <td role="cell" colSpan={columns.length + 1}>
+                <strong>{t.belowTheLine}</strong> {t.belowNote} <a href={below.href}>{t.allCritical}</a>
+              </td>
+            </tr>
+            {below.tickets.map((ticket) => (
+              <Row
+                key={ticket.scoreId}
+                ticket={ticket}
+                now={now}
+                place={isNumbered ? 0 : undefined}
+                leadsToLaunch={leadsToLaunch}
+              />
+            ))}
+          </>
+        )}
       </tbody>
     </table>
   )
 }
 
-const columns = ['launch', 'number', 'band', 'signals', 'creator', 'time', 'age']
+const Head = ({ column, title, order }: { column: string; title: string; order: ColumnOrder | undefined }) => (
+  <th class={column} role="columnheader" scope="col" {...(order?.direction && { 'aria-sort': order.direction })}>
+    {order ? (
+      <a href={order.href} data-direction={order.direction}>
+        {title}
+      </a>
+    ) : (
+      title
+    )}
+  </th>
+)
 
 interface RowProps {
   ticket: Ticket
@@ -89,56 +133,50 @@ interface RowProps {
 function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
-  const { scoreId, enrollmentId, creatorAddress, isSigned, isCopy, createdAt, hasStubs } = ticket
+  const { scoreId, enrollmentId, isSigned, isCopy, createdAt, hasStubs } = ticket
   const isOnSeveral = listChains().length > 0
-  const launchTime = ticket.launchedAt ?? ticket.scheduledFor
   const href = leadsToLaunch && enrollmentId ? `/launch/${enrollmentId}` : `/score/${scoreId}`
+  const isBad = isCriticalLead(ticket)
   return (
-    <tr role="row">
+    <tr class={isBad ? 'bad' : undefined} role="row">
       {place !== undefined && (
         <td class="place" role="cell">
-          {!isCriticalLead(ticket) && place}
+          {isBad ? <span aria-hidden="true">–</span> : place}
         </td>
       )}
-      <td class="launch" role="cell">
-        <Picture scoreId={scoreId} side={38} isLazy />
+      <td class="token" role="cell">
+        <Picture scoreId={scoreId} side={44} isLazy />
         <div class="names">
           <a class="row-link" href={href} title={describeTimes(ticket, t, language)}>
             <bdi>{ticket.name}</bdi>
           </a>
           <span class="ticker">
             <bdi>${ticket.symbol}</bdi>
-            <small>
-              {isOnSeveral && (
-                <>
-                  <ChainName chainId={ticket.chainId} /> ·{' '}
-                </>
-              )}
-              {isCopy && <span title={t.copyOf}>{t.copy} · </span>}
-              {isSigned && <Signed title={t.signed} />}
-              <Age at={(leadsToLaunch && launchTime) || createdAt} now={now} />
-            </small>
+            {isSigned && <Signed title={t.signed} />}
+            {isCopy && <span title={t.copyOf}>· {t.copy}</span>}
+            {isOnSeveral && <ChainName chainId={ticket.chainId} />}
           </span>
         </div>
       </td>
       <td class={hasStubs ? 'number unsure' : 'number'} role="cell">
         {formatScore(ticket.aggregate)}
       </td>
-      <td class="band" role="cell">
+      <td class="verdict" role="cell">
         <LeadChip {...ticket} />
       </td>
       <td class="signals" role="cell">
         <Spark signals={ticket.signals} />
       </td>
       <td class="creator" role="cell">
-        <Address address={creatorAddress} isBare />
-        {isSigned && <Signed title={t.signed} />}
+        <EarlierLaunches {...ticket} />
       </td>
       <td class="time" role="cell">
-        <LaunchTime at={launchTime} now={now} />
+        <LaunchTime ticket={ticket} now={now} />
       </td>
       <td class="age" role="cell">
-        <Age at={createdAt} now={now} />
+        <time dateTime={createdAt} title={formatDateTime(createdAt, language)}>
+          {formatUntil(createdAt, now, language)}
+        </time>
       </td>
     </tr>
   )
@@ -167,28 +205,35 @@ const Signed = ({ title }: { title: string }) => (
   </span>
 )
 
-function Age({ at, now }: { at: string; now: string }) {
+/** What became of the creator's earlier launches, or the wallet where nothing is known of them. */
+function EarlierLaunches({ creatorAddress, creatorLaunches }: Ticket) {
+  const t = useWords(scoreTableWords)
   const language = useLanguage()
+  if (creatorLaunches === null) return <Address address={creatorAddress} isBare />
+  const { launched, known, alive } = creatorLaunches
+  const number = (n: number) => formatNumber(n, language)
+  if (known > 0) return <>{t.alive(number(alive), number(known))}</>
+  return <>{launched > 0 ? plural(language, launched, t.earlier) : t.noneBefore}</>
+}
+
+/** A planned time that has passed without a launch stays a date. */
+function LaunchTime({ ticket: { launchedAt, scheduledFor }, now }: { ticket: Ticket; now: string }) {
+  const t = useWords(scoreTableWords)
+  const language = useLanguage()
+  const at = launchedAt ?? scheduledFor
+  if (at === null) return <span class="none">{t.noLaunchTime}</span>
+  const isPast = at <= now
   return (
     <time dateTime={at} title={formatDateTime(at, language)}>
-      {formatAge(at, now, language, 'narrow')}
+      {launchedAt && isPast && formatSinceLaunch(at, now, language)}
+      {!isPast && formatUntil(at, now, language)}
+      {!launchedAt && isPast && formatDate(at, language)}
     </time>
   )
 }
 
-function LaunchTime({ at, now }: { at: string | null; now: string }) {
-  const t = useWords(scoreTableWords)
-  if (at !== null) return <Age at={at} now={now} />
-  return (
-    <>
-      <span aria-hidden="true">—</span>
-      <span class="unseen">{t.noLaunchTime}</span>
-    </>
-  )
-}
-
 /** A link to the next page, which the island turns into a button that appends it. */
-function LoadMore({ href }: { href: string }) {
+export function LoadMore({ href }: { href: string }) {
   const t = useWords(scoreTableWords)
   return (
     <p class="load-more">
@@ -200,7 +245,7 @@ function LoadMore({ href }: { href: string }) {
   )
 }
 
-const [height, least, width, step] = [22, 4, 9, 12]
+const [height, least, width, step] = [26, 4, 7, 10]
 
 /** Signals as bars. A zero is a red sliver; a signal that isn't measured is an empty frame. */
 export function Spark({ signals }: { signals: { name: string; score: number | null }[] }) {

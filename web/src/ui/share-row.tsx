@@ -22,28 +22,37 @@ export const ShareRow = ({ url, text, card, embedId }: ShareRowProps) => {
       <ul>
         {listTargets({ url, text }).map(({ name, href }) => (
           <li key={name}>
-            <OutsideLink class="btn" href={href}>
+            <OutsideLink class="btn" href={href} title={t[name]}>
               {marks[name]}
               <span class="unseen">{t[name]}</span>
             </OutsideLink>
           </li>
         ))}
         <li>
-          <button class="btn needs-script" type="button" data-waiting data-copy={url} aria-label={t.copyLink}>
-            <Icon name="copy" size={14} />
-            {t.link}
+          <button
+            class="btn needs-script"
+            type="button"
+            data-waiting
+            data-copy={url}
+            aria-label={t.copyLink}
+            title={t.copyLink}
+          >
+            <Icon name="link" size={18} />
           </button>
         </li>
       </ul>
       <p>
-        {embedId && (
-          <button class="text-button" type="button" commandfor={embedId} command="show-modal">
-            {t.embed}
-          </button>
-        )}
         <a href={card.path} download={card.fileName}>
           {t.download}
         </a>
+        {embedId && (
+          <>
+            <span aria-hidden="true">·</span>
+            <button type="button" commandfor={embedId} command="show-modal">
+              {t.embed}
+            </button>
+          </>
+        )}
       </p>
     </div>
   )
@@ -62,7 +71,7 @@ export function listTargets({ url, text }: { url: string; text: string }): { nam
 const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
 
 const drawing = (path: string) => (
-  <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+  <svg viewBox="0 0 16 16" width="18" height="18" fill="currentColor" aria-hidden="true">
     <path d={path} />
   </svg>
 )

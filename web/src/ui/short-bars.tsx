@@ -1,7 +1,6 @@
 import { listSignals } from '../../../contract/signals/looks.ts'
 import type { Band, ScoreResult } from '../../../contract/schemas/score.ts'
 import { bands, toBand } from '../../../contract/bands.ts'
-import { formatScore } from '../words/formats.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { useSignalWords } from '../words/signals.ts'
@@ -47,7 +46,7 @@ const Bar = ({ name, title, state }: ShortBar) => {
 /** Where a cell has no room for words, a dash stands for them. */
 const Value = ({ state }: { state: SignalState }) => {
   const { notMeasured } = useWords(scoreTerms)
-  if (state !== null) return <span class="value">{typeof state === 'number' ? formatScore(state) : state.words}</span>
+  if (state !== null) return <span class="value">{typeof state === 'number' ? state : state.words}</span>
   return (
     <span class="value">
       <span class="words">{notMeasured}</span>
@@ -62,23 +61,23 @@ const Value = ({ state }: { state: SignalState }) => {
 type SignalState = number | null | { words: string }
 
 /**
- * A score from 0 to 100 as a length, with ticks at the thresholds. The lowest is a red sliver; null: hatched, not measured;
+ * A score from 0 to 100 as a length, with gaps at the thresholds. The lowest is a red sliver; null: hatched, not measured;
  * words: an empty track, not known yet.
  */
 export const SignalBar = keepMarkup(({ state }: { state: SignalState }) =>
   state === null ? (
     <span class="signal-bar stub" />
   ) : (
-    <svg class="signal-bar" width="100%" height="14" aria-hidden="true">
-      <rect class="track" y="3" width="100%" height="8" rx="4" />
+    <svg class="signal-bar" width="100%" height="8" aria-hidden="true">
+      <rect class="track" width="100%" height="8" rx="4" />
       {typeof state === 'number' && (
         <g class={`fill ${toScoreBand(state)}`}>
-          <rect y="3" width="4" height="8" rx="2" />
-          <rect y="3" width={`${state}%`} height="8" rx="4" />
+          <rect width="6" height="8" rx="3" />
+          <rect width={`${state}%`} height="8" rx="4" />
         </g>
       )}
-      <rect class="tick" x={`${bands.amber.from}%`} width="1" height="14" />
-      <rect class="tick" x={`${bands.green.from}%`} width="1" height="14" />
+      <rect class="gap" x={`${bands.amber.from}%`} width="2" height="8" />
+      <rect class="gap" x={`${bands.green.from}%`} width="2" height="8" />
     </svg>
   ),
 )

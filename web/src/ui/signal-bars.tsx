@@ -2,13 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { listSignals } from '../../../contract/signals/looks.ts'
 import type { Fact, Reading } from '../../../contract/signals/schemas.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
-import { formatExact, formatPercent } from '../words/formats.ts'
+import { toTotalSpread } from '../../../contract/aggregate.ts'
+import { formatExact, formatNumber, formatPercent, formatScore } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { getSignalIcon, useSignalWords } from '../words/signals.ts'
 import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { factWords } from '../words/facts.ts'
-import { BandChip, Shape } from './chips.tsx'
+import { tellSignal } from '../words/sentence.ts'
+import { BandChip } from './chips.tsx'
 import { Icon, isIconName } from './icon.tsx'
 import { SignalBar, toScoreBand } from './short-bars.tsx'
 import { type FactMark, markOf } from './critical-bar.tsx'
@@ -16,60 +18,95 @@ import { formatPoints, writeFact } from './reason.tsx'
 
 type Contribution = ScoreResult['explanation']['contributions'][number]
 
-/** The signals as rows that open: what each measured, and its share of the total. What is wrong comes first. */
+/** The signals as rows that open: what each measured and why, and its points of the total. What is wrong comes first. */
 export const SignalBars = ({ score }: { score: ScoreResult }) => {
-  const rows = sortRows(score)
+  const { signals: t } = useWords(scoreWords)
+  const spread = findTotalSpread(score)
+  const judged = spread && listSignals(score).find(({ reading }) => reading.spread)?.name
   return (
     <div class="signal-bars">
-      {rows.map(({ part, reading, isGrave }, at) => (
-        <Row key={part.signal} part={part} reading={reading} isOpen={isGrave || (at === 0 && !reading.stub)} />
+      <p class="columns" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span>{t.score}</span>
+        <span />
+        <span>{t.pointsColumn}</span>
+      </p>
+      {sortRows(score).map(({ part, reading, isCritical }) => (
+        <Row
+          key={part.signal}
+          part={part}
+          reading={reading}
+          isOpen={isCritical}
+          spread={part.signal === judged ? spread : null}
+        />
       ))}
     </div>
   )
 }
 
-/** Signals with a critical warning first, then red ones, then the others in their order. */
-function sortRows(score: ScoreResult): { part: Contribution; reading: Reading; isGrave: boolean }[] {
+/** By the weights that made the total: those of stubs are 0. */
+export const findTotalSpread = (score: ScoreResult) =>
+  toTotalSpread(listSignals(score).map(({ part, reading }) => ({ ...reading, weight: part.effectiveWeight })))
+
+type Spread = ReturnType<typeof findTotalSpread>
+
+/** Signals with a critical warning first, then red and amber ones, then the others, each in their order. */
+function sortRows(score: ScoreResult): { part: Contribution; reading: Reading; isCritical: boolean }[] {
   const critical = (score.warnings ?? []).filter(({ severity }) => severity === 'critical').map(({ signal }) => signal)
-  const rankOf = (signal: string, reading: Reading): number => {
-    if (critical.includes(signal)) return 0
-    return !reading.stub && toScoreBand(reading.score) === 'red' ? 1 : 2
-  }
   return listSignals(score)
-    .map(({ name, part, reading }) => ({ part, reading, rank: rankOf(name, reading) }))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ rank, ...row }) => ({ ...row, isGrave: rank < 2 }))
+    .map(({ name, part, reading }) => ({ part, reading, isCritical: critical.includes(name) }))
+    .toSorted((one, other) => toRank(one) - toRank(other))
 }
 
-const Row = ({ part, reading, isOpen }: { part: Contribution; reading: Reading; isOpen: boolean }) => {
+function toRank({ reading, isCritical }: { reading: Reading; isCritical: boolean }): number {
+  if (isCritical) return 0
+  return reading.stub ? ranks.green : ranks[toScoreBand(reading.score)]
+}
+
+const ranks = { red: 1, amber: 2, green: 3 }
+
+interface RowProps {
+  part: Contribution
+  reading: Reading
+  isOpen: boolean
+  spread: Spread
+}
+
+const Row = ({ part, reading, isOpen, spread }: RowProps) => {
   const { title } = useSignalWords(part.signal)
   const icon = getSignalIcon(part.signal)
+  const why = tellSignal({ name: part.signal, reading }, useLanguage(), useWords(factWords))
   return (
     <details id={`signal-${part.signal}`} open={isOpen}>
       <summary>
         <Icon name={isIconName(icon) ? icon : 'bars'} class="icon" />
-        <span class="name">{title}</span>
+        <span class="name">
+          <b>{title}</b> {why && <span>{why}</span>}
+        </span>
         {reading.stub ? <Unmeasured /> : <Measured part={part} score={reading.score} />}
         <Icon name="chevron" size={14} class="chevron" />
       </summary>
-      <SignalFacts part={part} reading={reading} />
+      <SignalFacts part={part} reading={reading} spread={spread} />
     </details>
   )
 }
 
 const Measured = ({ part, score }: { part: Contribution; score: number }) => {
+  const { signals: t } = useWords(scoreWords)
   const language = useLanguage()
-  const band = toScoreBand(score)
+  const weight = formatPercent(part.effectiveWeight, language)
   return (
     <>
       <SignalBar state={score} />
       <span class="value">{score}</span>
-      <span class={`band ${band}`}>
-        <BandChip band={band} />
-        <Shape of={band} />
+      <span class="band">
+        <BandChip band={toScoreBand(score)} />
       </span>
-      <span class="share">
-        × {formatPercent(part.effectiveWeight, language)} = <b>{formatExact(part.contribution)}</b>
+      <span class="points" title={`${score} × ${weight}`}>
+        {formatExact(part.contribution)}
+        <span class="unseen"> {t.pointsOf(formatNumber(100 * part.effectiveWeight, language))}</span>
       </span>
     </>
   )
@@ -87,10 +124,12 @@ type Mark = Exclude<FactMark, 'caveat'>
 interface FactsProps {
   part: ScoreResult['explanation']['contributions'][number]
   reading: Reading
+  /** Of the total, if its sentence stands with this signal. */
+  spread?: Spread
 }
 
 /** Why a signal has its score: a row for each fact, and its reservations in a line. */
-export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) => {
+export const SignalFacts = ({ part: { signal, weight }, reading, spread = null }: FactsProps) => {
   const t = useWords(scoreWords)
   if (reading.stub)
     return (
@@ -119,7 +158,7 @@ export const SignalFacts = ({ part: { signal, weight }, reading }: FactsProps) =
           <RatingRow key={fact.code} {...fact} />
         ))}
       </ul>
-      <Caveats signal={signal} caveats={caveats} reading={reading} verdict={verdict} />
+      <Caveats {...{ signal, caveats, reading, verdict, spread }} />
     </div>
   )
 }
@@ -185,9 +224,10 @@ interface CaveatsProps {
   caveats: Fact[]
   reading: Reading
   verdict: Fact | undefined
+  spread: Spread
 }
 
-const Caveats = ({ signal, caveats, reading, verdict }: CaveatsProps) => {
+const Caveats = ({ signal, caveats, reading, verdict, spread }: CaveatsProps) => {
   const t = useWords(scoreWords)
   const { confidence, attribution } = reading
   return (
@@ -203,18 +243,22 @@ const Caveats = ({ signal, caveats, reading, verdict }: CaveatsProps) => {
           {verdict && formatSamples(verdict, t)}.{' '}
         </span>
       )}
+      {spread && <span>{t.spread(formatBound(spread.lowest), formatBound(spread.highest))} </span>}
       {attribution && <span lang="en">{attribution}. </span>}
       <a href="/transparency#scoring">{t.signals.howMeasured}</a>
     </p>
   )
 }
 
+/** Of 0 to 100. */
+const formatBound = (points: number): string => formatScore(Math.min(100, Math.max(0, points)))
+
 /** How often the judge was asked, and how far apart its answers were. */
 function formatSamples({ values }: Fact, { signals }: ScoreWords): string {
   const [count, lowest, highest] = [values['samples'], values['lowest'], values['highest']].map(Number)
   if (count === undefined || lowest === undefined || highest === undefined) return ''
   const spread = lowest < highest ? `, ${signals.spread(String(Math.round(lowest)), String(Math.round(highest)))}` : ''
-  return `, ${signals.asked(count)}${spread}`
+  return count > 1 ? `, ${signals.asked(count)}${spread}` : ''
 }
 
 /** A fact of a signal in the reader's language. The signal's own words come first. */

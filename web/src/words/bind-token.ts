@@ -1,7 +1,8 @@
 import type { Words } from './language.ts'
 
 const en = {
-  title: 'Name the token',
+  tokenFacts: 'The token and who made it',
+  title: 'Confirm the token contract',
   address: 'Token contract',
   addressHelp: '0x and 40 hex digits.',
   tx: 'Creation transaction',
@@ -25,7 +26,8 @@ const en = {
 export const bindTokenWords: Words<typeof en> = {
   en,
   es: {
-    title: 'Indicar el token',
+    tokenFacts: 'El token y quién lo hizo',
+    title: 'Confirmar el contrato del token',
     address: 'Contrato del token',
     addressHelp: '0x y 40 dígitos hexadecimales.',
     tx: 'Transacción de creación',
@@ -45,7 +47,8 @@ export const bindTokenWords: Words<typeof en> = {
     mine: 'Es mío',
   },
   zh: {
-    title: '指明代币',
+    tokenFacts: '代币及其创建者',
+    title: '确认代币合约',
     address: '代币合约',
     addressHelp: '0x 加 40 位十六进制数字。',
     tx: '创建交易',

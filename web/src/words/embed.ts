@@ -2,12 +2,11 @@ import type { ShownStanding } from '../../../contract/standing.ts'
 import type { Words } from './language.ts'
 
 const en = {
-  open: 'Full score',
+  open: 'See every reason',
   openLaunch: 'Launch page',
   openToken: 'Token page',
   happened: 'What happened',
   findings: 'See the findings',
-  scored: (age: string) => `scored ${age}`,
   launches: (when: string) => `Launches ${when}`,
   launched: (when: string) => `Launched ${when}`,
   newTab: '(opens a new tab)',
@@ -24,7 +23,7 @@ const en = {
     unsigned: 'unsigned',
   } as Record<ShownStanding, string>,
   faults: {
-    404: 'There is no score here',
+    404: 'No score yet',
     451: 'This score was taken down',
     429: 'Too many requests: try again in a minute',
   } as Record<number, string | undefined>,
@@ -35,12 +34,11 @@ const en = {
 export const embedWords: Words<typeof en> = {
   en,
   es: {
-    open: 'Nota completa',
+    open: 'Ver todos los motivos',
     openLaunch: 'Página del lanzamiento',
     openToken: 'Página del token',
     happened: 'Qué pasó',
     findings: 'Ver los hallazgos',
-    scored: (age) => `evaluado ${age}`,
     launches: (when) => `Se lanza el ${when}`,
     launched: (when) => `Lanzado el ${when}`,
     newTab: '(se abre en otra pestaña)',
@@ -57,19 +55,18 @@ export const embedWords: Words<typeof en> = {
       unsigned: 'sin firmar',
     },
     faults: {
-      404: 'Aquí no hay ninguna nota',
+      404: 'Todavía sin nota',
       451: 'Esta nota se ha retirado',
       429: 'Demasiadas solicitudes: pruebe dentro de un minuto',
     },
     fault: 'La nota no se puede mostrar ahora',
   },
   zh: {
-    open: '完整评分',
+    open: '查看全部理由',
     openLaunch: '发行页面',
     openToken: '代币页面',
     happened: '查看经过',
     findings: '查看发现',
-    scored: (age) => `${age}评分`,
     launches: (when) => `将于 ${when} 发行`,
     launched: (when) => `已于 ${when} 发行`,
     newTab: '（在新标签页打开）',
@@ -86,7 +83,7 @@ export const embedWords: Words<typeof en> = {
       unsigned: '未签名',
     },
     faults: {
-      404: '这里没有评分',
+      404: '尚无评分',
       451: '此评分已下架',
       429: '请求过多，请一分钟后再试',
     },

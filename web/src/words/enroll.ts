@@ -16,7 +16,7 @@ const en = {
   notEnrolled: 'Not claimed yet',
   chooseTime: 'Choose another time.',
   noScript: 'Signing needs JavaScript',
-  noScriptNote: 'Turn JavaScript on to connect a wallet, or use the API below with any tool that signs.',
+  noScriptNote: 'Turn JavaScript on to connect a wallet, or use the API with any tool that signs.',
   already: 'This launch is already claimed',
   alreadyNote: (age: string) => `Its creator signed ${age}. Edit the time and the words on its page.`,
   toLaunch: 'Open launch page',
@@ -27,10 +27,6 @@ const en = {
   whatYouSign: 'What you’ll sign',
   fourLines: 'Your wallet shows exactly these four lines. The last one ties the signature to this site.',
   theMessage: 'the message',
-  useApi: 'Use the API',
-  apiNote: 'Do the same with any tool that signs (EIP-191).',
-  theCommands: 'the commands',
-  browseApi: 'Browse the API reference',
 }
 
 export const enrollWords: Words<typeof en> = {
@@ -51,8 +47,7 @@ export const enrollWords: Words<typeof en> = {
     notEnrolled: 'Aún sin reclamar',
     chooseTime: 'Elige otra hora.',
     noScript: 'Para firmar hace falta JavaScript',
-    noScriptNote:
-      'Activa JavaScript para conectar una billetera, o usa la API de abajo con cualquier herramienta que firme.',
+    noScriptNote: 'Activa JavaScript para conectar una billetera, o usa la API con cualquier herramienta que firme.',
     already: 'Este lanzamiento ya está reclamado',
     alreadyNote: (age) => `Su creador firmó ${age}. La hora y los textos se editan en su página.`,
     toLaunch: 'Abrir la página del lanzamiento',
@@ -63,10 +58,6 @@ export const enrollWords: Words<typeof en> = {
     whatYouSign: 'Lo que vas a firmar',
     fourLines: 'Tu billetera muestra exactamente estas cuatro líneas. La última vincula la firma a este sitio.',
     theMessage: 'el mensaje',
-    useApi: 'Usar la API',
-    apiNote: 'Haz lo mismo con cualquier herramienta que firme (EIP-191).',
-    theCommands: 'los comandos',
-    browseApi: 'Ver la referencia de la API',
   },
   zh: {
     title: (name) => `认领 ${name}`,
@@ -83,7 +74,7 @@ export const enrollWords: Words<typeof en> = {
     notEnrolled: '尚未认领',
     chooseTime: '请选择其他时间。',
     noScript: '签名需要 JavaScript',
-    noScriptNote: '请启用 JavaScript 以连接钱包，或用任何签名工具调用下方的 API。',
+    noScriptNote: '请启用 JavaScript 以连接钱包，或用任何签名工具调用 API。',
     already: '此次发行已被认领',
     alreadyNote: (age) => `创建者于${age}签名。时间和文字可在其页面上编辑。`,
     toLaunch: '打开发行页面',
@@ -93,9 +84,5 @@ export const enrollWords: Words<typeof en> = {
     whatYouSign: '签名内容',
     fourLines: '你的钱包会显示这四行文字，最后一行将签名限定在本站。',
     theMessage: '消息',
-    useApi: '使用 API',
-    apiNote: '用任何签名工具（EIP-191）都可以完成。',
-    theCommands: '命令',
-    browseApi: '浏览 API 文档',
   },
 }

@@ -8,10 +8,18 @@ const en = {
     429: 'Too many requests',
     451: 'This was taken down',
     500: 'Something went wrong on our side',
-    502: 'A data provider is down',
+    502: 'A data provider isn’t answering',
     503: 'This isn’t available right now',
   } as Record<number, string | undefined>,
+  /** In place of the service’s own sentence, which is in English and more detailed. */
+  texts: {
+    429: 'Wait a minute, then reload the page.',
+    500: 'It’s our fault, and we’ve noted it. Reload the page to try again.',
+    502: 'We’ve asked more than once. Reload the page in a minute.',
+  } as Record<number, string | undefined>,
   other: 'Something went wrong',
+  isYours: 'Is it yours?',
+  review: 'Ask for a review',
   clearFilters: 'Clear filters',
 }
 
@@ -27,7 +35,14 @@ export const errorWords: Words<typeof en> = {
       502: 'Un proveedor de datos no responde',
       503: 'No está disponible en este momento',
     },
+    texts: {
+      429: 'Espera un minuto y vuelve a cargar la página.',
+      500: 'Es culpa nuestra y ya está anotado. Vuelve a cargar la página para intentarlo de nuevo.',
+      502: 'Hemos preguntado más de una vez. Vuelve a cargar la página dentro de un minuto.',
+    },
     other: 'Algo ha fallado',
+    isYours: '¿Es tuyo?',
+    review: 'Pide una revisión',
     clearFilters: 'Quitar los filtros',
   },
   zh: {
@@ -40,7 +55,14 @@ export const errorWords: Words<typeof en> = {
       502: '数据来源暂时不可用',
       503: '暂时无法使用',
     },
+    texts: {
+      429: '请等一分钟，然后重新加载页面。',
+      500: '这是我们的错误，已经记录。请重新加载页面再试。',
+      502: '我们已多次尝试。请一分钟后重新加载页面。',
+    },
     other: '出了点问题',
+    isYours: '这是你的吗？',
+    review: '申请复核',
     clearFilters: '清除筛选',
   },
 }

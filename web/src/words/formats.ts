@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/props/site.ts'
+import { formatAggregate } from '../../../contract/headline.ts'
 import { languages } from './language.ts'
 
 /** `22 Nov 2026`, in UTC. */
@@ -8,6 +9,10 @@ export const formatDate = (at: string | Date, language: Language): string =>
 /** `22 Nov 2026, 03:22 UTC`. */
 export const formatDateTime = (at: string | Date, language: Language): string =>
   `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
+/** `22 Nov 2026, 03:22 – 09:22 UTC`. */
+export const formatDateTimeRange = (from: string, to: string, language: Language): string =>
+  `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).formatRange(new Date(from), new Date(to))} UTC`
 
 /** `22 Nov 2026, 04:22`, in the browser's zone. */
 export const formatLocalDateTime = (at: string | Date, language: Language): string =>
@@ -53,8 +58,8 @@ const narrowSpace = '\u202f'
 export const formatPercent = (fraction: number, language: Language): string =>
   formatNumber(fraction, language, { style: 'percent', maximumFractionDigits: 1 })
 
-/** A score: `87.7`, as it is stored, with at most two decimals and a point. */
-export const formatScore = (score: number): string => String(Number(score.toFixed(2)))
+/** A score: `87.7`, always with one decimal, half up. Signals are whole numbers, and are shown as they are. */
+export const formatScore = formatAggregate
 
 /** `81.25`, always with two decimals. */
 export const formatExact = (value: number): string => value.toFixed(2)

@@ -1,7 +1,7 @@
 import type { Words } from './language.ts'
 
 const en = {
-  title: 'Outcome',
+  title: 'What happened',
   notObserved: 'Outcomes are not being observed here.',
   awaited: 'No token is known for this launch yet.',
   unconfirmed: 'The submitted contract isn’t confirmed as this launch’s token yet.',
@@ -37,7 +37,6 @@ const en = {
       'Not counted in the track record: the creator enrolled after the token was created, and the token has another name.',
   },
   anchored: 'The score was on the chain before the token.',
-  horizons: 'Outcomes',
   due: (when: string) => `due ${when}`,
   deciding: 'being decided',
   outcomes: {
@@ -64,13 +63,17 @@ const en = {
     `Rugged: between ${from} and ${to}, ${share} of the liquidity was taken out by the wallet that launched the token or first supplied it`,
   graduated: (when: string, depth: string) =>
     `Graduated on ${when}, after seven days in a row with at least ${depth} USD of depth.`,
-  depth: 'Depth over time',
+  depth: 'Liquidity: what all holders together could cash out',
   depthNote:
-    'US dollars that all holders together could take out, on a logarithmic scale. The lines are at 1,000 USD, below which a token counts as dead, and at 20,000 USD, the threshold for graduation. A gap means that the amount isn’t known.',
+    'US dollars, on a logarithmic scale. Below $1k a token counts as dead. A gap means that the amount isn’t known.',
   depthChart: (from: string, to: string) => `Depth by day since trading began, from ${from} to ${to} USD`,
   noObservations: 'No amounts are known yet.',
-  observations: { one: '# look', other: '# looks' } as { one?: string; other: string },
-  asTable: 'As a table',
+  checks: { one: '# check', other: '# checks' } as { one?: string; other: string },
+  table: 'table',
+  graduation: 'graduation, $20k',
+  day: (day: number) => (day === 0 ? '0' : `day ${day}`),
+  takenOut: (share: string, day: number) => `${share} taken out, day ${day}`,
+  graduatedOn: (day: number) => `Graduated, day ${day}`,
   columns: { seenAt: 'Looked at', depth: 'Depth, USD', buys: 'Buys, 24 h', sells: 'Sells, 24 h', note: 'Note' },
   notes: {
     absent: 'not listed',
@@ -83,7 +86,6 @@ const en = {
       other: (share: string) => `others took out ${share}`,
     },
   },
-  allObservations: 'All looks as JSON',
   corrections: 'Corrections',
   proofs: 'Who made the token',
   proofKinds: {
@@ -115,7 +117,7 @@ const en = {
 export const outcomeWords: Words<typeof en> = {
   en,
   es: {
-    title: 'Resultado',
+    title: 'Qué pasó',
     notObserved: 'Aquí no se observan resultados.',
     awaited: 'Aún no se conoce ningún token de este lanzamiento.',
     unconfirmed: 'Aún no está confirmado que el contrato indicado sea el token de este lanzamiento.',
@@ -150,7 +152,6 @@ export const outcomeWords: Words<typeof en> = {
       renamed: 'No cuenta en el historial: el creador se registró después de crearse el token, que tiene otro nombre.',
     },
     anchored: 'La nota estaba en la cadena antes que el token.',
-    horizons: 'Resultados',
     due: (when) => `previsto para el ${when}`,
     deciding: 'por decidir',
     outcomes: {
@@ -177,13 +178,17 @@ export const outcomeWords: Words<typeof en> = {
       `Vaciado: entre ${from} y ${to}, la billetera que lanzó el token o puso su primera liquidez retiró el ${share}`,
     graduated: (when, depth) =>
       `Graduado el ${when}, tras siete días seguidos con al menos ${depth} USD de profundidad.`,
-    depth: 'Profundidad en el tiempo',
+    depth: 'Liquidez: lo que podrían retirar todos juntos',
     depthNote:
-      'Dólares que todos los poseedores juntos podrían retirar, en escala logarítmica. Las líneas marcan 1000 USD, por debajo de los cuales un token se da por muerto, y 20 000 USD, el listón para graduarse. Un hueco significa que el importe no se conoce.',
+      'En dólares, en escala logarítmica. Por debajo de 1000 $ un token cuenta como muerto. Un hueco significa que no se conoce la cantidad.',
     depthChart: (from, to) => `Profundidad por día desde que empezó a negociarse, de ${from} a ${to} USD`,
     noObservations: 'Aún no se conoce ningún importe.',
-    observations: { one: '# observación', other: '# observaciones' },
-    asTable: 'Como tabla',
+    checks: { one: '# comprobación', other: '# comprobaciones' },
+    table: 'tabla',
+    graduation: 'graduación, 20 000 $',
+    day: (day) => (day === 0 ? '0' : `día ${day}`),
+    takenOut: (share, day) => `${share} retirado, día ${day}`,
+    graduatedOn: (day) => `Graduado, día ${day}`,
     columns: {
       seenAt: 'Observado',
       depth: 'Profundidad, USD',
@@ -202,7 +207,6 @@ export const outcomeWords: Words<typeof en> = {
         other: (share) => `otros retiraron el ${share}`,
       },
     },
-    allObservations: 'Todas las observaciones en JSON',
     corrections: 'Correcciones',
     proofs: 'Quién hizo el token',
     proofKinds: {
@@ -232,7 +236,7 @@ export const outcomeWords: Words<typeof en> = {
       'Para indicar el token aquí hace falta JavaScript. Con cualquier herramienta que firme se puede usar la API.',
   },
   zh: {
-    title: '结果',
+    title: '发行之后',
     notObserved: '此处不观察发行结果。',
     awaited: '尚不知道此发行对应的代币。',
     unconfirmed: '所提交的合约尚未确认为本次发行的代币。',
@@ -264,7 +268,6 @@ export const outcomeWords: Words<typeof en> = {
       renamed: '不计入历史记录：创建者在代币创建之后才登记，且代币名称不同。',
     },
     anchored: '评分在代币之前已上链。',
-    horizons: '结果',
     due: (when) => `${when} 到期`,
     deciding: '判定中',
     outcomes: {
@@ -290,13 +293,16 @@ export const outcomeWords: Words<typeof en> = {
     rug: (from, to, share) =>
       `被抽走流动性：${from} 至 ${to} 之间，${share} 的流动性被发行代币或最初提供流动性的钱包取走`,
     graduated: (when, depth) => `${when} 毕业：连续七天深度至少 ${depth} 美元。`,
-    depth: '深度变化',
-    depthNote:
-      '所有持有者合计可取出的美元，对数刻度。两条线分别是 1,000 美元（低于此值视为死亡）和 20,000 美元（毕业门槛）。空白表示金额未知。',
+    depth: '流动性：全体持有人合计可取出的金额',
+    depthNote: '以美元计，对数坐标。低于 1,000 美元视为死亡。缺口表示金额未知。',
     depthChart: (from, to) => `开始交易以来每日的深度，从 ${from} 到 ${to} 美元`,
     noObservations: '尚无已知金额。',
-    observations: { other: '# 次查看' },
-    asTable: '以表格显示',
+    checks: { other: '# 次查看' },
+    table: '表格',
+    graduation: '毕业线，2 万美元',
+    day: (day) => (day === 0 ? '0' : `第 ${day} 天`),
+    takenOut: (share, day) => `第 ${day} 天 ${share} 被取走`,
+    graduatedOn: (day) => `第 ${day} 天毕业`,
     columns: {
       seenAt: '查看时间',
       depth: '深度（美元）',
@@ -315,7 +321,6 @@ export const outcomeWords: Words<typeof en> = {
         other: (share) => `他人取走 ${share}`,
       },
     },
-    allObservations: '全部查看记录（JSON）',
     corrections: '更正',
     proofs: '代币由谁创建',
     proofKinds: {

@@ -1,14 +1,14 @@
 import type { Words } from './language.ts'
 
 const en = {
-  verify: 'Verify now',
+  verify: 'Verify in your browser',
   checking: 'Checking…',
   readded: 're-added in your browser ✓',
   differs: (sum: string) => `your browser’s sum is ${sum}, which differs from the score shown`,
   failed: (reason: string) => `We couldn’t check it: ${reason}.`,
   verdicts: {
     verified: 'Verified: this is the record that was attested.',
-    recomputed: 'Everything that can be re-computed adds up. Nothing is recorded on-chain.',
+    recomputed: 'The score checks out. Not on-chain yet.',
     unasked: 'All checks on this page passed. The chain itself wasn’t checked.',
     notVerified: 'Not verified. Here’s why:',
   },
@@ -40,14 +40,14 @@ export type ProofWords = typeof en
 export const proofWords: Words<ProofWords> = {
   en,
   es: {
-    verify: 'Verificar ahora',
+    verify: 'Verificar en tu navegador',
     checking: 'Comprobando…',
     readded: 'sumado de nuevo en tu navegador ✓',
     differs: (sum) => `tu navegador suma ${sum}, no lo que se muestra`,
     failed: (reason) => `No pudimos comprobarlo: ${reason}.`,
     verdicts: {
       verified: 'Verificado: este es el registro que se certificó.',
-      recomputed: 'Todo lo que se puede recalcular cuadra. No hay nada registrado en cadena.',
+      recomputed: 'La nota cuadra. Aún no está en la cadena.',
       unasked: 'Todo lo comprobado aquí se cumple. No se consultó la cadena.',
       notVerified: 'Sin verificar. Este es el motivo:',
     },
@@ -73,14 +73,14 @@ export const proofWords: Words<ProofWords> = {
     },
   },
   zh: {
-    verify: '立即验证',
+    verify: '在浏览器中验证',
     checking: '正在检查…',
     readded: '已在浏览器中重新相加 ✓',
     differs: (sum) => `浏览器算出 ${sum}，与显示不符`,
     failed: (reason) => `无法检查：${reason}。`,
     verdicts: {
       verified: '已验证：这就是存证的记录。',
-      recomputed: '凡能重新计算的都相符。没有上链存证。',
+      recomputed: '评分核对无误，尚未上链。',
       unasked: '此处检查的都相符，但没有查询链本身。',
       notVerified: '未通过验证，原因：',
     },

@@ -1,23 +1,32 @@
 import type { Language } from '../../../contract/props/site.ts'
 import type { ScoreResult, WarningCode } from '../../../contract/schemas/score.ts'
-import { type LeadState, leadSign } from '../../../contract/lead.ts'
+import {
+  type LeadState,
+  type OutcomeSentences,
+  type ShownState,
+  findLead,
+  isBadOutcome,
+  isCriticalLead,
+  outcomeSentences,
+  tellOutcome,
+} from '../../../contract/lead.ts'
 import { formatAggregate, formatSubject, getMeasuredWeight, headlineWords } from '../../../contract/headline.ts'
-import { leadWarning, listWarningCodes, recordWarning, warned } from '../../../contract/warning-words.ts'
+import { listWarningCodes } from '../../../contract/warning-words.ts'
 import type { Words } from './language.ts'
-import { formatDateTime, formatPercent } from './formats.ts'
-import { leadWords, tellIn } from './lead.ts'
+import { capitalise, formatDateTime, formatPercent } from './formats.ts'
+import { leadWords, ledIn } from './lead.ts'
 import { scoreTerms } from './scores.ts'
 
 const en = {
   share: 'Share',
   shareWarning: 'Share this warning',
+  shareGraduation: 'Share the graduation',
   onX: 'Post on X',
   onFarcaster: 'Cast on Farcaster',
   onTelegram: 'Send on Telegram',
-  link: 'Link',
   copyLink: 'Copy link',
-  embed: 'Embed badge',
-  download: 'Download card',
+  embed: 'Embed',
+  download: 'Download the card',
   json: 'JSON',
   embedTitle: 'Embed this score',
   badgeAlt: (words: string) => `The badge: ${words}`,
@@ -34,13 +43,13 @@ export const shareWords: Words<typeof en> = {
   es: {
     share: 'Compartir',
     shareWarning: 'Compartir esta advertencia',
+    shareGraduation: 'Compartir la graduación',
     onX: 'Publicar en X',
     onFarcaster: 'Publicar en Farcaster',
     onTelegram: 'Enviar por Telegram',
-    link: 'Enlace',
     copyLink: 'Copiar enlace',
-    embed: 'Insertar insignia',
-    download: 'Descargar tarjeta',
+    embed: 'Insertar',
+    download: 'Descargar la tarjeta',
     json: 'JSON',
     embedTitle: 'Insertar esta nota',
     badgeAlt: (words) => `La insignia: ${words}`,
@@ -53,12 +62,12 @@ export const shareWords: Words<typeof en> = {
   zh: {
     share: '分享',
     shareWarning: '分享此警告',
+    shareGraduation: '分享毕业消息',
     onX: '发布到 X',
     onFarcaster: '发布到 Farcaster',
     onTelegram: '发送到 Telegram',
-    link: '链接',
     copyLink: '复制链接',
-    embed: '嵌入徽章',
+    embed: '嵌入',
     download: '下载卡片',
     json: 'JSON',
     embedTitle: '嵌入此评分',
@@ -71,118 +80,166 @@ export const shareWords: Words<typeof en> = {
   },
 }
 
-type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'band' | 'warnings' | 'hasStubs' | 'explanation' | 'test'>
+type Shared = Pick<ScoreResult, 'submission' | 'aggregate' | 'warnings' | 'hasStubs' | 'explanation' | 'test'>
 
 interface ShareOptions {
   language: Language
-  serviceName: string
   /** What is known beside the record; by default nothing. */
   state?: LeadState
   /** When the launch is to be; null: no time ahead. */
   launchesAt?: string | null
 }
 
+/** The heading of the links that share a score. */
+export function findShareTitle(state: ShownState, t: Pick<typeof en, 'share' | 'shareWarning' | 'shareGraduation'>) {
+  if (isCriticalLead(state)) return t.shareWarning
+  return state.outcome === 'graduated' ? t.shareGraduation : t.share
+}
+
 /**
- * The text of a post about a score or a launch. The outcome comes first; a critical warning takes the place of the number, a preliminary score has no band,
- * and the record of a test key says so first.
+ * The text of a post about a score or a launch, before its address. The outcome comes first; a critical warning takes the
+ * place of the number, and the record of a test key says so first.
  */
 export function formatShareText(score: Shared, options: ShareOptions): string {
   const text = formatUntested(score, options)
   return score.test ? shareTexts[options.language].test(text) : text
 }
 
-function formatUntested(score: Shared, { language, serviceName, launchesAt = null, state }: ShareOptions): string {
+function formatUntested(
+  score: Shared,
+  { language, launchesAt = null, state = unknownState(score) }: ShareOptions,
+): string {
   const t = shareTexts[language]
-  const mark = (text: string) =>
-    state?.isUnsigned ? `${text}${leadWords[language].comma}${scoreTerms[language].unsigned}` : text
-  const subject = formatSubject(score.submission)
-  const told = state && tellIn(language, state)
-  if (state && told !== undefined) {
-    const { before } = leadWords[language]
-    const result = before(formatAggregate(score.aggregate))
-    return `${leadSign(state)}${told} ${t.plain(`${subject}, ${result}`, '', serviceName)}`
+  const { submission, aggregate, hasStubs } = score
+  const points = formatAggregate(aggregate)
+  const ticker = `$${submission.symbol}`
+  const lead = findLead(state)
+  if (lead !== null && 'outcome' in lead && !isBadOutcome(lead.outcome)) return t[lead.outcome](ticker, points)
+  if (lead !== null) {
+    const headline = ledIn(language, state, formatSubject(submission))
+    if ('warning' in lead) return t.led(headline, t.meanings[lead.warning] ?? '')
+    const story = state.story ?? { outcome: lead.outcome, cause: state.outcomeCause }
+    return `${t.led(headline, `${capitalise(tellOutcome(story, t.outcome))}${leadWords[language].stop}`)}${t.before(points)}`
   }
-  const when = launchesAt === null ? '' : t.when(formatDateTime(launchesAt, language))
-  const warning = formatWarning(score, language)
-  if (warning !== undefined) return warned(warning, t.plain(mark(subject), when, serviceName))
-  const points = formatAggregate(score.aggregate)
-  const result = score.hasStubs
-    ? t.preliminary(points, formatPercent(getMeasuredWeight(score), language))
-    : t.final(points, scoreTerms[language].bands[score.band].toLowerCase())
-  return t.scored(subject, when, { result: mark(result), serviceName })
+  const when = launchesAt === null ? null : formatDateTime(launchesAt, language)
+  const parts = {
+    unsigned: state.isUnsigned ? `${leadWords[language].comma}${scoreTerms[language].unsigned}` : '',
+    share: hasStubs ? formatPercent(getMeasuredWeight(score), language) : null,
+    isBefore: submission.contractAddress === null,
+  }
+  return `${when === null ? t.scored(ticker, points, parts) : t.launches(ticker, points, { ...parts, when })}${t.reasons}`
 }
 
-/** The record's own words, which are in English and more detailed. */
-function formatWarning(score: Shared, language: Language): string | undefined {
-  const lead = leadWarning(listWarningCodes(score))
-  const { warnings } = shareTexts[language]
-  if (lead === undefined || warnings === null) return recordWarning(score)
-  return warnings(scoreTerms[language].warnings[lead], lead)
-}
+/** Of the record alone. */
+const unknownState = (score: Shared): LeadState => ({
+  outcome: null,
+  warnings: listWarningCodes(score),
+  outcomeAt: null,
+  outcomeCause: null,
+  isUnsigned: false,
+  story: null,
+  newer: null,
+})
 
-const withMeaning = (label: string, { join, end }: { join: string; end: string }, meaning: string | undefined) =>
-  meaning === undefined ? `${label}${end}` : `${label}${join}${meaning}${end}`
-
-/** The meanings of critical warnings, as contract/warning-words.ts has them in English. */
-const meanings: Record<'es' | 'zh', Partial<Record<WarningCode, string>>> = {
-  es: {
-    honeypot: 'quien compra este token no puede venderlo',
-    cannot_sell: 'no se puede vender todo el saldo',
-    confiscatory_tax: 'comprar o vender cuesta la mitad del importe o más',
-    owner_can_take_tokens: 'el contrato permite que su propietario cambie los saldos de otros',
-    owner_can_seize: 'el contrato permite que su propietario tome o congele los tokens de otros',
-    listed_deployer: 'la billetera que lo desplegó está denunciada por actividad maliciosa',
-  },
-  zh: {
-    honeypot: '持有者无法卖出该代币',
-    cannot_sell: '持有者无法卖出全部余额',
-    confiscatory_tax: '买入或卖出须付一半以上的税',
-    owner_can_take_tokens: '合约允许所有者改动持有者的余额',
-    owner_can_seize: '合约允许所有者没收或冻结持有者的代币',
-    listed_deployer: '部署者的钱包曾因恶意行为被举报',
-  },
+interface Parts {
+  /** After the number, of a score that nobody signed. */
+  unsigned: string
+  /** The share of the weight that was measured; null: the score is final. */
+  share: string | null
+  /** The score was made before there was a token. */
+  isBefore: boolean
 }
 
 interface ShareTexts {
   /** The record of a test key. */
   test: (text: string) => string
-  /** A critical warning: its label, and what it means. null: the words of the record. */
-  warnings: ((label: string, code: WarningCode) => string) | null
-  when: (when: string) => string
-  final: (points: string, band: string) => string
-  preliminary: (points: string, share: string) => string
-  scored: (subject: string, when: string, score: { result: string; serviceName: string }) => string
-  plain: (subject: string, when: string, serviceName: string) => string
+  scored: (ticker: string, points: string, parts: Parts) => string
+  launches: (ticker: string, points: string, parts: Parts & { when: string }) => string
+  /** Between the score and the address. */
+  reasons: string
+  /** `⚑ Rugged: Left Sock ($SOCK).` and a sentence. */
+  led: (headline: string, sentence: string) => string
+  before: (points: string) => string
+  graduated: (ticker: string, points: string) => string
+  alive: (ticker: string, points: string) => string
+  /** The sentences of bad outcomes. */
+  outcome: OutcomeSentences
+  /** Of critical warnings. */
+  meanings: Partial<Record<WarningCode, string>>
 }
 
 const shareTexts: Words<ShareTexts> = {
   en: {
     test: headlineWords.test,
-    warnings: null,
-    when: (when) => ` launches ${when}`,
-    final: headlineWords.final,
-    preliminary: (points, share) => `${headlineWords.preliminary(points, share)}, preliminary`,
-    scored: (subject, when, { result, serviceName }) =>
-      `${subject}${when}: ${result}, on ${serviceName}. Higher is better.`,
-    plain: (subject, when, serviceName) => `${subject}${when}, on ${serviceName}.`,
+    scored: (ticker, points, { unsigned, share, isBefore }) =>
+      share === null
+        ? `${ticker} scored ${points} out of 100${isBefore ? ' before launch' : ''}${unsigned}.`
+        : `${ticker} scored ${points} so far, from ${share} of the weight${unsigned}.`,
+    launches: (ticker, points, { unsigned, share, when }) =>
+      `${ticker} launches ${when}. It scored ${share === null ? `${points} out of 100` : `${points} so far, from ${share} of the weight`}${unsigned}.`,
+    reasons: ' Every reason is public:',
+    led: (headline, sentence) => `${headline}. ${sentence}`.trim(),
+    before: (points) => ` Scored ${points} before.`,
+    graduated: (ticker, points) =>
+      `${ticker} graduated: seven days above $20k liquidity. It scored ${points} before launch.`,
+    alive: (ticker, points) =>
+      `${ticker} is alive: it’s traded, and holders can sell. It scored ${points} before launch.`,
+    outcome: { ...outcomeSentences, days: (count) => (count === 1 ? 'the day' : `${count} days`) },
+    meanings: {
+      honeypot: 'People who buy it can’t sell it.',
+      cannot_sell: 'Holders can’t sell their whole balance.',
+      confiscatory_tax: 'Buying or selling it costs half or more.',
+      owner_can_take_tokens: 'The contract lets its owner change holders’ balances.',
+      owner_can_seize: 'The contract lets its owner take or freeze holders’ tokens.',
+      listed_deployer: 'Its deployer’s wallet was reported for malicious activity.',
+    },
   },
   es: {
     test: (text) => `Registro de prueba: ${text}`,
-    warnings: (label, code) => withMeaning(label, { join: ': ', end: '.' }, meanings.es[code]),
-    when: (when) => ` se lanza el ${when}`,
-    final: (points, band) => `${points} de 100, ${band}`,
-    preliminary: (points, share) => `${points} con el ${share} del peso, nota preliminar`,
-    scored: (subject, when, { result, serviceName }) =>
-      `${subject}${when}: ${result}, en ${serviceName}. Cuanto más alta, mejor.`,
-    plain: (subject, when, serviceName) => `${subject}${when}, en ${serviceName}.`,
+    scored: (ticker, points, { unsigned, share, isBefore }) =>
+      share === null
+        ? `${ticker} obtuvo ${points} de 100${isBefore ? ' antes del lanzamiento' : ''}${unsigned}.`
+        : `${ticker} lleva ${points}, con el ${share} del peso medido${unsigned}.`,
+    launches: (ticker, points, { unsigned, share, when }) =>
+      `${ticker} se lanza el ${when}. ${share === null ? `Obtuvo ${points} de 100` : `Lleva ${points}, con el ${share} del peso medido`}${unsigned}.`,
+    reasons: ' Todos los motivos son públicos:',
+    led: (headline, sentence) => `${headline}. ${sentence}`.trim(),
+    before: (points) => ` Antes tenía una nota de ${points}.`,
+    graduated: (ticker, points) =>
+      `${ticker} se ha graduado: siete días con más de 20 000 $ de liquidez. Obtuvo ${points} antes del lanzamiento.`,
+    alive: (ticker, points) =>
+      `${ticker} sigue vivo: se negocia y quienes lo tienen pueden vender. Obtuvo ${points} antes del lanzamiento.`,
+    outcome: leadWords.es.sentences,
+    meanings: {
+      honeypot: 'Quien lo compra no puede venderlo.',
+      cannot_sell: 'Nadie puede vender todo su saldo.',
+      confiscatory_tax: 'Comprarlo o venderlo cuesta la mitad o más.',
+      owner_can_take_tokens: 'El contrato permite que su dueño cambie los saldos de otros.',
+      owner_can_seize: 'El contrato permite que su dueño quite o congele los tokens de otros.',
+      listed_deployer: 'La billetera que lo desplegó fue denunciada por actividad maliciosa.',
+    },
   },
   zh: {
     test: (text) => `测试记录：${text}`,
-    warnings: (label, code) => withMeaning(label, { join: '：', end: '。' }, meanings.zh[code]),
-    when: (when) => `将于 ${when} 发行`,
-    final: (points, band) => `${points} 分（满分 100），${band}`,
-    preliminary: (points, share) => `${points} 分，仅测得 ${share} 的权重，为初步评分`,
-    scored: (subject, when, { result, serviceName }) => `${subject}${when}：${result}。来自 ${serviceName}，越高越好。`,
-    plain: (subject, when, serviceName) => `${subject}${when}。来自 ${serviceName}。`,
+    scored: (ticker, points, { unsigned, share, isBefore }) =>
+      share === null
+        ? `${ticker} ${isBefore ? '在发行前' : ''}获得 ${points} 分（满分 100）${unsigned}。`
+        : `${ticker} 目前 ${points} 分，已测得 ${share} 的权重${unsigned}。`,
+    launches: (ticker, points, { unsigned, share, when }) =>
+      `${ticker} 将于 ${when} 发行。${share === null ? `获得 ${points} 分（满分 100）` : `目前 ${points} 分，已测得 ${share} 的权重`}${unsigned}。`,
+    reasons: '全部理由公开：',
+    led: (headline, sentence) => `${headline}。${sentence}`,
+    before: (points) => `此前评分 ${points}。`,
+    graduated: (ticker, points) => `${ticker} 已毕业：连续七天流动性超过 2 万美元。发行前评分 ${points}。`,
+    alive: (ticker, points) => `${ticker} 仍然存活：在交易，持有者可以卖出。发行前评分 ${points}。`,
+    outcome: leadWords.zh.sentences,
+    meanings: {
+      honeypot: '买了就卖不出去。',
+      cannot_sell: '持有者无法卖出全部余额。',
+      confiscatory_tax: '买入或卖出要扣掉一半或更多。',
+      owner_can_take_tokens: '合约允许所有者改动持有者的余额。',
+      owner_can_seize: '合约允许所有者拿走或冻结持有者的代币。',
+      listed_deployer: '部署者的钱包曾因恶意行为被举报。',
+    },
   },
 }

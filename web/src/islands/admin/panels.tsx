@@ -240,7 +240,7 @@ const toRow = (key: Key) => ({
     <span key="customer">
       <bdi>{key.label}</bdi>
       <br />
-      <span class="faint">
+      <span class="muted">
         {t.keyOwner} <bdi>{key.owner}</bdi>
       </span>
     </span>,
@@ -248,7 +248,7 @@ const toRow = (key: Key) => ({
     <span key="prefix">
       <code>{key.prefix}</code>
       {key.origins?.map((origin) => (
-        <span key={origin} class="faint">
+        <span key={origin} class="muted">
           <br />
           {origin}
         </span>

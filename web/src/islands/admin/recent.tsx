@@ -183,7 +183,7 @@ export const FailingEndpoints = ({ webhooks, hasMore, asOf }: FailingWebhooks) =
           cells: [
             <bdi key="endpoint">{row.endpoint}</bdi>,
             <span key="key">
-              <bdi>{row.keyLabel ?? t.none}</bdi> <code class="faint">{row.keyPrefix}</code>
+              <bdi>{row.keyLabel ?? t.none}</bdi> <code class="muted">{row.keyPrefix}</code>
             </span>,
             <Ago key="since" at={row.failingSince} now={asOf} />,
             <Chip key="state" tone={row.active ? 'plain' : 'crit'}>

@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Detail } from '../../../../contract/schema.ts'
 import type { LaunchPhase, LaunchSummary } from '../../../../contract/props/launch.ts'
 import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
-import { listWarningCodes } from '../../../../contract/warning-words.ts'
 import { type PageFields, normalisePageFields } from '../../../../contract/page-fields.ts'
 import { type Refusal, askService } from '../../browser/ask.ts'
 import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
-import { type Call, LaunchHero } from '../../ui/launch-hero.tsx'
+import { type Call, CallToAction, LaunchHero } from '../../ui/launch-hero.tsx'
 import { editorWords } from '../../words/editor.ts'
 import { formatList, formatNumber } from '../../words/formats.ts'
 import { pickWords, useLanguage, useWords } from '../../words/language.ts'
@@ -229,6 +228,8 @@ function LaunchPreview({ launch, draft }: { launch: LaunchSummary; draft: Draft 
   const t = useWords(editorWords)
   const { name, symbol } = launch.score.submission
   const description = draft.description.trim()
+  const call = toCall(draft)
+  const { outcome, warnings } = launch
   return (
     <aside class="preview-side" aria-label={t.preview}>
       <p class="preview-title">{t.preview}</p>
@@ -236,16 +237,20 @@ function LaunchPreview({ launch, draft }: { launch: LaunchSummary; draft: Draft 
         isPreview
         name={name}
         symbol={symbol}
-        picture={`/score/${launch.score.id}/picture?size=344`}
+        scoreId={launch.score.id}
         tagline={draft.tagline.trim() || null}
-        call={toCall(draft)}
-        warnings={listWarningCodes(launch.score)}
+        state={{ outcome, warnings }}
         plan={toPlan(launch, draft)}
       />
-      {description && (
-        <p class="card preview-words prose" dir="auto">
-          {description}
-        </p>
+      {(description || call) && (
+        <div class="card preview-words">
+          {description && (
+            <p class="prose" dir="auto">
+              {description}
+            </p>
+          )}
+          {call && <CallToAction {...call} state={{ outcome, warnings }} />}
+        </div>
       )}
     </aside>
   )

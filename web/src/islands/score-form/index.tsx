@@ -1,17 +1,21 @@
 import { type ComponentChildren, hydrate } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { findChainName } from '../../../../contract/chains.ts'
+import type { HomeProps } from '../../../../contract/props/home.ts'
 import type { WalletName } from '../../../../contract/schemas/enrollment.ts'
 import { askService } from '../../browser/ask.ts'
 import { keepInTab, parseTexts, recallFromTab } from '../../browser/tab-storage.ts'
 import { Notice } from '../../ui/cards.tsx'
-import { findChainName } from '../../../../contract/chains.ts'
 import { listChains } from '../../ui/chains.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { type FieldName, formWords } from '../../words/form.ts'
 import { keepLanguage, pickWords, useWords } from '../../words/language.ts'
 import { type Fault, type Wallet, connect, listOpened, watchWallets } from '../wallet/sign.ts'
 import type { Connected } from '../wallet/use-wallets.ts'
-import { type DraftSignal, DraftTicket, NameHint, Progress, SocialHint } from './ticket.tsx'
+import { FieldWords } from './field-words.tsx'
+import { Measuring } from './measuring.tsx'
 import { PictureField, useUpload } from './picture-field.tsx'
+import { type FormSignal, Preview } from './preview.tsx'
 import {
   type Draft,
   type Faults,
@@ -24,18 +28,13 @@ import {
   findFaults,
   signSubmission,
   submit,
+  toDraft,
   toHandle,
 } from './submission.ts'
 
-interface FormProps {
-  /** The contract that the form begins with; empty: none. */
-  contract: string
-  /** The chain that the form begins with; null: the usual one. */
-  chainId: number | null
+interface FormProps extends Pick<HomeProps, 'contract' | 'chainId' | 'nameSuffix' | 'edited' | 'riskSource'> {
   /** The signals of the active prompt version. */
-  signals: DraftSignal[]
-  /** The end of the names of wallets that this deployment resolves: `.base.eth`; null: none. */
-  nameSuffix: string | null
+  signals: FormSignal[]
   /** The text that was typed before this module was loaded. */
   typed?: Partial<Draft>
 }
@@ -45,18 +44,18 @@ export const mount = (element: HTMLElement, props: FormProps) =>
   hydrate(<ScoreForm {...props} typed={readTyped(element)} />, element)
 
 /** The form that has a launch scored, and leads to its score. */
-export function ScoreForm({ contract, chainId: firstChain, signals, nameSuffix, typed = {} }: FormProps) {
+export function ScoreForm({ signals, nameSuffix, riskSource, typed = {}, ...begin }: FormProps) {
   const t = useWords(formWords)
   const [problem, setProblem] = useState<Fault | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [isSigning, setSigning] = useState(false)
   const [opened, setOpened] = useState<Connected[]>([])
   const [isDraft, setDraft] = useState(false)
-  const [chainId, setChainId] = useState(firstChain ?? listChains()[0] ?? null)
+  const [chainId, setChainId] = useState(begin.chainId ?? listChains()[0] ?? null)
   const wantsSignature = useRef(false)
   const form = useRef<HTMLFormElement>(null)
-  const fields = useFields({ contract, nameSuffix, typed })
-  const { draft, walletNames, upload } = fields
+  const fields = useFields({ ...begin, nameSuffix, typed })
+  const { draft, walletNames, upload, picture } = fields
   const refuse = ({ faults, message }: Refused) => {
     fields.refuse(faults)
     setProblem(message)
@@ -64,7 +63,8 @@ export function ScoreForm({ contract, chainId: firstChain, signals, nameSuffix, 
     else focusNotice(form.current)
   }
   const scoring = useScoring((outcome) => {
-    if (!('path' in outcome)) refuse(outcome)
+    if ('path' in outcome) fields.forget()
+    else refuse(outcome)
   })
   const signer = findSigner(opened, draft)
   const start = async () => {
@@ -86,43 +86,45 @@ export function ScoreForm({ contract, chainId: firstChain, signals, nameSuffix, 
     fields.leaveAll()
     setProblem(null)
     if (!hasFault(fields.own)) return upload.isBusy ? setWaiting(true) : void start()
-    setProblem({ words: t.fixFields })
     focusFirst(form.current, fields.own)
   }
   useEffect(() => {
     if (!isWaiting || upload.isBusy) return
     setWaiting(false)
     const faults = { ...fields.own, imageUrl: fields.refused.imageUrl ?? fields.own.imageUrl }
-    if (!hasFault(faults)) {
-      void start()
-      return
-    }
-    setProblem({ words: t.fixFields })
-    focusFirst(form.current, faults)
+    if (hasFault(faults)) focusFirst(form.current, faults)
+    else void start()
   }, [isWaiting, upload.isBusy])
 
   // a changed draft must not be submitted when the upload ends
   const stopWaiting = () => setWaiting(false)
   const { told, state } = scoring
   return (
-    <div class="score-form card" data-live={fields.isLive}>
+    <div class="score-form" data-live={fields.isLive}>
       {state !== 'idle' && (
-        <Progress {...{ draft, told, signals }} isDone={state === 'done'} onCancel={scoring.cancel} />
+        <Measuring
+          {...{ draft, told, signals, chainId, picture, riskSource }}
+          isDone={state === 'done'}
+          onCancel={scoring.cancel}
+        />
       )}
       <form ref={form} onSubmit={send} onInput={stopWaiting} noValidate aria-label={t.form} hidden={state !== 'idle'}>
-        <SubmissionFields
-          fields={fields}
-          nameSuffix={nameSuffix}
-          onOpened={(one) => setOpened((before) => [one, ...before])}
-        />
-        <ChainChoice chainId={chainId} onChain={setChainId} />
-        <DraftTicket draft={draft} signals={signals} />
-        <Sending
-          {...{ problem, isWaiting, isSigning, isDraft }}
-          onDraft={setDraft}
-          canSign={signer !== undefined}
-          isLive={fields.isLive}
-        />
+        <Preview draft={draft} signals={signals} picture={picture} />
+        <div class="card sheet">
+          <SubmissionFields
+            fields={fields}
+            nameSuffix={nameSuffix}
+            onOpened={(one) => setOpened((before) => [one, ...before])}
+            chains={<ChainChoice chainId={chainId} onChain={setChainId} />}
+          />
+          <Sending
+            {...{ problem, isWaiting, isSigning, isDraft }}
+            onDraft={setDraft}
+            canSign={signer !== undefined}
+            isLive={fields.isLive}
+            faultCount={fields.faultCount}
+          />
+        </div>
       </form>
     </div>
   )
@@ -131,8 +133,13 @@ export function ScoreForm({ contract, chainId: firstChain, signals, nameSuffix, 
 type Fields = ReturnType<typeof useFields>
 
 /** The fields with their faults: those that this page finds once a field is left, and those for which the service refused it. */
-function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 'signals' | 'chainId'>) {
-  const { draft, shown, change, isLive } = useDraft(contract, typed)
+function useFields({
+  contract,
+  nameSuffix,
+  edited,
+  typed,
+}: Omit<Required<FormProps>, 'signals' | 'chainId' | 'riskSource'>) {
+  const { draft, shown, change, isLive, forget } = useDraft({ contract, edited, typed })
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set())
   const [refused, setRefused] = useState<Faults>({})
   const setFault = (name: FieldName, fault?: Fault) => setRefused((before) => ({ ...before, [name]: fault }))
@@ -156,58 +163,112 @@ function useFields({ contract, nameSuffix, typed }: Omit<Required<FormProps>, 's
     if (draft[name] === '') return
     if (name === 'creatorAddress' && walletNames.isName) return walletNames.resolve()
     if (name === 'xHandle') change(name, toHandle(draft[name].trim()))
-    setLeft(new Set([...left, name]))
+    afterPress(() => setLeft((before) => new Set([...before, name])))
   }
+  const afterPress = useAfterPress()
+  const findShownFault = (name: FieldName) => refused[name] ?? (left.has(name) ? own[name] : undefined)
   const toField = (name: FieldName) => ({
     name,
     value: shown[name],
-    fault: refused[name] ?? (left.has(name) ? own[name] : undefined),
+    fault: findShownFault(name),
     onChange: (text: string) => set(name, text),
     onLeave: () => leave(name),
   })
   const leaveAll = () => setLeft(new Set(fieldNames))
-  return { draft, isLive, own, refused, walletNames, upload, toField, set, leaveAll, refuse: setRefused }
+  const faultCount = fieldNames.filter(findShownFault).length
+  const picture = toPicture(draft.imageUrl, edited)
+  const faults = { own, refused, faultCount, leaveAll, refuse: setRefused }
+  return { ...faults, draft, isLive, picture, walletNames, upload, toField, set, forget }
+}
+
+/** Acts once no pointer is down: a fault that appears under a press would move what is pressed away from it. */
+function useAfterPress(): (act: () => void) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const onPress = ({ type }: Event) => void (isPressed.current = type === 'pointerdown')
+    const types = ['pointerdown', 'pointerup', 'pointercancel']
+    for (const type of types) addEventListener(type, onPress, true)
+    return () => types.forEach((type) => removeEventListener(type, onPress, true))
+  }, [])
+  return (act) => {
+    if (isPressed.current) addEventListener('pointerup', () => setTimeout(act), { once: true })
+    else act()
+  }
+}
+
+/** The path of the picture, if this page may show it: an upload, or that of the score that is edited. */
+function toPicture(imageUrl: string, edited: FormProps['edited']): string | null {
+  if (edited && imageUrl !== '' && imageUrl === edited.submission.imageUrl)
+    return `/score/${edited.id}/picture?size=192`
+  return /\/v1\/images\/[0-9a-f]{64}$/.exec(imageUrl)?.[0] ?? null
 }
 
 interface SubmissionFieldsProps extends Pick<FormProps, 'nameSuffix'> {
   fields: Fields
   onOpened: (connected: Connected) => void
+  /** The choice of a chain, where there is one. */
+  chains: ComponentChildren
 }
 
-const SubmissionFields = ({ fields, nameSuffix, onOpened }: SubmissionFieldsProps) => {
+const SubmissionFields = ({ fields, nameSuffix, onOpened, chains }: SubmissionFieldsProps) => {
   const t = useWords(formWords)
-  const { draft, toField, set, walletNames, upload } = fields
-  const link = toField('imageUrl')
+  const { toField, set, walletNames, upload, picture } = fields
+  const setAddress = (address: string) => set('creatorAddress', address)
+  const more = listChains().length > 0 ? t.moreAndChain : t.more
   return (
     <div class="fields">
-      <Field {...toField('name')}>
-        <NameHint name={draft.name} />
-      </Field>
-      <Field {...toField('symbol')} />
-      <Field {...toField('description')} />
-      <fieldset class="field-group">
-        <legend>{t.fields.imageUrl.label}</legend>
-        <PictureField
-          value={draft.imageUrl}
-          onChange={(imageUrl) => set('imageUrl', imageUrl)}
-          upload={upload}
-          isFaulty={link.fault !== undefined}
-        >
-          <Field {...link} ownLabel={t.pictureLink} />
-        </PictureField>
-      </fieldset>
-      <Field {...toField('xHandle')}>
-        <SocialHint {...draft} />
-      </Field>
-      <Field {...toField('links')} />
-      <Field {...toField('creatorAddress')} ownHelp={nameSuffix === null ? undefined : t.walletHelp(nameSuffix)}>
-        <p class="small" role="status">
-          <bdi>{walletNames.said}</bdi>
-        </p>
-        <WalletButtons onAddress={(address) => set('creatorAddress', address)} onOpened={onOpened} />
-      </Field>
-      <Field {...toField('contractAddress')} />
+      <div class="name-and-ticker">
+        <Field {...toField('name')} />
+        <Field {...toField('symbol')} />
+      </div>
+      <Field
+        {...toField('creatorAddress')}
+        ownExample={nameSuffix === null ? undefined : t.walletExample(nameSuffix)}
+        said={walletNames.said}
+        beside={<WalletButtons onAddress={setAddress} onOpened={onOpened} />}
+      />
+      <PictureField field={toField('imageUrl')} picture={picture} upload={upload} />
+      <Fold title={t.pitchAndHandle} note={t.measureMore} fields={[toField('description'), toField('xHandle')]}>
+        <Field {...toField('description')} />
+        <Field {...toField('xHandle')} />
+      </Fold>
+      <Fold title={more} note={t.ifItExists} fields={[toField('links'), toField('contractAddress')]}>
+        <Field {...toField('links')} />
+        <div class="field-group">
+          <Field {...toField('contractAddress')} />
+          {chains}
+        </div>
+      </Fold>
     </div>
+  )
+}
+
+interface FoldProps {
+  title: string
+  note: string
+  fields: { value: string; fault: Fault | undefined }[]
+  children: ComponentChildren
+}
+
+/** Optional fields. What has a text or a fault is never folded away. */
+function Fold({ title, note, fields, children }: FoldProps) {
+  const t = useWords(formWords)
+  const isNeeded = fields.some(({ value, fault }) => value !== '' || fault)
+  const [isOpen, setOpen] = useState(isNeeded)
+  useEffect(() => {
+    if (isNeeded) setOpen(true)
+  }, [isNeeded])
+  return (
+    <details class="optional" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="chevron" size={14} />
+        <span>
+          <strong>{title}</strong> <span class="muted">{t.optional}</span>
+          <span class="muted note">{note}</span>
+        </span>
+      </summary>
+      <div class="folded">{children}</div>
+    </details>
   )
 }
 
@@ -251,11 +312,15 @@ interface SendingProps {
   canSign: boolean
   isLive: boolean
   isDraft: boolean
+  /** The fields that show a fault. */
+  faultCount: number
   onDraft: (isDraft: boolean) => void
 }
 
-const Sending = ({ problem, isWaiting, isSigning, canSign, isLive, isDraft, onDraft }: SendingProps) => {
+const Sending = (props: SendingProps) => {
+  const { problem, isWaiting, isSigning, canSign, isLive, isDraft, faultCount, onDraft } = props
   const t = useWords(formWords)
+  const score = isDraft ? t.submitDraft : t.submit
   return (
     <div class="sending">
       <div role="alert" tabIndex={-1}>
@@ -269,26 +334,24 @@ const Sending = ({ problem, isWaiting, isSigning, canSign, isLive, isDraft, onDr
             {problem.words ?? <span lang="en">{problem.english}</span>}
           </Notice>
         )}
+        {!problem && faultCount > 0 && <p class="fault-words">{t.needFix(faultCount)}</p>}
       </div>
       <DraftChoice isDraft={isDraft} onDraft={onDraft} />
-      {canSign && (
-        <p class="actions">
+      <p class="actions">
+        <button class={canSign ? 'btn' : 'btn pri'} type="submit" disabled={!isLive || isSigning}>
+          {score}
+        </button>
+        {canSign && (
           <button class="btn pri" type="submit" name="sign" disabled={!isLive || isSigning}>
             {t.sign}
           </button>
-          <span class="small muted" role="status">
-            {isSigning ? t.askingWallet : t.signNote}
-          </span>
+        )}
+      </p>
+      {canSign && (
+        <p class="small muted sign-note" role="status">
+          {isSigning ? t.askingWallet : t.signNote}
         </p>
       )}
-      <p class="actions">
-        <button class={canSign ? 'btn' : 'btn pri'} type="submit" disabled={!isLive || isSigning}>
-          {t.submit}
-        </button>
-        <span class="small muted">
-          {t.note} {!isDraft && t.isPublic}
-        </span>
-      </p>
     </div>
   )
 }
@@ -304,12 +367,13 @@ function DraftChoice({ isDraft, onDraft }: Pick<SendingProps, 'isDraft' | 'onDra
         <input
           ref={box}
           type="checkbox"
+          class="switch"
           name="draft"
           checked={isDraft}
           onChange={({ currentTarget }) => onDraft(currentTarget.checked)}
           aria-describedby="draft-words"
-        />{' '}
-        {t.draft}
+        />
+        <span>{t.draft}</span>
       </label>
       <span class="small muted" id="draft-words">
         {t.draftNote}
@@ -318,21 +382,41 @@ function DraftChoice({ isDraft, onDraft }: Pick<SendingProps, 'isDraft' | 'onDra
   )
 }
 
+interface Begin extends Pick<FormProps, 'contract' | 'edited'> {
+  typed: Partial<Draft>
+}
+
 /** The draft, kept over a reload. Text typed before hydration takes precedence over the text of an earlier visit. */
-function useDraft(contract: string, typed: Partial<Draft>) {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contractAddress: contract })
+function useDraft({ contract, edited, typed }: Begin) {
+  const key = edited ? `score-draft ${edited.id}` : 'score-draft'
+  const [draft, setDraft] = useState<Draft>(() =>
+    edited ? toDraft(edited.submission) : { ...emptyDraft, contractAddress: contract },
+  )
   const [isLive, setLive] = useState(false)
+  const isForgotten = useRef(false)
   // synchronously, before another key press could be overwritten by the text that was read at the start
   useLayoutEffect(() => {
-    setDraft((initial) => ({ ...recallDraft(initial), ...typed }))
+    setDraft((initial) => ({ ...recallDraft(key, initial), ...typed }))
     setLive(true)
   }, [])
   useEffect(() => {
-    if (isLive) keepDraft(draft)
+    if (isLive && !isForgotten.current) keepInTab(key, JSON.stringify(draft))
   }, [draft, isLive])
   const change = (name: FieldName, text: string) => setDraft((before) => ({ ...before, [name]: text }))
+  const forget = () => {
+    isForgotten.current = true
+    keepInTab(key, null)
+  }
   // hydration leaves the markup as the server rendered it, except values: they must be those that the inputs have already
-  return { draft, shown: isLive ? draft : { ...draft, ...typed }, change, isLive }
+  return { draft, shown: isLive ? draft : { ...draft, ...typed }, change, isLive, forget }
+}
+
+/** The stored draft. The values that the page begins with come first, except those of a score that is edited. */
+function recallDraft(key: string, initial: Draft): Draft {
+  const kept = parseTexts(recallFromTab(key), fieldNames)
+  if (key !== 'score-draft') return { ...initial, ...kept }
+  const texts = fieldNames.map((name) => [name, initial[name] || (kept[name] ?? '')])
+  return { ...emptyDraft, ...Object.fromEntries(texts) }
 }
 
 /** A running request: its signals so far, and how to cancel it. */
@@ -353,13 +437,9 @@ function useScoring(settle: (outcome: Outcome) => void) {
     const note = (one: SignalNote) => setTold((before) => [...before, one])
     void submit(draft, { ...choice, signal: controller.signal, note }).then((outcome) => {
       if (running.current !== controller) return
-      if (!('path' in outcome)) {
-        setState('idle')
-        return settle(outcome)
-      }
-      setState('done')
-      forgetDraft()
-      location.assign(keepLanguage(outcome.path))
+      setState('path' in outcome ? 'done' : 'idle')
+      settle(outcome)
+      if ('path' in outcome) location.assign(keepLanguage(outcome.path))
     })
   }
   const cancel = () => {
@@ -377,10 +457,14 @@ const findSigner = (opened: Connected[], draft: Draft): Connected | undefined =>
 
 const hasFault = (faults: Faults): boolean => fieldNames.some((name) => faults[name])
 
-/** After the next paint, when the messages of the fields are rendered. */
+/** After the next paint, when the messages of the fields are rendered. A picture has a file in place of a text. */
 function focusFirst(form: HTMLFormElement | null, faults: Faults): void {
   const first = fieldNames.find((name) => faults[name])
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>(`[name="${first}"]`)
+    const shown = field?.offsetParent ? field : form?.querySelector<HTMLElement>('.drop input')
+    shown?.focus()
+  })
 }
 
 /** After the next paint, when the form is shown again. */
@@ -394,32 +478,28 @@ interface FieldProps {
   fault: Fault | undefined
   onChange: (text: string) => void
   onLeave: () => void
-  children?: ComponentChildren
-  /** Of the input, where the label names more than it. */
-  ownLabel?: string
-  /** In place of the usual help. */
-  ownHelp?: string | undefined
+  /** In place of the usual example. */
+  ownExample?: string | undefined
+  /** The state of a look-up. */
+  said?: string
+  /** Right of the input. */
+  beside?: ComponentChildren
 }
 
-const optionalFields: FieldName[] = ['description', 'xHandle', 'links', 'contractAddress']
-
-/** The rows of fields with several lines. */
-const rows: Partial<Record<FieldName, number>> = { description: 4, links: 2 }
+const multiline: FieldName[] = ['description', 'links']
 
 /** A labelled field with its help or its fault. */
-export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp, children }: FieldProps) {
+export function Field({ name, value, fault, onChange, onLeave, ownExample, said, beside }: FieldProps) {
   const t = useWords(formWords)
-  const { label, help: usualHelp, example } = t.fields[name]
-  const help = ownHelp ?? usualHelp
+  const { label, help, example } = t.fields[name]
   const id = `field-${name}`
-  const isOptional = optionalFields.includes(name)
   const input = {
     id,
     name,
     value,
-    placeholder: example,
+    placeholder: ownExample ?? example,
     autocomplete: 'off',
-    required: !isOptional,
+    required: requiredFields.includes(name),
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': `${id}-words`,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
@@ -427,28 +507,26 @@ export function Field({ name, value, fault, onChange, onLeave, ownLabel, ownHelp
   } as const
   return (
     <div class={`field ${name}`}>
-      <label for={id}>
-        {ownLabel ?? label}
-        {isOptional && <span class="faint"> {t.optional}</span>}
-      </label>
-      {rows[name] ? (
-        <textarea {...input} rows={rows[name]} spellcheck={name === 'description'} />
-      ) : (
-        <input {...input} type="text" spellcheck={false} />
-      )}
-      <div class="field-words" id={`${id}-words`}>
-        {fault ? <FaultWords {...fault} /> : help && <p class="small muted">{help}</p>}
+      <label for={id}>{label}</label>
+      <div class="entry">
+        {multiline.includes(name) ? (
+          <textarea {...input} rows={2} spellcheck={name === 'description'} />
+        ) : (
+          <input {...input} type="text" spellcheck={false} />
+        )}
+        {beside}
       </div>
-      {children}
+      <FieldWords id={id} fault={fault} help={help} />
+      {said !== undefined && (
+        <p class="small" role="status">
+          <bdi>{said}</bdi>
+        </p>
+      )}
     </div>
   )
 }
 
-const FaultWords = ({ words, english }: Fault) => (
-  <p class="fault-words">
-    {words} {english !== undefined && <span lang="en">{english}</span>}
-  </p>
-)
+const requiredFields: FieldName[] = ['name', 'symbol', 'creatorAddress', 'imageUrl']
 
 interface Wanted {
   /** The typed value. */
@@ -497,7 +575,7 @@ async function findWallet(name: string, suffix: string): Promise<WalletName | { 
   const asked = await askService<WalletName>(`/api/v1/names/${encodeURIComponent(name)}`)
   if ('body' in asked) return asked.body
   const { status } = asked.refusal
-  return { fault: status === 404 || status === 400 ? t.unknownName(name.slice(0, 80)) : t.nameFailed }
+  return { fault: status === 404 || status === 400 ? t.noSuchName : t.nameFailed }
 }
 
 interface WalletButtonsProps {
@@ -530,32 +608,25 @@ function WalletButtons({ onAddress, onOpened }: WalletButtonsProps) {
     onAddress(address)
   }
   return (
-    <p class="wallet-buttons">
-      {found.slice(0, 4).map((wallet) => (
-        <button key={wallet.id} class="btn sm" type="button" onClick={() => void choose(wallet)}>
-          <bdi>{t.useWallet(wallet.name)}</bdi>
+    <>
+      {found.slice(0, 3).map((wallet) => (
+        <button
+          key={wallet.id}
+          class="btn"
+          type="button"
+          aria-label={t.connectWallet(wallet.name)}
+          title={t.connectWallet(wallet.name)}
+          onClick={() => void choose(wallet)}
+        >
+          {found.length === 1 ? t.connect : <bdi>{wallet.name ?? t.connect}</bdi>}
         </button>
       ))}
-      <span class="small muted" role="status">
+      <span class={said === '' ? 'unseen' : 'small muted'} role="status">
         {said}
       </span>
-    </p>
+    </>
   )
 }
-
-const key = 'score-draft'
-
-/** Keeps what was typed until the tab is closed, so that a reload loses nothing. */
-const keepDraft = (draft: Draft): void => keepInTab(key, JSON.stringify(draft))
-
-/** The stored draft, over the values that the page begins with. */
-function recallDraft(initial: Draft): Draft {
-  const kept = parseTexts(recallFromTab(key), fieldNames)
-  const texts = fieldNames.map((name) => [name, initial[name] || (kept[name] ?? '')])
-  return { ...emptyDraft, ...Object.fromEntries(texts) }
-}
-
-const forgetDraft = (): void => keepInTab(key, null)
 
 /** The texts of the fields that differ from what the server rendered. */
 function readTyped(form: HTMLElement): Partial<Draft> {

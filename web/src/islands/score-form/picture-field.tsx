@@ -5,73 +5,122 @@ import { Icon } from '../../ui/icon.tsx'
 import { formWords } from '../../words/form.ts'
 import { pickWords, useWords } from '../../words/language.ts'
 import type { Fault } from '../wallet/sign.ts'
+import { FieldWords } from './field-words.tsx'
 
 interface PictureProps {
-  value: string
-  onChange: (imageUrl: string) => void
+  /** The link of the picture. */
+  field: {
+    value: string
+    fault: Fault | undefined
+    onChange: (imageUrl: string) => void
+    onLeave: () => void
+  }
+  /** The path of the picture; null: this page may not show it. */
+  picture: string | null
   upload: Upload
-  /** Whether the field for a link shows a fault. */
-  isFaulty: boolean
-  /** The field for a link, which takes the place of a file. */
-  children: preact.ComponentChildren
 }
 
-/** Takes a picture by file, drop or paste, and shows it. */
-export function PictureField({ value, onChange, upload, isFaulty, children }: PictureProps) {
+/** Takes a picture by file, drop, paste or link, and shows it. */
+export function PictureField({ field: { value, fault, onChange, onLeave }, picture, upload }: PictureProps) {
   const t = useWords(formWords)
   const { isBusy, take, said } = upload
   const [isOver, setOver] = useState(false)
-  const thumbnail = toThumbnail(value)
+  const [wantsLink, setWantsLink] = useState(false)
+  const link = useRef<HTMLInputElement>(null)
+  const hasLink = picture === null && (wantsLink || value !== '')
   usePaste((file) => void take(file))
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const link = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''
+    const dropped = event.dataTransfer?.getData('text/uri-list').split('\n')[0]?.trim() ?? ''
     const file = event.dataTransfer?.files[0]
     if (file) void take(file)
-    else if (link.startsWith('https://')) onChange(link)
+    else if (dropped.startsWith('https://')) onChange(dropped)
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
+  const askForLink = () => {
+    onChange('')
+    setWantsLink(true)
+    requestAnimationFrame(() => link.current?.focus())
+  }
   return (
-    <div class="picture">
-      <div class={isOver ? 'drop over' : 'drop'} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
-        {thumbnail ? (
-          <img src={thumbnail} alt="" width="56" height="56" />
+    <fieldset class="field picture" aria-describedby="field-imageUrl-words">
+      <legend>{t.fields.imageUrl.label}</legend>
+      <div
+        class={`drop ${isOver ? 'over' : ''} ${fault ? 'faulty' : ''}`}
+        onDragOver={drag}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {picture ? (
+          <img src={picture} alt="" width="44" height="44" />
         ) : (
           <span class="no-picture">
             <Icon name="picture" size={20} />
           </span>
         )}
-        <div class="drop-words">
-          <FileButton isBusy={isBusy} onFile={(file) => void take(file)} />
-          <span class="faint small">{thumbnail && said ? said : t.dropPicture}</span>
-        </div>
-        {thumbnail && (
-          <button class="btn sm" type="button" onClick={() => onChange('')}>
-            {t.removePicture}
+        <p class="small muted">
+          <span class="how">{picture && said ? said : t.dropPicture} </span>
+          <span class="kinds">{picture && said ? said : t.kinds} </span>
+          {!hasLink && (
+            <button class="use-link" type="button" onClick={askForLink}>
+              {t.useLink}
+            </button>
+          )}
+        </p>
+        {picture && (
+          <button
+            class="btn ico"
+            type="button"
+            aria-label={t.removePicture}
+            title={t.removePicture}
+            onClick={() => onChange('')}
+          >
+            <Icon name="cross" />
           </button>
         )}
+        <FileButton isBusy={isBusy} isChange={picture !== null} onFile={(file) => void take(file)} />
       </div>
       <span class="unseen" role="status">
         {isBusy ? t.uploading : said}
       </span>
-      <div hidden={thumbnail !== null && !isFaulty}>{children}</div>
-    </div>
+      <div class="entry" hidden={!hasLink}>
+        <input
+          ref={link}
+          type="text"
+          name="imageUrl"
+          value={value}
+          placeholder={t.fields.imageUrl.example}
+          aria-label={t.pictureLink}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby="field-imageUrl-words"
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+          onBlur={onLeave}
+        />
+      </div>
+      <FieldWords id="field-imageUrl" fault={fault} />
+    </fieldset>
   )
 }
 
-const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File | undefined) => void }) => {
+interface FileButtonProps {
+  isBusy: boolean
+  /** There is a picture already. */
+  isChange: boolean
+  onFile: (file: File | undefined) => void
+}
+
+const FileButton = ({ isBusy, isChange, onFile }: FileButtonProps) => {
   const t = useWords(formWords)
   const id = useId()
+  const words = isChange ? t.changePicture : t.choosePicture
   return (
     <>
-      <label class={isBusy ? 'btn sm busy' : 'btn sm'} for={id}>
-        <Icon name="upload" size={14} />
-        {isBusy ? t.uploading : t.choosePicture}
-      </label>
       <input
         class="unseen"
         id={id}
@@ -82,6 +131,9 @@ const FileButton = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File |
           currentTarget.value = ''
         }}
       />
+      <label class={isBusy ? 'btn sm busy' : 'btn sm'} for={id}>
+        {isBusy ? t.uploading : words}
+      </label>
     </>
   )
 }
@@ -210,10 +262,4 @@ function sayFault(answer: Answer): string | undefined {
   const error = readError(answer)
   const [detail] = error?.details ?? []
   return detail ? `The picture ${detail.message}.` : error?.message
-}
-
-/** The path of a picture that the service keeps, which this page may show; null: it is elsewhere. */
-export function toThumbnail(imageUrl: string): string | null {
-  const [path] = /\/v1\/images\/[0-9a-f]{64}$/.exec(imageUrl) ?? []
-  return path ?? null
 }

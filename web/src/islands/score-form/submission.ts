@@ -8,7 +8,7 @@ import { type FieldName, formWords } from '../../words/form.ts'
 import { pickWords } from '../../words/language.ts'
 import { type Fault, signText, walletFault } from '../wallet/sign.ts'
 import { randomKey, withWait } from '../../browser/ask.ts'
-import { keepInTab, toSignatureName } from '../../browser/tab-storage.ts'
+import { keepInTab, rememberDraft, toSignatureName } from '../../browser/tab-storage.ts'
 import type { Connected } from '../wallet/use-wallets.ts'
 
 export type Draft = Record<FieldName, string>
@@ -19,11 +19,11 @@ export type Faults = Partial<Record<FieldName, Fault | undefined>>
 export const fieldNames: FieldName[] = [
   'name',
   'symbol',
-  'description',
+  'creatorAddress',
   'imageUrl',
+  'description',
   'xHandle',
   'links',
-  'creatorAddress',
   'contractAddress',
 ]
 
@@ -36,6 +36,14 @@ export const emptyDraft: Draft = {
   links: '',
   creatorAddress: '',
   contractAddress: '',
+}
+
+/** The texts of a submission that was scored before. */
+export function toDraft({ links, ...submission }: Partial<ScoreResult['submission']>): Draft {
+  const texts: Partial<Record<string, unknown>> = submission
+  const given = fieldNames.flatMap((name) => (typeof texts[name] === 'string' ? [[name, texts[name]]] : []))
+  const lines = (links ?? []).map(({ url }) => url).join('\n')
+  return { ...emptyDraft, ...(Object.fromEntries(given) as Partial<Draft>), links: lines }
 }
 
 /** As the service stores it; text that is no handle as it is. */
@@ -87,7 +95,7 @@ function findFault(name: FieldName, submission: Partial<Draft>): string | undefi
   if ('fault' in normaliseText(text, name === 'description' ? 'paragraph' : 'line')) return t.unusual
   if (!isReadable(text)) return t.unreadable
   if (name === 'xHandle') return 'fault' in parseXHandle(text) ? t.badHandle : undefined
-  if (pattern && !new RegExp(pattern, 'u').test(text)) return name === 'symbol' ? t.badSymbol : t.badAddress
+  if (pattern && !new RegExp(pattern, 'u').test(text)) return name === 'symbol' ? t.badSymbol : addressWords(text)
   if (name === 'creatorAddress' || name === 'contractAddress') return checksumFault(text)
   return format === 'uri' ? addressFault(text) : undefined
 }
@@ -97,8 +105,14 @@ const areLinks = (lines: string[]): boolean =>
 
 function checksumFault(text: string): string | undefined {
   const t = pickWords(formWords)
-  if (!text.startsWith('0x')) return t.badAddress
+  if (!text.startsWith('0x')) return addressWords(text)
   return 'fault' in parseAddress(text) ? t.badChecksum : undefined
+}
+
+/** A text that is no address may be meant as a name. */
+function addressWords(text: string): string {
+  const t = pickWords(formWords)
+  return /^0x/i.test(text) ? t.badAddress : t.noSuchName
 }
 
 function addressFault(text: string): string | undefined {
@@ -134,7 +148,8 @@ export type Outcome = { id: string; path: string } | Refused
 
 /** What the service or a wallet refused, and the faults by field. */
 export interface Refused {
-  message: Fault
+  /** null: the faults say everything. */
+  message: Fault | null
   faults: Faults
 }
 
@@ -142,6 +157,8 @@ export interface SignalNote {
   signal: string
   score: number
   stub: boolean
+  /** In English. Services of older releases don't send it. */
+  reason?: string
 }
 
 interface Refusal {
@@ -166,6 +183,7 @@ export interface Submitting {
 export async function submit(draft: Draft, submitting: Submitting): Promise<Outcome> {
   const outcome = await send(draft, submitting)
   const { signature, isDraft } = submitting
+  if (isDraft && 'id' in outcome) rememberDraft({ id: outcome.id, name: draft.name, symbol: draft.symbol })
   if (isDraft && signature !== null && 'id' in outcome) keepInTab(toSignatureName(outcome.id), signature)
   return outcome
 }
@@ -237,7 +255,7 @@ function toRefusal({ error: { message, details = [] } }: Refusal, waitSeconds: n
   )
   const ofChain = details.find(({ path }) => path.replace('submission.', '') === 'chainId')
   if (ofChain) return { message: { english: `chainId ${ofChain.message}.` }, faults }
-  if (details.length > 0) return { message: { words: pickWords(formWords).fixFields }, faults }
+  if (details.length > 0) return { message: null, faults }
   return { message: { english: withWait(message, waitSeconds) }, faults }
 }
 

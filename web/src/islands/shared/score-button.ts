@@ -9,8 +9,13 @@ interface Scoring {
   body?: object
 }
 
-/** Requests a score when the island's button is pressed, says `scoring` meanwhile, and opens the score. */
-export function mountScoreButton(element: HTMLElement, scoring: string, toRequest: () => Scoring): void {
+/** Requests a score when the island's button is pressed, says `scoring` meanwhile, and opens the score or says what `tell` returns. */
+export function mountScoreButton(
+  element: HTMLElement,
+  scoring: string,
+  toRequest: () => Scoring,
+  tell: (result: ScoreResult) => string | null = () => null,
+): void {
   const button = element.querySelector('button')
   const said = element.querySelector<HTMLElement>('.said')
   if (!button || !said) return
@@ -22,9 +27,11 @@ export function mountScoreButton(element: HTMLElement, scoring: string, toReques
     const { path, key, ...rest } = toRequest()
     const request = { method: 'POST', ...rest, headers: { 'idempotency-key': key } }
     void askService<ScoreResult>(path, request).then((result) => {
-      if ('body' in result) return location.assign(keepLanguage(`/score/${result.body.id}?new`))
+      const told = 'body' in result ? tell(result.body) : null
+      if ('body' in result && told === null) return location.assign(keepLanguage(`/score/${result.body.id}?new`))
       button.removeAttribute('aria-disabled')
-      say(said, result.refusal.message, 'en')
+      if ('refusal' in result) say(said, result.refusal.message, 'en')
+      else say(said, told ?? '')
     })
   })
 }

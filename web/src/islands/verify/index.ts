@@ -6,7 +6,7 @@ import { proofWords } from '../../words/proof.ts'
 export function mount(element: HTMLElement, { scoreId }: { scoreId: string }): void {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
-    className: 'btn wide',
+    className: 'btn sm',
     textContent: pickWords(proofWords).verify,
   })
   const result = document.createElement('div')

@@ -36,7 +36,7 @@ export function WalletGate({ expected, children }: GateProps) {
   }
   return (
     <>
-      {!connected && <Choice {...{ place, wallets }} />}
+      {!connected && <WalletChoice {...{ place, wallets }} />}
       {connected && account === undefined && <WrongAccount {...{ place, wallets, connected, expected }} />}
       {connected && account !== undefined && <Opened {...{ place, wallets, connected, expected }} />}
       {wasOpen.current && (
@@ -73,18 +73,19 @@ const Opened = ({ place, wallets, connected: { wallet }, expected }: GateState) 
   )
 }
 
-const Choice = ({ place, wallets }: Pick<GateState, 'place' | 'wallets'>) => {
+/** Asks for a wallet. */
+export const WalletChoice = ({ place, wallets }: Partial<Pick<GateState, 'place'>> & Pick<GateState, 'wallets'>) => {
   const t = useWords(walletWords)
   const { found, onPhone, asking, fault } = wallets
   return (
-    <div class="wallet-gate" ref={place} tabIndex={-1} role="group" aria-label={t.wallet}>
+    <div class="wallet-gate" ref={place ?? null} tabIndex={-1} role="group" aria-label={t.wallet}>
       {!found && <p role="status">{t.looking}</p>}
-      {found?.length === 0 && <NoWallet />}
+      {found?.length === 0 && <NoWallet canScan={onPhone !== null} />}
       {found && found.length > 0 && <WalletList wallets={wallets} />}
       {found && onPhone && <OnPhone wallets={wallets} wallet={onPhone} />}
       {asking && <Asking wallet={asking} />}
       <FaultNote fault={fault} />
-      <p class="faint meta">{t.phrase}</p>
+      <p class="meta">{t.phrase}</p>
     </div>
   )
 }
@@ -160,14 +161,14 @@ const WrongAccount = ({ place, wallets, connected, expected }: GateState) => {
 }
 
 /** Shown when no wallet was found: an extension is missing, or a phone shows the page in a browser without one. */
-const NoWallet = () => (isHandheld() ? <OpenInApp /> : <Install />)
+const NoWallet = ({ canScan }: { canScan: boolean }) => (isHandheld() ? <OpenInApp /> : <Install canScan={canScan} />)
 
-const Install = () => {
+const Install = ({ canScan }: { canScan: boolean }) => {
   const t = useWords(walletWords)
   return (
     <>
       <p class="title">{t.none}</p>
-      <p class="muted">{t.noneNote}</p>
+      <p class="muted">{canScan ? t.noneOrScan : t.noneNote}</p>
     </>
   )
 }
