@@ -15,7 +15,7 @@ import type { Recipients } from './channels/send-to-each.ts'
 import { createTelegramChannel, createTelegramReminders, type TelegramOptions } from './channels/telegram.ts'
 import { createWebPushChannel } from './channels/web-push.ts'
 import { openReminderAddress, toReminderUrl } from './reminder-address.ts'
-import { listReminded, markReminded, stopReminders } from './reminder-store.ts'
+import { listReminded, stopReminders } from './reminder-store.ts'
 import { deletePushSubscriptions, listSubscribers, markNotified } from './subscription-store.ts'
 
 interface ChannelOptions extends Pick<Deps, 'config' | 'db' | 'log' | 'secrets' | 'telegramBot'> {
@@ -67,7 +67,7 @@ export const toPushContact = (publicUrl: string): string =>
 
 const createSubscribers = (db: Db): Recipients<Subscriber> => ({
   list: (page) => listSubscribers(db, page),
-  markNotified: (ids, slot) => markNotified(db, ids, slot),
+  markNotified: (ids, slot) => markNotified(db, 'push_subscriptions', { ids, ...slot }),
   remove: (ids) => deletePushSubscriptions(db, ids),
 })
 
@@ -88,7 +88,7 @@ const createRecipients = <Recipient extends { id: string }>(
       }
     })
   },
-  markNotified: (ids, slot) => markReminded(db, ids, slot),
+  markNotified: (ids, slot) => markNotified(db, 'reminders', { ids, ...slot }),
   remove: (ids) => stopReminders(db, ids),
 })
 

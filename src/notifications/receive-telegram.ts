@@ -8,7 +8,7 @@ import { type TelegramBot, TelegramRefused, type TelegramText, type TelegramUpda
 import { hashReminderAddress, sealReminderAddress } from './reminder-address.ts'
 import { countRemindersOf, deleteRemindersOf, findReminderWords, upsertReminder } from './reminder-store.ts'
 import { isOver, reachedMaximum } from './reminders.ts'
-import { lockPushSubscriptions } from './subscription-store.ts'
+import { lockOptIns } from './subscription-store.ts'
 import { leaseBot, noteHeard, pauseBot, releaseBot } from './telegram-store.ts'
 
 /** Longer than a request for updates takes. */
@@ -97,7 +97,7 @@ async function remind(
   const address = { channel: 'telegram' as const, addressHash }
   const seal = (id: string) => sealReminderAddress(secrets, id, chat)
   const isAdded = await db.transaction().execute(async (tx) => {
-    await lockPushSubscriptions(tx, enrollmentId)
+    await lockOptIns(tx, enrollmentId)
     if ((await countRemindersOf(tx, address)) >= maxOfChat || (await reachedMaximum(tx, enrollmentId, now)))
       return false
     await upsertReminder(tx, { id: random.uuid(), enrollmentId, ...address, seal, isConfirmed: true, now })

@@ -5,6 +5,7 @@ import { deleteRows } from '../database/upkeep.ts'
 import { dayMs, hourMs } from '../../contract/time.ts'
 import type { HashedNetwork } from '../platform/client-network.ts'
 import type { Page } from './channels/send-to-each.ts'
+import { isNotified } from './subscription-store.ts'
 
 interface Address {
   channel: ReminderChannel
@@ -196,42 +197,25 @@ export async function listAwaited(tx: Tx, enrollmentIds: string[]): Promise<Set<
   return new Set(rows.map(({ channel, enrollment_id }) => `${channel} ${enrollment_id}`))
 }
 
-export interface Reminded {
+interface Reminded {
   id: string
   /** Encrypted. */
   address: string
+  isNotified: boolean
 }
 
-/** A slot name comes once an hour, however often the launch is moved (D84). */
 export async function listReminded(
   db: Db,
   channel: ReminderChannel,
-  { enrollmentId, slotId, slot, now, afterId, limit }: Page,
-): Promise<(Reminded & { isNotified: boolean })[]> {
-  const { rows } = await sql<Reminded & { isNotified: boolean }>`
-    select id, address, coalesce(told_slot_id = ${slotId}
-      or (told_at ->> ${slot}::text)::timestamptz > ${new Date(now.getTime() - hourMs)}, false) as "isNotified"
+  { enrollmentId, afterId, limit, ...slot }: Page,
+): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    select id, address, ${isNotified(slot)} as "isNotified"
     from reminders
     where enrollment_id = ${enrollmentId} and channel = ${channel} and confirmed_at is not null and address is not null
       and (${afterId}::uuid is null or id > ${afterId}::uuid)
     order by id limit ${limit}`.execute(db)
   return rows
-}
-
-export async function markReminded(
-  db: Db,
-  ids: string[],
-  { slotId, slot, now }: Pick<Page, 'slotId' | 'slot' | 'now'>,
-): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('reminders')
-    .set({
-      told_slot_id: slotId,
-      told_at: sql`told_at || jsonb_build_object(${slot}::text, ${now.toISOString()}::text)`,
-    })
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
 }
 
 /** How long reminders of a launch without a time are kept. */

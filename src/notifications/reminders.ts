@@ -18,7 +18,7 @@ import { findPayer } from '../scoring/daily-scores.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import { hashReminderAddress, openReminderToken, type ReminderAct, sealReminderAddress } from './reminder-address.ts'
 import { confirmReminder, countReminders, findReminder, stopReminders, upsertReminder } from './reminder-store.ts'
-import { lockPushSubscriptions } from './subscription-store.ts'
+import { lockOptIns } from './subscription-store.ts'
 import { findBotName } from './telegram-store.ts'
 
 const maxReminders = 5_000
@@ -71,7 +71,7 @@ export async function requestReminder(
   }
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await lockPushSubscriptions(tx, enrollmentId)
+      await lockOptIns(tx, enrollmentId)
       await refuseTooMany(tx, reminder)
       await upsertReminder(tx, reminder)
     })

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../database/db.ts'
-import type { SlotName } from '../database/column-types.ts'
 import { hourMs } from '../../contract/time.ts'
 import type { HashedNetwork } from '../platform/client-network.ts'
 import type { Subscriber } from './channels/push-sender.ts'
+import type { Page } from './channels/send-to-each.ts'
 
 /** Serialises new opt-ins of a launch, so that the count stays correct. */
-export const lockPushSubscriptions = (tx: Tx, enrollmentId: string): Promise<unknown> =>
+export const lockOptIns = (tx: Tx, enrollmentId: string): Promise<unknown> =>
   tx.selectFrom('enrollments').select('id').where('id', '=', enrollmentId).forNoKeyUpdate().execute()
 
 /** Counts the opt-ins of a launch: all, those of one network, and those of all networks of its site (IPv6 /48). */
@@ -63,22 +63,20 @@ export async function deletePushSubscription(
   return numDeletedRows === 1n
 }
 
-/** A subscriber gets a slot name once per hour, however often the launch is moved (D84). */
+/** A recipient gets a slot name once per hour, however often the launch is moved (D84). */
 const repeatAfterMs = hourMs
+
+export const isNotified = ({ slotId, slot, now }: NotifiedSlot): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(told_slot_id = ${slotId}
+    or (told_at ->> ${slot}::text)::timestamptz > ${new Date(now.getTime() - repeatAfterMs)}, false)`
 
 export async function listSubscribers(
   db: Db,
-  { enrollmentId, slotId, slot, now, afterId, limit }: SubscriberPage,
+  { enrollmentId, afterId, limit, ...slot }: Page,
 ): Promise<(Subscriber & { isNotified: boolean })[]> {
-  const repeatedSince = new Date(now.getTime() - repeatAfterMs)
   return db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
-    .select(
-      sql<boolean>`coalesce(told_slot_id = ${slotId} or (told_at ->> ${slot}::text)::timestamptz > ${repeatedSince}, false)`.as(
-        'isNotified',
-      ),
-    )
+    .select(['id', 'endpoint', 'p256dh', 'auth', isNotified(slot).as('isNotified')])
     .where('enrollment_id', '=', enrollmentId)
     .$if(afterId !== null, (query) => query.where('id', '>', afterId))
     .orderBy('id')
@@ -86,28 +84,18 @@ export async function listSubscribers(
     .execute()
 }
 
-interface SubscriberPage extends NotifiedSlot {
-  enrollmentId: string
-  afterId: string | null
-  limit: number
-}
+type NotifiedSlot = Pick<Page, 'slotId' | 'slot' | 'now'>
 
-interface NotifiedSlot {
-  slotId: string
-  slot: SlotName
-  now: Date
-}
-
-export async function markNotified(db: Db, ids: string[], { slotId, slot, now }: NotifiedSlot): Promise<void> {
+export async function markNotified(
+  db: Db,
+  table: 'push_subscriptions' | 'reminders',
+  { ids, slotId, slot, now }: NotifiedSlot & { ids: string[] },
+): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('push_subscriptions')
-    .set({
-      told_slot_id: slotId,
-      told_at: sql`told_at || jsonb_build_object(${slot}::text, ${now.toISOString()}::text)`,
-    })
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
+  await sql`
+    update ${sql.table(table)} set told_slot_id = ${slotId},
+      told_at = told_at || jsonb_build_object(${slot}::text, ${now.toISOString()}::text)
+    where id = any(${ids}::uuid[])`.execute(db)
 }
 
 export async function deletePushSubscriptions(db: Db, ids: string[]): Promise<void> {

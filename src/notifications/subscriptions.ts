@@ -16,7 +16,7 @@ import {
   countPushSubscriptions,
   deletePushSubscription,
   insertPushSubscription,
-  lockPushSubscriptions,
+  lockOptIns,
   updatePushSubscription,
 } from './subscription-store.ts'
 
@@ -66,7 +66,7 @@ async function subscribe(
 ): Promise<Subscribed & { isNew: boolean }> {
   const opted = { enrollmentId, endpoint, ...keys }
   return db.transaction().execute(async (tx) => {
-    await lockPushSubscriptions(tx, enrollmentId)
+    await lockOptIns(tx, enrollmentId)
     const known = await updatePushSubscription(tx, opted)
     if (known) return { id: known.id, endpoint, createdAt: known.createdAt.toISOString(), isNew: false }
     const { inAll, ofNetwork, ofSite } = await countPushSubscriptions(tx, { enrollmentId, ...from })
