@@ -168,6 +168,47 @@ test('reminders by e-mail: an address gets one confirmation an hour, and three a
   assert.equal(smtp.mails.filter(({ to }) => to[0]?.endsWith('@gmail.com')).length, 3)
 })
 
+test('reminders by e-mail: an address that refuses gets no confirmation for 30 days', async (t) => {
+  const { smtp, clock, deps, request, sendMails, post, read, id, other } = await start(t)
+  for (const name of ['Left Sock', 'Right Sock'])
+    await moveLaunch(deps, { ...(await findIds(deps, name)), scheduledFor: '2027-03-01T18:00:00.000Z' })
+  await request('ada@example.com', id)
+  await sendMails()
+  const refuse = findLink(smtp.mails[0]?.body, 'stop')
+  for (let n = 0; n < 2; n++) assert.equal((await post(refuse)).statusCode, 200)
+  const askAgain = async () => {
+    clock.move(2 * 60 * minuteMs)
+    for (const launch of [id, other]) assert.equal((await request('Ada+x@example.com', launch)).status, 202)
+    await sendMails()
+    await pruneReminders(deps, never)
+  }
+  await askAgain()
+  assert.equal((await read()).find(({ enrollment_id }) => enrollment_id === id)?.address, null)
+  clock.move(28 * 24 * 60 * minuteMs)
+  await askAgain()
+  assert.equal(smtp.mails.length, 1)
+  clock.move(2 * 24 * 60 * minuteMs)
+  await pruneReminders(deps, never)
+  assert.deepEqual(await read(), [])
+  await askAgain()
+  assert.equal(smtp.mails.length, 2)
+})
+
+test('reminders by e-mail: after 1,000 unanswered mails of a day, others wait for the next', async (t) => {
+  const { smtp, clock, deps, request, sendMails } = await start(t)
+  await moveLaunch(deps, { ...(await findIds(deps)), scheduledFor: '2026-12-20T18:00:00.000Z' })
+  await request('ada@example.com')
+  await sendMails()
+  await deps.db.updateTable('reminders').set({ mails: 1_000 }).execute()
+  clock.move(minuteMs)
+  await request('bob@example.com')
+  await sendMails()
+  assert.equal(smtp.mails.length, 1)
+  clock.move(24 * 60 * minuteMs - 1)
+  await sendMails()
+  assert.deepEqual(smtp.mails[1]?.to, ['bob@example.com'])
+})
+
 test('reminders by e-mail: a known address gets the same response and no mail', async (t) => {
   const { smtp, clock, request, sendMails, subscribe, count } = await start(t)
   await subscribe('ada@example.com')

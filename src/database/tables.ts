@@ -558,6 +558,7 @@ export interface Database {
     told_at: columns.Generated<columns.TimesBySlot>
     network: string | null
     site: string | null
+    refused_at: Date | null
   }
   scores: {
     id: string

@@ -34,7 +34,7 @@ interface NewReminder extends Address, Partial<HashedNetwork> {
   now: Date
 }
 
-/** Asking again starts the day anew; a confirmed request stays confirmed, and gets no other mail. */
+/** Asking again starts the day anew. A confirmed request stays confirmed, a refused one refused: neither gets another mail. */
 export async function upsertReminder(tx: Tx, given: NewReminder): Promise<void> {
   const { id, enrollmentId, channel, addressHash, seal, isConfirmed, network = null, site = null, now } = given
   const known = await tx
@@ -53,7 +53,7 @@ export async function upsertReminder(tx: Tx, given: NewReminder): Promise<void> 
     values (${id}, ${enrollmentId}, ${channel}, ${address}, ${addressHash}, ${now}, ${confirmedAt}, ${mailDueAt},
       ${network}, ${site})
     on conflict (enrollment_id, channel, address_hash) do update set
-      address = excluded.address, asked_at = excluded.asked_at, network = excluded.network, site = excluded.site,
+      address = case when reminders.refused_at is null then excluded.address end, asked_at = excluded.asked_at, network = excluded.network, site = excluded.site,
       confirmed_at = coalesce(reminders.confirmed_at, excluded.confirmed_at),
       mail_due_at = case when reminders.confirmed_at is not null then null
         when reminders.address is not null and reminders.mailed_at > ${mailedBefore} then reminders.mail_due_at
@@ -91,6 +91,7 @@ export const claimConfirmation = (db: Db, now: Date): Promise<DueConfirmation | 
         select due.id from reminders due
         where due.mail_due_at <= ${now} and due.confirmed_at is null and due.address is not null
           and due.asked_at > ${dayAgo}
+          and not exists (select from reminders o where o.address_hash = due.address_hash and o.refused_at is not null)
           and not exists (select from reminders o where o.address_hash = due.address_hash and o.mailed_at > ${hourAgo})
           and (select coalesce(sum(o.mails), 0) from reminders o
             where o.address_hash = due.address_hash and o.confirmed_at is null) < ${unansweredMailsOfAddress}
@@ -164,6 +165,15 @@ export async function stopReminders(db: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
+/** As after `stopReminders`, and for 30 days the address gets no confirmation mail of any launch. */
+export async function refuseReminder(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ ...noAddress, refused_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Of all launches; they leave no row, because an address of this kind gets no confirmation. */
 export async function deleteRemindersOf(db: Db, { channel, addressHash }: Address): Promise<number> {
   const { numDeletedRows } = await db
@@ -218,19 +228,21 @@ export async function listReminded(
   return rows
 }
 
-/** How long reminders of a launch without a time are kept. */
-const unscheduledMs = 30 * dayMs
+/** How long reminders of a launch without a time are kept, and refusals. */
+const longestMs = 30 * dayMs
 
 /**
  * Deletes addresses that were not confirmed or were stopped, after a day; those of a launch an hour after its time, when the
- * last message is out; and those of a launch that has had no time for a month.
+ * last message is out; those of a launch that has had no time for a month; and refusals after a month.
  */
 export const deleteOldReminders = (db: Db, now: Date, signal: AbortSignal): Promise<number> => {
   const [hourAgo, dayAgo] = [new Date(now.getTime() - hourMs), new Date(now.getTime() - dayMs)]
-  const monthAgo = new Date(now.getTime() - unscheduledMs)
-  const where = sql`case when confirmed_at is null then asked_at <= ${dayAgo} else exists (
-    select from enrollments e left join launch_pages p on p.enrollment_id = e.id
-    where e.id = reminders.enrollment_id and (e.scheduled_for <= ${hourAgo} or (e.scheduled_for is null
-      and greatest(reminders.asked_at, p.updated_at) <= ${monthAgo}))) end`
+  const monthAgo = new Date(now.getTime() - longestMs)
+  const where = sql`case when refused_at is not null then refused_at <= ${monthAgo}
+    when confirmed_at is null then asked_at <= ${dayAgo}
+    else exists (
+      select from enrollments e left join launch_pages p on p.enrollment_id = e.id
+      where e.id = reminders.enrollment_id and (e.scheduled_for <= ${hourAgo} or (e.scheduled_for is null
+        and greatest(reminders.asked_at, p.updated_at) <= ${monthAgo}))) end`
   return deleteRows(db, { table: 'reminders', where }, signal)
 }

@@ -17,7 +17,14 @@ import type { SecretBox } from '../platform/secret-box.ts'
 import { findPayer } from '../scoring/daily-scores.ts'
 import { refuseHidden } from '../scoring/visibility.ts'
 import { hashReminderAddress, openReminderToken, type ReminderAct, sealReminderAddress } from './reminder-address.ts'
-import { confirmReminder, countReminders, findReminder, stopReminders, upsertReminder } from './reminder-store.ts'
+import {
+  confirmReminder,
+  countReminders,
+  findReminder,
+  refuseReminder,
+  stopReminders,
+  upsertReminder,
+} from './reminder-store.ts'
 import { lockOptIns } from './subscription-store.ts'
 import { findBotName } from './telegram-store.ts'
 
@@ -138,10 +145,14 @@ export async function confirmLinkedReminder(deps: Deps, token: string): Promise<
   return found
 }
 
-/** Also of a hidden launch, and as often as a mail program repeats it. */
+/**
+ * Also of a hidden launch, and as often as a mail program repeats it. Before the address is confirmed, its owner refuses
+ * further confirmation mails.
+ */
 export async function stopLinkedReminder(deps: Deps, token: string): Promise<LinkedReminder | null> {
   const found = await findLinkedReminder(deps, 'stop', token)
-  if (found) await stopReminders(deps.db, [found.id])
+  if (found?.isConfirmed) await stopReminders(deps.db, [found.id])
+  else if (found) await refuseReminder(deps.db, found.id, deps.clock.now())
   return found
 }
 

@@ -67,7 +67,7 @@ function toMail({ config, secrets }: Deps & { secrets: SecretBox }, due: DueConf
     'You’ll then get a mail an hour before the launch, ten minutes before it and at its time. Your address is deleted after that.',
     '',
     '-- ',
-    'If it wasn’t you, ignore this mail: your address is deleted after a day. To delete it now:',
+    'If it wasn’t you, ignore this mail: your address is deleted after a day. To delete it now, and get no such mail for 30 days:',
     stop,
     '',
   ].join('\n')
