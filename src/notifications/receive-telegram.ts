@@ -32,9 +32,11 @@ export async function receiveTelegram(deps: Deps, signal: AbortSignal): Promise<
       if (from === undefined) return
       const updates = await bot.getUpdates(from, username === undefined ? 'none' : 'long', signal)
       username ??= await bot.getUsername(signal)
-      await respondToAll({ ...deps, secrets }, bot, updates, signal)
+      const replies = await findReplies({ ...deps, secrets }, updates)
       const nextUpdate = Math.max(from, ...updates.map(({ id }) => id + 1))
+      // Before the replies, so that nobody gets one twice if they outlast the lease.
       await noteHeard(db, { ...lease, username, nextUpdate, now: clock.now() })
+      await sendReplies(bot, replies, signal)
     }
   } catch (error) {
     if (signal.aborted) return
@@ -53,17 +55,16 @@ const conflict =
 type ReceivingDeps = Deps & { secrets: SecretBox }
 
 /** A chat gets one reply, however much it writes. */
-async function respondToAll(
-  deps: ReceivingDeps,
-  bot: TelegramBot,
-  updates: TelegramUpdate[],
-  signal: AbortSignal,
-): Promise<void> {
+async function findReplies(deps: ReceivingDeps, updates: TelegramUpdate[]): Promise<Map<string, TelegramText>> {
   const replies = new Map<string, TelegramText>()
   for (const { chat, text } of updates) {
     const reply = chat === null ? null : await respond(deps, chat, text)
     if (chat !== null && reply) replies.set(chat, reply)
   }
+  return replies
+}
+
+async function sendReplies(bot: TelegramBot, replies: Map<string, TelegramText>, signal: AbortSignal): Promise<void> {
   for (const [chat, reply] of replies) {
     const response = await bot.say(chat, reply, signal).catch(() => null)
     if (response?.status === 429) return // the requests themselves are stored
