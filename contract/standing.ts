@@ -20,4 +20,5 @@ export const toShownStanding = (speaks: number): ShownStanding => shownStandings
 export const toTokenStanding = (shown: ShownStanding): TokenStanding => (shown === 'contradicted' ? 'unsigned' : shown)
 
 /** Whether a signature backs the record. */
-export const isSignedStanding = (shown: ShownStanding): boolean => shown !== 'unsigned' && shown !== 'contradicted'
+export const isSignedStanding = (shown: ShownStanding): shown is Exclude<TokenStanding, 'unsigned'> =>
+  shown !== 'unsigned' && shown !== 'contradicted'

@@ -47,8 +47,6 @@ const en = {
     end: 'You’ve reached the end',
     endHint: 'The list has become shorter since you opened it.',
   },
-  notMeasuredHint:
-    'Only final scores are listed, and a score is final once every signal is measured. You can still score a launch and share its preliminary score.',
   follow: 'Follow new launches:',
   legend: {
     signals: (names: string) => `Signals, left to right: ${names}`,
@@ -124,8 +122,6 @@ export const exploreWords: Words<typeof en> = {
       end: 'Has llegado al final',
       endHint: 'La lista se ha acortado desde que la abriste.',
     },
-    notMeasuredHint:
-      'Solo aparecen notas finales, y una nota es final cuando se miden todas las señales. Puedes evaluar un lanzamiento y compartir su nota provisional.',
     follow: 'Sigue los lanzamientos nuevos:',
     legend: {
       signals: (names) => `Señales, de izquierda a derecha: ${names}`,
@@ -190,7 +186,6 @@ export const exploreWords: Words<typeof en> = {
       end: '已经到底了',
       endHint: '列表在您打开之后变短了。',
     },
-    notMeasuredHint: '列表只收录最终评分，所有信号测量后评分才算最终。您仍可为发行评分，并分享初步评分。',
     follow: '关注新项目：',
     legend: {
       signals: (names) => `信号从左到右：${names}`,

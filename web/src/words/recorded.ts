@@ -24,8 +24,6 @@ const en = {
   creatorTitle: 'Outcomes',
   creatorSentence: ({ launched, due, good, bad, unknown }: Record<Counted, string>) =>
     `${launched} launched, ${due} traded for 30 days: ${good} alive, ${bad} dead or rugged, ${unknown} unknown.`,
-  creatorNote: 'The 25 newest tokens that this wallet launched, according to the chain, with good and bad outcomes.',
-  creatorNone: 'No known token was launched by this wallet.',
 }
 
 type Counted = 'launched' | 'due' | 'good' | 'bad' | 'unknown'
@@ -56,9 +54,6 @@ export const recordedWords: Words<typeof en> = {
     creatorTitle: 'Resultados',
     creatorSentence: ({ launched, due, good, bad, unknown }) =>
       `Lanzados: ${launched}. Con 30 días en el mercado: ${due}. Vivos: ${good}; muertos o vaciados: ${bad}; desconocidos: ${unknown}.`,
-    creatorNote:
-      'Los 25 tokens más recientes que, según la cadena, lanzó esta billetera, tanto si les fue bien como si no.',
-    creatorNone: 'No se conoce ningún token lanzado por esta billetera.',
   },
   zh: {
     title: '我们跟踪的全部发行',
@@ -83,7 +78,5 @@ export const recordedWords: Words<typeof en> = {
     creatorTitle: '结果',
     creatorSentence: ({ launched, due, good, bad, unknown }) =>
       `已发行 ${launched} 个，其中 ${due} 个交易满 30 天：${good} 个存活，${bad} 个死亡或被抽走流动性，${unknown} 个未知。`,
-    creatorNote: '链上显示由此钱包发行的最新 25 个代币，无论结果好坏。',
-    creatorNone: '没有已知由此钱包发行的代币。',
   },
 }

@@ -1,5 +1,4 @@
 import type { WarningCode } from '../../../contract/schemas/score.ts'
-import type { ShownStanding } from '../../../contract/standing.ts'
 import { formatPercent } from './formats.ts'
 import type { Words } from './language.ts'
 
@@ -67,7 +66,6 @@ const en = {
     craft: 'Craft',
   } as Record<string, string>,
   next: {
-    title: 'Next step',
     claimTitle: 'Is this your launch?',
     claim: 'Claim this launch',
     claimText: 'Sign once with your creator wallet. You’ll get a public page with a countdown that only you can edit.',
@@ -106,10 +104,7 @@ const en = {
     standings: {
       unsigned: 'Not verified: anyone can enter a wallet. A signature proves ownership.',
       contradicted: 'Signed by this wallet, but the data providers report another wallet as the contract’s deployer.',
-      signed: 'Signed by the creator.',
-      deployer: 'Signed by the creator, whose wallet deployed or owns the token’s contract.',
-      bound: 'Signed by the creator, who proved that the token’s contract is theirs.',
-    } as Record<ShownStanding, string>,
+    },
     proofs: {
       signature: 'The wallet signed this submission. The launch isn’t enrolled.',
       voucher: 'The service that sent this submission vouches for the wallet.',
@@ -213,7 +208,6 @@ export const scoreWords: Words<ScoreWords> = {
       craft: 'Factura',
     },
     next: {
-      title: 'Siguiente paso',
       claimTitle: '¿Es tu lanzamiento?',
       claim: 'Reclamar este lanzamiento',
       claimText:
@@ -254,9 +248,6 @@ export const scoreWords: Words<ScoreWords> = {
         unsigned: 'Sin verificar: cualquiera puede indicar una billetera. Una firma demuestra que es suya.',
         contradicted:
           'Firmado por esta billetera, pero los proveedores de datos señalan otra como la que desplegó el contrato.',
-        signed: 'Firmado por el creador.',
-        deployer: 'Firmado por el creador, cuya billetera desplegó el contrato del token o es su dueña.',
-        bound: 'Firmado por el creador, que demostró que el contrato del token es suyo.',
       },
       proofs: {
         signature: 'La billetera firmó esta solicitud. El lanzamiento no está inscrito.',
@@ -356,7 +347,6 @@ export const scoreWords: Words<ScoreWords> = {
       craft: '做工',
     },
     next: {
-      title: '下一步',
       claimTitle: '这是你的发行吗？',
       claim: '认领此发行',
       claimText: '用创建者钱包签名一次，即可获得带倒计时的公开页面，只有你能编辑。',
@@ -395,9 +385,6 @@ export const scoreWords: Words<ScoreWords> = {
       standings: {
         unsigned: '未验证：任何人都能填写钱包，签名才能证明所有权。',
         contradicted: '由此钱包签名，但数据提供方显示合约由另一个钱包部署。',
-        signed: '创建者已签名。',
-        deployer: '创建者已签名，其钱包部署或拥有该代币的合约。',
-        bound: '创建者已签名，并证明代币合约归其所有。',
       },
       proofs: {
         signature: '该钱包已为此提交签名，但发行尚未登记。',
