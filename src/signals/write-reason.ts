@@ -113,7 +113,7 @@ const ofWallet: Sentences = {
   no_launches: () => 'It has launched no tokens.',
   no_recent_launches: () => 'It launched no token in its newest transactions; older ones were not read.',
   no_read_launches: () => 'It launched no token in the transactions that could be read.',
-  launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets are not counted.',
+  launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets may be missing.',
   launches_through: (values) =>
     `Of its launches, ${values.text('month')} are of the last 30 days (${nameLaunchpads(values.list('launchpads'))}).`,
   launches_alive: (values) =>

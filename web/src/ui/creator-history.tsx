@@ -1,8 +1,9 @@
 import { findChainName } from '../../../contract/chains.ts'
 import type { CreatorHistory as History } from '../../../contract/schemas/ranking.ts'
-import { formatDate, formatList, formatNumber, plural } from '../words/formats.ts'
+import { formatList, formatNumber, plural } from '../words/formats.ts'
 import { historyWords } from '../words/history.ts'
 import { useLanguage, useWords } from '../words/language.ts'
+import { useCoverage } from './creator-launches.tsx'
 import { DataTable } from './data-table.tsx'
 
 /** What a wallet launched on the chains, and what became of it. */
@@ -30,7 +31,7 @@ export const CreatorHistory = ({ history }: { history: History }) => {
           <Launchpads launchpads={launchpads} />
         </>
       )}
-      <Coverage {...history} />
+      <p class="muted">{useCoverage(history)}</p>
       <p class="muted">
         {t.note} <a href="/track-record#creators">{t.rates}</a>
       </p>
@@ -52,21 +53,4 @@ const Launchpads = ({ launchpads }: Pick<History, 'launchpads'>) => {
     ],
   }))
   return <DataTable label={t.title} columns={Object.values(t.columns)} rows={rows} />
-}
-
-const Coverage = ({ coverage, notAsked }: Pick<History, 'coverage' | 'notAsked'>) => {
-  const t = useWords(historyWords)
-  const language = useLanguage()
-  if (coverage.length === 0) return <p class="muted">{t.noCoverage}</p>
-  const spans = coverage.map(({ chainId, from }) => t.since(findChainName(chainId), formatDate(from, language)))
-  const unread = notAsked.flatMap((gap) => {
-    const [what, chain] = gap.split(':')
-    return what === 'launches' ? [findChainName(Number(chain))] : []
-  })
-  return (
-    <p class="muted">
-      {t.coverage(formatList(spans, language))}
-      {unread.length > 0 && ` ${t.unread(formatList(unread, language))}`}
-    </p>
-  )
 }

@@ -16,7 +16,7 @@ export const CreatorLaunches = ({ history, newest }: Launches) => {
     return (
       <div class="creator-launches">
         <p class="count">{t.noneFound}</p>
-        <p class="where">{useWhereWeLooked(history)}</p>
+        <p class="where">{useCoverage(history)}</p>
       </div>
     )
   const more = launched.all - newest.length
@@ -68,11 +68,16 @@ function useSources({ launchpads }: Launches['history']): string {
     .join(t.comma)
 }
 
-/** The chains whose launchpads were read. */
-function useWhereWeLooked({ coverage }: Launches['history']): string {
+/** The chains whose launchpads were read, and those whose launchpads weren't. */
+export function useCoverage({ coverage, notAsked }: Pick<Launches['history'], 'coverage' | 'notAsked'>): string {
   const t = useWords(historyWords)
   const language = useLanguage()
-  if (coverage.length === 0) return t.lookedAtTransactions
+  if (coverage.length === 0) return t.noCoverage
   const spans = coverage.map(({ chainId, from }) => t.since(findChainName(chainId), formatDate(from, language)))
-  return t.coverage(formatList(spans, language))
+  const unread = notAsked.flatMap((gap) => {
+    const [what, chain] = gap.split(':')
+    return what === 'launches' ? [findChainName(Number(chain))] : []
+  })
+  const read = t.coverage(formatList(spans, language))
+  return unread.length === 0 ? read : `${read} ${t.unread(formatList(unread, language))}`
 }

@@ -131,7 +131,7 @@ const en: FactWords = {
   namesakes_unread: () => 'The market wasn’t searched for older tokens with this ticker.',
   unknown_tax: ({ taxes }) => `Not known: ${named(taxes, unknownEn, 'en')}`,
   unknown: ({ codes }) => `Not known: ${named(codes, unknownEn, 'en')}`,
-  launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets aren’t counted.',
+  launches_unseen: () => 'Launches through launchpads, on other chains or by other wallets may be missing.',
   launches_through: ({ month, launchpads: through }) =>
     `${launchpads(through, 'deployed by itself', 'en')}; ${number(month)} in the last 30 days`,
   launches_alive: ({ known: n, alive: living, date }) =>
@@ -257,7 +257,7 @@ const es: FactWords = {
   insider: ({ percent: part }) => `El creador o el dueño tiene el ${share(part, 'es')}`,
   unknown_tax: ({ taxes }) => `Se desconoce: ${named(taxes, unknownEs, 'es')}`,
   unknown: ({ codes }) => `Se desconoce: ${named(codes, unknownEs, 'es')}`,
-  launches_unseen: () => 'No se cuentan lanzamientos en launchpads, en otras cadenas o con otras billeteras.',
+  launches_unseen: () => 'Pueden faltar lanzamientos en launchpads, en otras cadenas o con otras billeteras.',
   launches_through: ({ month, launchpads: through }) =>
     `${launchpads(through, 'desplegados por sí misma', 'es')}; ${number(month)} en los últimos 30 días`,
   launches_alive: ({ known: n, alive: living, date }) =>
@@ -381,7 +381,7 @@ const zh: FactWords = {
   insider: ({ percent: part }) => `创建者或所有者持有 ${share(part, 'zh')}`,
   unknown_tax: ({ taxes }) => `未知：${named(taxes, unknownZh, 'zh')}`,
   unknown: ({ codes }) => `未知：${named(codes, unknownZh, 'zh')}`,
-  launches_unseen: () => '通过发射平台、在其他链上或用其他钱包的发行未计入。',
+  launches_unseen: () => '通过发射平台、在其他链上或用其他钱包的发行可能有遗漏。',
   launches_through: ({ month, launchpads: through }) =>
     `${launchpads(through, '自行部署', 'zh')}；最近 30 天 ${number(month)} 个`,
   launches_alive: ({ known: n, alive: living, date }) =>
