@@ -2,10 +2,9 @@ import type { LaunchPhase, LaunchProgress } from '../launch-outcome.ts'
 import type { LeadState } from '../lead.ts'
 import type { Enrollment } from '../schemas/enrollment.ts'
 import type { LaunchSummary as Launch, SignedEdit } from '../schemas/launch.ts'
-import type { CreatorProfile } from '../schemas/ranking.ts'
 import type { ScoreResult } from '../schemas/score.ts'
 import type { ShownStanding } from '../standing.ts'
-import type { Original } from './score.ts'
+import type { CreatorLaunches, Original } from './score.ts'
 
 /** The token is part of the page's outcome. */
 export type LaunchSummary = Omit<Launch, 'token'>
@@ -40,7 +39,7 @@ export interface LaunchProps {
   remindBy: RemindBy
   /** The `@name` of a public announcement channel. */
   telegramChannel: string | null
-  creator: CreatorProfile
+  creator: CreatorLaunches
   /** The transaction that recorded the score; null: none did. */
   recorded: { txHash: string; chainId: number } | null
   outcome: LaunchProgress

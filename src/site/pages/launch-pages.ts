@@ -5,6 +5,7 @@ import type { EnrollProps, LaunchProps, LeaveProps } from '../../../contract/pro
 import { parseScore } from '../../../contract/schemas/score.ts'
 import { type AttestationRow, findAttestation } from '../../attestation/store.ts'
 import { toAttestationResponse } from '../../attestation/get-attestation.ts'
+import { readStoredLaunches } from '../../creators/creator-history.ts'
 import type { Deps } from '../../deps.ts'
 import { buildEnrollmentMessage, toEnrollmentResponse } from '../../launches/enroll.ts'
 import { findEnrollment } from '../../launches/enrollment-store.ts'
@@ -14,11 +15,10 @@ import { findRemindBy } from '../../notifications/reminders.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { setEtag } from '../../platform/http/responses.ts'
-import { getCreator } from '../../rankings/get-creator.ts'
 import { findOriginal } from '../../rankings/launch-store.ts'
 import { findStanding } from '../../scoring/shown-store.ts'
 import { findShownBody } from '../../scoring/store.ts'
-import { refuseHidden } from '../../scoring/visibility.ts'
+import { refuseHidden, refuseHiddenCreator } from '../../scoring/visibility.ts'
 import { findLaunchOutcome, findLeadState } from '../../tokens/launch-outcome.ts'
 import { createPageNotFoundError, getPageId, IdParam, type SiteRenderer } from '../load-site.ts'
 
@@ -44,7 +44,7 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
   const [{ edits, nextCursor }, creator, outcome, state, standing, original, attestation, remindBy] = await Promise.all(
     [
       listPageEdits(reads, id, { limit: maxEdits, after: null }),
-      getCreator(deps, launch.enrollment.creatorAddress),
+      readStoredLaunches(deps, launch.enrollment.creatorAddress.toLowerCase()),
       findLaunchOutcome(deps, launch.score.id),
       findLeadState(reads, launch.score.id),
       findStanding(reads, launch.score.id),
@@ -54,6 +54,7 @@ async function getLaunchProps(deps: Deps, id: string): Promise<Omit<LaunchProps,
     ],
   )
   if (!state) throw createPageNotFoundError('launch')
+  await refuseHiddenCreator(reads, launch.enrollment.creatorAddress.toLowerCase())
   const now = clock.now()
   return {
     launch: { ...launch, score: withNewerWarnings(launch.score, state) },

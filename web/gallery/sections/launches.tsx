@@ -5,7 +5,7 @@ import { type Plan, LaunchClock } from '../../src/ui/launch-clock.tsx'
 import { CallToAction, LaunchHero } from '../../src/ui/launch-hero.tsx'
 import { Remind } from '../../src/ui/remind.tsx'
 import { Row, Section, State } from '../section.tsx'
-import { launch, names, noState, now, scores, states } from '../samples.ts'
+import { launch, names, noState, now, sampleLaunches, scores, states } from '../samples.ts'
 
 const scheduledFor = '2026-11-24T17:00:00.000Z'
 const plans: Record<string, Plan> = {
@@ -95,19 +95,6 @@ export const NamedHeroes = () => (
   </Section>
 )
 
-const noHistory: LaunchProps['creator']['history'] = {
-  launched: { all: 0, last30Days: 0, last7Days: 0 },
-  known: 0,
-  alive: 0,
-  knownFrom7Days: 0,
-  aliveFrom7Days: 0,
-  aliveFrom30Days: 0,
-  launchpads: [],
-  coverage: [],
-  isRelayer: false,
-  notAsked: [],
-}
-
 const telegramUrl = 'https://t.me/launchscore_bot'
 
 export const Reminders = () => (
@@ -133,13 +120,7 @@ const isNew: LaunchProps = {
   chainId: 8453,
   remindBy: { push: true, email: true, telegramUrl: 'https://t.me/launchscore_bot' },
   telegramChannel: null,
-  creator: {
-    creatorAddress: launch.enrollment.creatorAddress,
-    totalEnrolled: 1,
-    bands: { green: 1, amber: 0, red: 0 },
-    launches: [],
-    history: noHistory,
-  },
+  creator: sampleLaunches,
   recorded: null,
   outcome: { observing: false, canBind: false, binding: null, launched: null, followed: null },
   state: noState,

@@ -27,13 +27,13 @@ import {
 import { type Words, pickWords, useLanguage, useWords } from '../words/language.ts'
 import { launchWords } from '../words/launch.ts'
 import { leadWords, ledIn, tellIn } from '../words/lead.ts'
-import { historyWords } from '../words/history.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { tellScore } from '../words/sentence.ts'
 import { pickSignalTitle } from '../words/signals.ts'
 import { Address } from '../ui/address.tsx'
 import { type Call, CallToAction, LaunchHero } from '../ui/launch-hero.tsx'
-import { BandChip, CriticalChip, OutcomeChip, OutcomeSquare, Shape } from '../ui/chips.tsx'
+import { BandChip, CriticalChip, OutcomeChip, Shape } from '../ui/chips.tsx'
+import { CreatorLaunches } from '../ui/creator-launches.tsx'
 import { canRemind, Remind } from '../ui/remind.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Command } from '../ui/command.tsx'
@@ -85,7 +85,6 @@ export const launchPage: Page<LaunchProps> = {
                 <OutcomeSection
                   {...props}
                   id={enrollment.enrollmentId}
-                  enrollment={null}
                   contractAddress={score.submission.contractAddress ?? null}
                 />
                 {strip}
@@ -551,32 +550,12 @@ function toCall({ ctaUrl, ctaLabel, ctaUrlUnicode }: LaunchProps['launch']['page
 
 /** What the wallet launched before, as far as we looked. */
 const CreatorCard = ({ launch, creator }: LaunchProps) => {
-  const language = useLanguage()
   const t = useWords(launchWords)
-  const { relayer } = useWords(historyWords)
   const { creatorAddress } = launch.enrollment
-  const { history, launches } = creator
-  const { launched, aliveFrom7Days, knownFrom7Days, isRelayer } = history
-  const own = launches.flatMap(({ outcome, name, enrollmentId }) =>
-    outcome === null || enrollmentId === launch.enrollment.enrollmentId ? [] : [{ outcome, name, enrollmentId }],
-  )
-  const count = plural(language, launched.all, t.launchCount)
-  const alive = knownFrom7Days > 0 ? `, ${t.aliveAfter(formatNumber(aliveFrom7Days, language))}` : ''
   return (
     <section class="card box" aria-labelledby="creator">
       <h2 id="creator">{t.creator}</h2>
-      {isRelayer && <p>{relayer(formatNumber(launched.all, language))}</p>}
-      {!isRelayer && <p class="fates">{launched.all === 0 ? t.noLaunches : `${count}${alive}`}</p>}
-      {own.length > 0 && (
-        <ul class="squares">
-          {own.slice(0, 24).map(({ enrollmentId, outcome, name }) => (
-            <li key={enrollmentId}>
-              <OutcomeSquare outcome={outcome} name={name} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {!isRelayer && <Places history={history} />}
+      <CreatorLaunches {...creator} />
       <p class="wallet">
         <Address address={creatorAddress} />
       </p>
@@ -585,21 +564,6 @@ const CreatorCard = ({ launch, creator }: LaunchProps) => {
       </p>
     </section>
   )
-}
-
-/** `2 on Clanker, 1 own contract`, or where we looked. */
-const Places = ({ history: { launched, launchpads, coverage } }: Pick<LaunchProps['creator'], 'history'>) => {
-  const language = useLanguage()
-  const t = useWords(launchWords)
-  if (launched.all === 0) {
-    if (coverage.length === 0) return null
-    const chains = [...new Set(coverage.map(({ chainId }) => findChainName(chainId)))]
-    return <p class="muted meta">{t.lookedAt(formatList(chains, language))}</p>
-  }
-  const places = launchpads.map(({ name, launched: count }) =>
-    name === null ? plural(language, count, t.own) : t.on(formatNumber(count, language), name),
-  )
-  return <p class="muted meta">{places.join(', ')}</p>
 }
 
 /** That the score stood on a chain, and was there before the token. */

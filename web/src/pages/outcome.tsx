@@ -1,4 +1,3 @@
-import type { Enrollment } from '../../../contract/schemas/enrollment.ts'
 import type { TokenBinding } from '../../../contract/schemas/token.ts'
 import type { Followed, HorizonOutcome, LaunchProgress, Observation } from '../../../contract/launch-outcome.ts'
 import { formatShare } from '../../../contract/lead.ts'
@@ -9,24 +8,21 @@ import { outcomeWords } from '../words/outcome.ts'
 import { OutsideLink, TransactionLink } from '../ui/links.tsx'
 import { OutcomeChip } from '../ui/chips.tsx'
 import { trackRecordWords } from '../words/track-record.ts'
-import { Island } from '../ui/island.tsx'
 import { BoundToken } from './bound-token.tsx'
 
 interface OutcomeSectionProps {
   outcome: LaunchProgress
   /** Of the enrollment or of the score. */
   id: string
-  /** Null: nobody has signed for the launch, so nobody can name its token. */
-  enrollment: Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> | null
   /** As submitted; null: none was. */
   contractAddress: string | null
   now: string
 }
 
 /** The token that the launch became, its outcomes and the observations behind them. */
-export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }: OutcomeSectionProps) => {
+export const OutcomeSection = ({ outcome, id, contractAddress, now }: OutcomeSectionProps) => {
   const t = useWords(outcomeWords)
-  const { binding, followed, observing, canBind } = outcome
+  const { binding, followed, observing } = outcome
   return (
     <section class="card launch-outcome" id="outcome" aria-labelledby="outcome-title">
       <h2 id="outcome-title">{t.title}</h2>
@@ -40,7 +36,6 @@ export const OutcomeSection = ({ outcome, id, enrollment, contractAddress, now }
       {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
       {binding && <BoundToken binding={binding} followed={followed} />}
       {binding?.state === 'corrected' && <Corrections corrections={binding.corrections} />}
-      {canBind && enrollment && <NameToken {...enrollment} binding={binding} submitted={contractAddress} />}
     </section>
   )
 }
@@ -145,53 +140,6 @@ const Decided = ({ outcome, cause, dueAt, now }: HorizonOutcome & { now: string 
       <OutcomeChip outcome={outcome} /> {why && <span class="when">{why}</span>}
     </>
   )
-}
-
-type NameTokenProps = Pick<Enrollment, 'enrollmentId' | 'creatorAddress'> & {
-  binding: TokenBinding | null
-  /** The contract that was submitted with the score. */
-  submitted: string | null
-}
-
-/** The way to the creator's tools: naming the token, denying it, and seeing the tokens that name the wallet. */
-const NameToken = ({ enrollmentId, creatorAddress, binding, submitted }: NameTokenProps) => {
-  const t = useWords(outcomeWords)
-  const wanted = findWanted(binding)
-  const guesses = {
-    nameToken: submitted,
-    confirmToken: binding?.tokenAddress ?? null,
-    nameOther: null,
-    ownerTools: null,
-  }
-  const tokenAddress = guesses[wanted]
-  const boundToken = binding?.state === 'proven' ? binding.tokenAddress : null
-  const isSettled = wanted === 'ownerTools'
-  return (
-    <Island
-      name="bind-token"
-      class="name-token"
-      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled }}
-    >
-      <p class="ways">
-        <button class="btn sm needs-script" type="button" data-waiting>
-          {t[wanted]}
-        </button>
-        <span class="muted meta needs-script">{t.nameNote}</span>
-      </p>
-      <noscript>
-        <p class="muted meta">
-          {t.needsScript} <a href="/api/v1/docs">API</a>
-        </p>
-      </noscript>
-    </Island>
-  )
-}
-
-/** A proven binding that is signed is settled: the creator can only deny it. */
-function findWanted(binding: TokenBinding | null): 'nameToken' | 'confirmToken' | 'nameOther' | 'ownerTools' {
-  if (!binding) return 'nameToken'
-  if (binding.state !== 'proven') return 'nameOther'
-  return binding.origin === 'found' ? 'confirmToken' : 'ownerTools'
 }
 
 const [width, height] = [600, 200]

@@ -82,12 +82,7 @@ export const scorePage: Page<ScoreProps> = {
   },
   Body: (props) => {
     const happened = props.outcome.binding && (
-      <OutcomeSection
-        {...props}
-        id={props.score.id}
-        enrollment={null}
-        contractAddress={props.score.submission.contractAddress ?? null}
-      />
+      <OutcomeSection {...props} id={props.score.id} contractAddress={props.score.submission.contractAddress ?? null} />
     )
     const advice = !isOver(props) && <RaiseIt score={props.score} />
     return (

@@ -101,16 +101,10 @@ const en = {
   examined: 'A newer score measured this contract:',
   seeScore: 'see it',
   madeBy: { creator: 'by the creator', operator: 'by the operator', service: 'by this service' },
-  ownerTools: 'For the creator: your tokens',
   stop: '.',
   transaction: 'transaction',
   meaning: 'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',
   record: 'Track record',
-  nameToken: 'Name the token',
-  confirmToken: 'Sign for this token',
-  nameOther: 'Name another token',
-  nameNote: 'For the creator: one signature, no transaction.',
-  needsScript: 'Naming the token here needs JavaScript. Any tool that signs can use the API.',
 }
 
 /** The words of the outcome of a launch. */
@@ -222,18 +216,11 @@ export const outcomeWords: Words<typeof en> = {
     examined: 'Una nota más reciente midió este contrato:',
     seeScore: 'verla',
     madeBy: { creator: 'del creador', operator: 'del operador', service: 'de este servicio' },
-    ownerTools: 'Para el creador: tus tokens',
     stop: '.',
     transaction: 'transacción',
     meaning:
       'Vivo significa que se negocia y que quienes lo tienen podían vender. No significa que alguien ganara dinero.',
     record: 'Historial',
-    nameToken: 'Indicar el token',
-    confirmToken: 'Firmar por este token',
-    nameOther: 'Indicar otro token',
-    nameNote: 'Para el creador: una firma, sin transacción.',
-    needsScript:
-      'Para indicar el token aquí hace falta JavaScript. Con cualquier herramienta que firme se puede usar la API.',
   },
   zh: {
     title: '发行之后',
@@ -336,15 +323,9 @@ export const outcomeWords: Words<typeof en> = {
     examined: '更新的评分检查了该合约：',
     seeScore: '查看',
     madeBy: { creator: '创建者', operator: '运营者', service: '本服务' },
-    ownerTools: '创建者：管理你的代币',
     stop: '。',
     transaction: '交易',
     meaning: '存活表示仍在交易，且持有者可以卖出，并不表示有人赚钱。',
     record: '历史记录',
-    nameToken: '指明代币',
-    confirmToken: '为此代币签名',
-    nameOther: '指明另一个代币',
-    nameNote: '供创建者使用：一次签名，无需交易。',
-    needsScript: '在此指明代币需要 JavaScript。任何签名工具都可以使用 API。',
   },
 }
