@@ -4,7 +4,7 @@ export interface ElementWords {
   scoring: string
   draft: string
   published: string
-  /** Of a score that is being measured. */
+  /** Beside a signal that isn't measured yet. */
   reading: string
   wait: (seconds: number) => string
   offline: string

@@ -44,6 +44,7 @@ const textFields = [
 /** The errors that a ticket explains itself, by their status. */
 const codes: Record<number, 'not_found' | 'hidden' | undefined> = { 404: 'not_found', 451: 'hidden' }
 
+const inputTypes = ['input', 'change']
 const pauseMs = 800
 const imageUrls = new WeakMap<File, string>()
 
@@ -142,14 +143,12 @@ const createClass = (defaultUrl: string) =>
       if (token !== null) return void this.#showStored(`token/${encodeURIComponent(token)}`)
       if (!this.hasAttribute('draft')) return
       this.#form = this.#findForm()
-      this.#form?.addEventListener('input', this.#onInput)
-      this.#form?.addEventListener('change', this.#onInput)
+      for (const type of inputTypes) this.#form?.addEventListener(type, this.#onInput)
       this.#score(0)
     }
 
     #stop(): void {
-      this.#form?.removeEventListener('input', this.#onInput)
-      this.#form?.removeEventListener('change', this.#onInput)
+      for (const type of inputTypes) this.#form?.removeEventListener(type, this.#onInput)
       this.#form = null
       this.#abort()
     }
@@ -203,9 +202,7 @@ const createClass = (defaultUrl: string) =>
       let measured = 0
       for await (const event of streamScore(send, submission, { signal })) {
         if (event.type === 'score') return event.score
-        const row = createRow(this.#titleOf(event.signal), event)
-        const waiting = rows.get(event.signal)
-        if (waiting) waiting.replaceWith(row)
+        rows.get(event.signal)?.replaceWith(createRow(this.#titleOf(event.signal), event))
         measured += 1
         count.textContent = `${measured}/${rows.size}`
       }
@@ -364,14 +361,12 @@ function splitStyle(html: string): { style: string; markup: string } {
 
 /** The ticket for a page that has its own headings and landmarks. */
 function toPart(ticket: HTMLElement, base: string): HTMLElement {
-  const part = document.createElement('div')
+  const part = make('div', ...ticket.childNodes)
   part.className = ticket.className
-  part.append(...ticket.childNodes)
   const heading = part.querySelector('h1')
   if (heading) {
-    const name = document.createElement('p')
+    const name = make('p', ...heading.childNodes)
     name.className = heading.className
-    name.append(...heading.childNodes)
     heading.replaceWith(name)
   }
   for (const image of part.querySelectorAll('img')) {
