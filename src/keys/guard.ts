@@ -20,19 +20,14 @@ import {
 } from './authenticate.ts'
 import {
   allTokenReadings,
-  contractReadPolicy,
-  contractSignaturePolicy,
-  failurePolicy,
+  causePolicies,
   findRouteLimit,
   formatPolicy,
   type LimitKind,
-  pageEditPolicy,
   type Policy,
   tierPolicies,
   toLimit,
-  tokenReadingPolicy,
   toNetworkLimits,
-  unservedPolicy,
   waivedForKeys,
 } from './limits.ts'
 import { readVisitor } from './visitor.ts'
@@ -72,7 +67,7 @@ export const readers = (app: App, deps: Deps, addRoutes: AddRoutes) =>
 const isBearer = (authorization = '') => /^bearer\b/i.test(authorization)
 
 export const consumeUnserved = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
-  consume(deps, reply, toNetworkLimits(unservedPolicy, clientNetwork(request.ip)))
+  consume(deps, reply, toNetworkLimits(causePolicies.unserved, clientNetwork(request.ip)))
 
 /** Call it before the routes are added. */
 export function limitUnserved(app: App, deps: Deps): void {
@@ -316,7 +311,7 @@ const anonymousLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(tie
 
 const failedLimits = (request: FastifyRequest): Limit[] => [...routeLimits(request), ...failureLimits(request)]
 
-const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(failurePolicy, clientNetwork(ip))
+const failureLimits = ({ ip }: FastifyRequest): Limit[] => toNetworkLimits(causePolicies.failure, clientNetwork(ip))
 
 function createAuthenticationError(reply: FastifyReply, code: 'unauthorized' | 'revoked', sentence: string): ApiError {
   reply.header('www-authenticate', toChallenge(sentence))
@@ -366,21 +361,21 @@ function identifyCaller(request: FastifyRequest): { ip: string; prefix: string |
 
 /** Called after the signature is verified, so that no one else can use up the creator's quota. */
 export const consumePageEdit = (deps: Deps, reply: FastifyReply, creatorAddress: string): void | Promise<void> =>
-  consume(deps, reply, [toLimit(pageEditPolicy, creatorAddress)])
+  consume(deps, reply, [toLimit(causePolicies.pageEdit, creatorAddress)])
 
 /** Callers choose the contract, and each verification costs several calls to the node. */
 export const consumeContractSignature = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
-  consume(deps, reply, toNetworkLimits(contractSignaturePolicy, clientNetwork(request.ip)))
+  consume(deps, reply, toNetworkLimits(causePolicies.contractSignature, clientNetwork(request.ip)))
 
 /** Reading a contract costs several calls to the node, and requests to hosts that its maker chose. */
 export const consumeContractRead = (deps: Deps, request: FastifyRequest, reply: FastifyReply) =>
-  isWaived(deps, request, contractReadPolicy)
+  isWaived(deps, request, causePolicies.contractRead)
     ? undefined
-    : consume(deps, reply, toNetworkLimits(contractReadPolicy, clientNetwork(request.ip)))
+    : consume(deps, reply, toNetworkLimits(causePolicies.contractRead, clientNetwork(request.ip)))
 
 /** A network may use a tenth of the readings; a reading costs about ten calls of the providers. */
 export async function consumeTokenReading(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await consume(deps, reply, toNetworkLimits(tokenReadingPolicy, clientNetwork(request.ip)))
+  await consume(deps, reply, toNetworkLimits(causePolicies.tokenReading, clientNetwork(request.ip)))
   const verdict = await deps.limiter.consume([allTokenReadings])
   if (verdict.isAllowed) return
   throw new ApiError('unavailable', 'Too many contracts are being read at the moment. Try again in a minute.', {
@@ -461,7 +456,9 @@ function formatLimits(who: Guarded, policy: Policy): string {
 const formatTier = (tier: Policy) => `${tier.name} ${formatPolicy(tier)}`
 const { anonymous, ...keyTiers } = tierPolicies
 const keyless = formatTier(anonymous)
-const keyed = [...Object.values(keyTiers).map(formatTier), `invalid keys ${formatPolicy(failurePolicy)}`].join('; ')
+const keyed = [...Object.values(keyTiers).map(formatTier), `invalid keys ${formatPolicy(causePolicies.failure)}`].join(
+  '; ',
+)
 
 export interface RoutePlugin {
   schemas: readonly TSchema[]

@@ -67,53 +67,51 @@ const sharedPolicies = {
 
 export type LimitKind = 'route' | keyof typeof sharedPolicies
 
-export const unservedPolicy: Policy = {
-  name: 'unserved',
-  quota: 300,
-  per: 'address',
-  counts: 'paths and methods that no route serves; requests that violate HTTP',
-}
-
-export const failurePolicy: Policy = {
-  name: 'failed-authentication',
-  quota: 60,
-  per: 'address',
-  counts: 'requests with an invalid bearer token, and on admin routes without one',
-}
-
-export const pageEditPolicy: Policy = {
-  name: 'page-edit',
-  quota: 60,
-  per: 'creator',
-  counts: 'page edits with a valid signature',
-}
-
-export const contractSignaturePolicy: Policy = {
-  name: 'contract-signature',
-  quota: 20,
-  per: 'address',
-  counts: 'signatures checked by the chain’s node: those of contract wallets, and invalid ones',
-}
-
-export const contractReadPolicy: Policy = {
-  name: 'by-contract',
-  quota: 20,
-  per: 'address',
-  counts: '`POST /v1/score` with fields to be read from the contract',
-}
-
-export const tokenReadingPolicy: Policy = {
-  name: 'token-reading',
-  quota: 12,
-  per: 'address',
-  counts: 'visits of token pages for which the contract is read anew',
-}
+/** Counted beside the limit of the route, or in its place. */
+export const causePolicies = {
+  unserved: {
+    name: 'unserved',
+    quota: 300,
+    per: 'address',
+    counts: 'paths and methods that no route serves; requests that violate HTTP',
+  },
+  failure: {
+    name: 'failed-authentication',
+    quota: 60,
+    per: 'address',
+    counts: 'requests with an invalid bearer token, and on admin routes without one',
+  },
+  pageEdit: {
+    name: 'page-edit',
+    quota: 60,
+    per: 'creator',
+    counts: 'page edits with a valid signature',
+  },
+  contractSignature: {
+    name: 'contract-signature',
+    quota: 20,
+    per: 'address',
+    counts: 'signatures checked by the chain’s node: those of contract wallets, and invalid ones',
+  },
+  contractRead: {
+    name: 'by-contract',
+    quota: 20,
+    per: 'address',
+    counts: '`POST /v1/score` with fields to be read from the contract',
+  },
+  tokenReading: {
+    name: 'token-reading',
+    quota: 12,
+    per: 'address',
+    counts: 'visits of token pages for which the contract is read anew',
+  },
+} satisfies Record<string, Policy>
 
 /** Readings of all visitors together: the providers must keep answering scorings. */
 export const allTokenReadings: Limit = {
   name: 'token-readings',
   bucket: 'token-readings',
-  quota: 10 * tokenReadingPolicy.quota,
+  quota: 10 * causePolicies.tokenReading.quota,
   windowMs: windowSeconds * 1000,
 }
 
@@ -123,7 +121,7 @@ export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
   routePolicies['POST /v1/score'],
   routePolicies['POST /v1/score/:id/rescore'],
   routePolicies['POST /v1/images'],
-  contractReadPolicy,
+  causePolicies.contractRead,
 ])
 
 export const policies: Policy[] = [
@@ -131,12 +129,7 @@ export const policies: Policy[] = [
   ...Object.values(routePolicies),
   otherRoutes,
   ...Object.values(sharedPolicies),
-  unservedPolicy,
-  failurePolicy,
-  pageEditPolicy,
-  contractSignaturePolicy,
-  contractReadPolicy,
-  tokenReadingPolicy,
+  ...Object.values(causePolicies),
 ]
 
 /** A policy, with the part of its bucket's name that identifies the route. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { memoryLog, makeDeps } from '../../test/world/deps.ts'
 import { parseConfig } from '../config.ts'
-import { failurePolicy } from '../keys/limits.ts'
+import { causePolicies } from '../keys/limits.ts'
 import { createLimitedCallers } from '../keys/limited-callers.ts'
 import { systemClock } from '../platform/time.ts'
 import { buildHttp } from '../platform/http/http.ts'
@@ -138,7 +138,7 @@ test('a network over its limit of wrong admin tokens gets 429 on every route, al
   const { app, post, logged } = await serve(t, token)
   const read = (authorization: string, remoteAddress: string) =>
     app.inject({ method: 'GET', url: '/reading', headers: { authorization }, remoteAddress })
-  for (let guess = 0; guess < failurePolicy.quota; guess += 1)
+  for (let guess = 0; guess < causePolicies.failure.quota; guess += 1)
     assert.equal((await post(`Bearer guess-${guess}`)).statusCode, 401)
   for (let flood = 0; flood < 50; flood += 1)
     for (const bearer of [`guess-more-${flood}`, token]) {
@@ -149,7 +149,7 @@ test('a network over its limit of wrong admin tokens gets 429 on every route, al
   assert.equal((await read(`Bearer ${token}`, '127.0.0.1')).statusCode, 429)
   assert.equal((await read(`Bearer ${token}`, '203.0.113.9')).statusCode, 200)
   const count = (text: string) => logged().split(text).length - 1
-  assert.equal(count('"admin access"'), failurePolicy.quota + 1)
+  assert.equal(count('"admin access"'), causePolicies.failure.quota + 1)
   assert.equal(count('too many wrong tokens'), 1)
   assert.ok(!logged().includes('canary'))
 })
