@@ -32,7 +32,7 @@ test('the page of a token that nobody scored says at most two facts, the worst f
     /\$MUG/,
     /6 hours old/,
     /by Clanker/,
-    /Liquidity<\/dt><dd[^>]*>\$9,000/,
+    /Cash-out liquidity<\/dt><dd[^>]*>\$9,000/,
     /Holders<\/dt><dd[^>]*>146/,
     /Top 10 hold<\/dt><dd[^>]*>61%/,
     /Liquidity lock<\/dt><dd[^>]*>none/,

@@ -38,7 +38,7 @@ const Namesake = Type.Object({
   contractAddress: Type.String({ description: 'In EIP-55 form' }),
   name: Type.String(),
   symbol: Type.String(),
-  liquidity: Type.Number({ description: 'Of all its pools, in US dollars' }),
+  liquidity: Type.Number({ description: 'Both sides of all its pools, in US dollars' }),
   tradedSince: nullable(Type.String({ format: 'date-time' })),
   score: Type.Union([Ticket, Type.Null()]),
 })

@@ -473,7 +473,7 @@ function Namesakes({ reading, now }: { reading: TokenReading; now: string }) {
                 {t.columns.age}
               </th>
               <th scope="col" class="figure">
-                {t.columns.liquidity}
+                {t.columns.pools}
               </th>
               <th scope="col">{t.columns.score}</th>
             </tr>
