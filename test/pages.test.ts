@@ -29,12 +29,12 @@ test('a score’s page says of itself what other sites show, in absolute address
   const { status, body, headers } = await ask(app, { url: `/score/${id}` })
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.match(body, /<title>80\.0 of 100, Green: Left Sock \(\$SOCK\) · Launchscore<\/title>/)
+  assert.match(body, /<title>80\.0 of 100, green: Left Sock \(\$SOCK\) · Launchscore<\/title>/)
   const meta = readMeta(body)
   const page = `https://scores.example/score/${id}`
   assert.ok(body.includes(`<link rel="canonical" href="${page}"`))
   assert.equal(meta['og:url'], page)
-  assert.equal(meta['og:title'], '80.0 of 100, Green: Left Sock ($SOCK)')
+  assert.equal(meta['og:title'], '80.0 of 100, green: Left Sock ($SOCK)')
   assert.match(
     meta['og:description'] ?? '',
     /^A strong idea from a wallet with a good record\. .*\. 80\.0 out of 100\.$/,

@@ -469,7 +469,7 @@ test('GET /track-record: the bands show their launches, the unknown and the over
     return String((await ask(app, { url: '/track-record' })).body)
   }
   const page = await show([bandOf('green', 12, 1), bandOf('amber', 11, 2), bandOf('red', 2, 1)])
-  assert.deepEqual(sentences(page), ['The thin lines of Green and Amber overlap only because of the unknown launches'])
+  assert.deepEqual(sentences(page), ['The thin lines of green and amber overlap only because of the unknown launches'])
   assert.ok(page.includes('>1 (5%)<') && !page.includes('<strong>1 (5%)'))
   assert.ok(page.includes('<strong>2 (10%)</strong>'))
   const row = /aria-label="From score to outcome by band".*?<tbody[^>]*><tr[^>]*>(.*?)<\/tr>/s.exec(page)?.[1] ?? ''

@@ -141,7 +141,7 @@ function formatTitle({ score, state }: Pick<ScoreProps, 'score' | 'state'>, { la
   )
   const words =
     missing === ''
-      ? t.title({ ...values, band: mark(terms.bands[band]) })
+      ? t.title({ ...values, band: mark(terms.bands[band].toLowerCase()) })
       : t.titlePreliminary({ ...values, missing: mark(missing) })
   return test + words
 }

@@ -467,7 +467,7 @@ const BandShares = ({ bands }: Pick<TrackRecord, 'bands'>) => {
     <>
       <DataTable label={t.bands} columns={Object.values(columns)} rows={rows} />
       {listOverlaps(bands).map(([one, other]) => (
-        <p key={`${one} ${other}`}>{t.overlap(terms.bands[one], terms.bands[other])}</p>
+        <p key={`${one} ${other}`}>{t.overlap(terms.bands[one].toLowerCase(), terms.bands[other].toLowerCase())}</p>
       ))}
     </>
   )
