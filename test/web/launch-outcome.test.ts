@@ -32,7 +32,8 @@ void describe('what became of a launch, on its page', () => {
     [
       'rugged-removed',
       [
-        /between 2 Jun 2026, 06:00 UTC and 2 Jun 2026, 12:00 UTC, 98% of the liquidity was taken out by the wallet that/,
+        /Rugged: 98% of the liquidity was taken out 1 day after launch/,
+        /By the wallet that launched or first supplied it, 2 Jun 2026, 06:00/,
         /7 days\s+Rugged\s+The liquidity was taken out\./,
       ],
     ],

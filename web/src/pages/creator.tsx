@@ -60,13 +60,11 @@ export const creatorPage: Page<CreatorProps> = {
 
 /** What became of the wallet's launches, and how its signed ones scored. */
 function Summary({ profile, newest, criticalCount }: CreatorProps) {
-  const t = useWords(creatorWords)
   const { history, totalEnrolled } = profile
   return (
     <section class="summary card">
       <CreatorLaunches history={history} newest={newest} />
       {totalEnrolled > 0 && <p class="signed">{useSigned({ ...profile, criticalCount })}</p>}
-      {history.launched.all === 0 && totalEnrolled === 0 && <p class="muted">{t.noneHint}</p>}
     </section>
   )
 }

@@ -49,7 +49,6 @@ const Course = (props: CourseProps) => {
   return (
     <div class="launch-course">
       <Horizons horizons={followed.horizons} now={now} />
-      <Rug {...props} />
       <Graduated {...followed} />
       <DepthFigure {...followed} id={id} end={findEnd(followed)} />
       <Corrections corrections={binding.corrections} />
@@ -63,26 +62,6 @@ type End = { kind: 'rugged' | 'graduated'; at: string; share: number | null } | 
 function findEnd({ rug, graduation }: Followed): End {
   if (rug) return { kind: 'rugged', at: rug.to, share: rug.share }
   return graduation && { kind: 'graduated', at: graduation.graduatedAt, share: null }
-}
-
-/** In full, as the chain shows it. */
-const Rug = ({ followed: { rug }, binding }: CourseProps) => {
-  const t = useWords(outcomeWords)
-  const language = useLanguage()
-  if (!rug) return null
-  const [from, to] = [rug.from, rug.to].map((at) => formatDateTime(at, language)) as [string, string]
-  return (
-    <p class="meta">
-      {t.rug(from, to, formatPercent(rug.share, language))}
-      {rug.txHash && (
-        <>
-          {' '}
-          <TransactionLink hash={rug.txHash} chainId={binding.chainId} />
-        </>
-      )}
-      {t.stop}
-    </p>
-  )
 }
 
 const Graduated = ({ graduation }: Followed) => {

@@ -59,8 +59,6 @@ const en = {
     trades: 'There is money in its pools, but we don’t know whether anyone trades it.',
     corrected: 'A correction withdrew this outcome.',
   } as Record<string, string>,
-  rug: (from: string, to: string, share: string) =>
-    `Rugged: between ${from} and ${to}, ${share} of the liquidity was taken out by the wallet that launched the token or first supplied it`,
   graduated: (when: string, depth: string) =>
     `Graduated on ${when}, after seven days in a row with at least ${depth} USD of depth.`,
   depth: 'Liquidity: what all holders together could cash out',
@@ -101,7 +99,6 @@ const en = {
   examined: 'A newer score measured this contract:',
   seeScore: 'see it',
   madeBy: { creator: 'by the creator', operator: 'by the operator', service: 'by this service' },
-  stop: '.',
   transaction: 'transaction',
   meaning: 'Alive means that it’s being traded and holders could sell. It doesn’t mean that anyone made money.',
   record: 'Track record',
@@ -168,8 +165,6 @@ export const outcomeWords: Words<typeof en> = {
       trades: 'Hay dinero en sus fondos; no se sabe si alguien lo negocia.',
       corrected: 'Una corrección retiró este resultado.',
     },
-    rug: (from, to, share) =>
-      `Vaciado: entre ${from} y ${to}, la billetera que lanzó el token o puso su primera liquidez retiró el ${share}`,
     graduated: (when, depth) =>
       `Graduado el ${when}, tras siete días seguidos con al menos ${depth} USD de profundidad.`,
     depth: 'Liquidez: lo que podrían retirar todos juntos',
@@ -216,7 +211,6 @@ export const outcomeWords: Words<typeof en> = {
     examined: 'Una nota más reciente midió este contrato:',
     seeScore: 'verla',
     madeBy: { creator: 'del creador', operator: 'del operador', service: 'de este servicio' },
-    stop: '.',
     transaction: 'transacción',
     meaning:
       'Vivo significa que se negocia y que quienes lo tienen podían vender. No significa que alguien ganara dinero.',
@@ -277,8 +271,6 @@ export const outcomeWords: Words<typeof en> = {
       trades: '池中有资金；是否有人交易未知。',
       corrected: '更正撤回了这一结果。',
     },
-    rug: (from, to, share) =>
-      `被抽走流动性：${from} 至 ${to} 之间，${share} 的流动性被发行代币或最初提供流动性的钱包取走`,
     graduated: (when, depth) => `${when} 毕业：连续七天深度至少 ${depth} 美元。`,
     depth: '流动性：全体持有人合计可取出的金额',
     depthNote: '以美元计，对数坐标。低于 1,000 美元视为死亡。缺口表示金额未知。',
@@ -323,7 +315,6 @@ export const outcomeWords: Words<typeof en> = {
     examined: '更新的评分检查了该合约：',
     seeScore: '查看',
     madeBy: { creator: '创建者', operator: '运营者', service: '本服务' },
-    stop: '。',
     transaction: '交易',
     meaning: '存活表示仍在交易，且持有者可以卖出，并不表示有人赚钱。',
     record: '历史记录',
