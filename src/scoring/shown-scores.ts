@@ -69,8 +69,3 @@ export async function listVersionSignals(deps: Deps): Promise<VersionSignal[]> {
     return { name, weight, provider, isPending: provider !== null && providers[provider] === null }
   })
 }
-
-export async function listPendingSignals(deps: Deps): Promise<string[]> {
-  const signals = await listVersionSignals(deps)
-  return signals.filter(({ isPending }) => isPending).map(({ name }) => name)
-}

@@ -68,7 +68,6 @@ const Graduation = strict({
   token: Place,
   successor: Type.Optional(Place),
 })
-export type Graduation = Static<typeof Graduation>
 
 /** Where a token's description, image and links are; they are untrusted. */
 const TextSource = Type.Union([
