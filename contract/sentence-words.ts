@@ -59,7 +59,7 @@ export const sentenceWords: SentenceWords = {
     creator: 'a wallet with a short record',
     'creator no_history': 'a wallet with no history',
     'creator wallet_age': 'a young wallet',
-    'creator unsigned': 'a wallet that nobody has signed with',
+    'creator unsigned': 'a wallet that hasn’t signed',
     'creator named_wallet': 'a contract that another wallet deployed',
     'creator transactions': 'a wallet with little activity',
     'creator no_launches': 'a wallet that has launched nothing yet',

@@ -397,7 +397,7 @@ function createBar(score: number): SVGElement {
   return bar
 }
 
-/** Nothing answered. */
+/** There was no response. */
 const isOffline = (error: Error): boolean =>
   error instanceof TypeError || (error instanceof LaunchscoreError && error.code === 'connection')
 

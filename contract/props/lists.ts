@@ -81,7 +81,7 @@ export interface ExploreProps extends TicketList {
 export interface SearchProps {
   /** Empty: nothing was asked. */
   q: string
-  /** Of an address; null: none. */
+  /** What is wrong with the address in `q`; null: nothing, or it has none. */
   typo: 'form' | 'capitals' | null
   tickets: Ticket[]
   now: string

@@ -40,7 +40,7 @@ export const PushRegistration = Type.Object(
 export type PushRegistration = Static<typeof PushRegistration>
 
 export const ReminderRequest = Type.Object(
-  { email: Type.String({ maxLength: 254 }) },
+  { email: Type.String({ maxLength: 254, description: 'Must be confirmed' }) },
   { $id: 'ReminderRequest', additionalProperties: false },
 )
 

@@ -8,7 +8,7 @@ const amount = (description: string) => nullable(Type.Number({ description }))
 
 const ContractReading = Type.Object(
   {
-    source: Type.String({ description: 'Who examined it' }),
+    source: Type.String({ description: 'The provider that examined it' }),
     native: nullable(Type.String({ description: 'The kind of token, if the chain itself provides it' })),
     fetchedAt: Type.String({ format: 'date-time' }),
     isHoneypot: flag(),
@@ -16,8 +16,8 @@ const ContractReading = Type.Object(
     cannotBuy: flag(),
     isScam: flag(),
     imitatesToken: flag(),
-    buyTax: share('0.05: 5%'),
-    sellTax: share('0.05: 5%'),
+    buyTax: share('`0.05` is 5%'),
+    sellTax: share('`0.05` is 5%'),
     isOpenSource: flag(),
     isProxy: flag(),
     isMintable: flag(),
@@ -50,7 +50,7 @@ export const TokenReading = Type.Object({
   isContract: flag(),
   name: nullable(Type.String({ description: 'The token’s own name' })),
   symbol: nullable(Type.String({ description: 'The token’s own symbol' })),
-  launchpad: nullable(Type.String({ description: 'The launchpad that made it' })),
+  launchpad: nullable(Type.String({ description: 'The launchpad that created it' })),
   createdAt: nullable(Type.String({ format: 'date-time', description: 'When it was launched or first traded' })),
   contract: Type.Union([ContractReading, Type.Null()]),
   holders: nullable(Type.Integer({ minimum: 0 })),
@@ -75,7 +75,7 @@ export const TokenReading = Type.Object({
   ]),
   namesakes: Type.Array(Namesake, { description: 'Tokens of the chain with the same ticker, the deepest first' }),
   unread: Type.Array(Type.Enum(['chain', 'contract', 'market', 'creator', 'namesakes'], { type: 'string' }), {
-    description: 'What did not answer',
+    description: 'The parts that could not be read',
   }),
   readAt: Type.String({ format: 'date-time' }),
 })

@@ -70,7 +70,7 @@ function listSocialChanges(facts: Fact[], name: string): Change[] {
 
 const creatorStart = 0
 const pastCodes = ['no_history', 'wallet_age', 'transactions']
-/** Of 50 points for age and transactions: a wallet with fewer is young. */
+/** A wallet is young if it has fewer than this of the 50 points for age and transactions. */
 const youngUnder = 20
 
 /** A signature lifts its cap; another wallet may be older. */

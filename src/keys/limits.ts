@@ -67,7 +67,7 @@ const sharedPolicies = {
 
 export type LimitKind = 'route' | keyof typeof sharedPolicies
 
-/** Counted beside the limit of the route, or in its place. */
+/** These count in addition to the limit of the route, or instead of it. */
 export const causePolicies = {
   unserved: {
     name: 'unserved',

@@ -71,7 +71,7 @@ const createSubscribers = (db: Db): Recipients<Subscriber> => ({
   remove: (ids) => deletePushSubscriptions(db, ids),
 })
 
-/** Addresses of a lost key are skipped. */
+/** Skips addresses whose key is no longer configured. */
 const createRecipients = <Recipient extends { id: string }>(
   { db, secrets, log }: Pick<Deps, 'db' | 'log'> & { secrets: SecretBox },
   channel: ReminderChannel,

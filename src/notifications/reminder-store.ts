@@ -12,7 +12,7 @@ interface Address {
   addressHash: string
 }
 
-/** Counts what was asked for: of the launch, and in the last day from the network and from its site (IPv6 /48). */
+/** Counts the requests of the launch, and those of the last day from the network and from its site (IPv6 /48). */
 export async function countReminders(
   tx: Tx,
   { enrollmentId, network, site, now }: HashedNetwork & { enrollmentId: string; now: Date },
@@ -34,7 +34,7 @@ interface NewReminder extends Address, Partial<HashedNetwork> {
   now: Date
 }
 
-/** Asking again starts the day anew. A confirmed request stays confirmed, a refused one refused: neither gets another mail. */
+/** A repeated request has another day to confirm. A confirmed one stays confirmed and a refused one refused: neither gets a mail. */
 export async function upsertReminder(tx: Tx, given: NewReminder): Promise<void> {
   const { id, enrollmentId, channel, addressHash, seal, isConfirmed, network = null, site = null, now } = given
   const known = await tx
@@ -70,9 +70,9 @@ export interface DueConfirmation {
   failures: number
 }
 
-/** Mails in a day to addresses that didn't answer, over all visitors: more would make the sender look like a spammer. */
+/** Confirmation mails in a day to addresses that didn't confirm. More would make the sender look like a spammer. */
 const unansweredMails = 1_000
-/** The same for one address. */
+/** Confirmation mails to one address until it confirms. */
 const unansweredMailsOfAddress = 3
 
 /**
@@ -165,7 +165,7 @@ export async function stopReminders(db: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** As after `stopReminders`, and for 30 days the address gets no confirmation mail of any launch. */
+/** Deletes the address, and for 30 days it gets no confirmation mail of any launch. */
 export async function refuseReminder(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('reminders')
@@ -174,7 +174,7 @@ export async function refuseReminder(db: Db, id: string, now: Date): Promise<voi
     .execute()
 }
 
-/** Of all launches; they leave no row, because an address of this kind gets no confirmation. */
+/** Deletes the reminders of all launches. No row is kept, because a chat gets no confirmation mails. */
 export async function deleteRemindersOf(db: Db, { channel, addressHash }: Address): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('reminders')

@@ -35,7 +35,10 @@ const maxPerNetwork = 20
 /** The row, its entries in indexes, and the longest address in encrypted form. */
 const storedBytes = 1_600
 
-const asked = Type.Unsafe<undefined>({ type: 'null', description: 'A mail asks to confirm, unless that address did' })
+const asked = Type.Unsafe<undefined>({
+  type: 'null',
+  description: 'A mail asks the owner to confirm, unless they already have',
+})
 
 export function requestReminderRoute(app: App, deps: Deps) {
   const schema = {
@@ -108,7 +111,7 @@ function checkTime(deps: Deps, launch: Launch): void {
     throw new ApiError('conflict', 'The time of this launch has come, so there is nothing to remind you of.')
 }
 
-/** Counted before the address is looked up, so that a refusal says nothing about it. */
+/** Runs before the address is looked up, so that a refusal reveals nothing about it. */
 async function refuseTooMany(tx: Tx, reminder: Parameters<typeof countReminders>[1]): Promise<void> {
   const { ofLaunch, ofNetwork, ofSite } = await countReminders(tx, reminder)
   if (ofLaunch >= maxReminders)

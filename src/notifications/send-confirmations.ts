@@ -53,7 +53,7 @@ async function sendOne(
   }
 }
 
-/** The words are ours, but for the name, in which nothing becomes a link. */
+/** The launch's name is the only text that isn't ours; nothing in it becomes a link. */
 function toMail({ config, secrets }: Deps & { secrets: SecretBox }, due: DueConfirmation) {
   const { publicUrl, serviceName } = config
   const confirm = toReminderUrl({ publicUrl, secrets }, 'confirm', due.id)

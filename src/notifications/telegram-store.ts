@@ -45,7 +45,7 @@ export async function noteHeard(
     .execute()
 }
 
-/** Nobody listens before `until`, and the bot is not offered. */
+/** No replica listens before `until`, and pages don't offer the bot. */
 export async function pauseBot(db: Db, { botId, until }: Pick<Lease, 'botId' | 'until'>): Promise<void> {
   await db
     .updateTable('telegram_bots')
@@ -54,7 +54,7 @@ export async function pauseBot(db: Db, { botId, until }: Pick<Lease, 'botId' | '
     .execute()
 }
 
-/** Another replica may listen at once. */
+/** Lets another replica listen immediately. */
 export async function releaseBot(db: Db, { botId, listener }: Pick<Lease, 'botId' | 'listener'>): Promise<void> {
   await db
     .updateTable('telegram_bots')

@@ -19,7 +19,7 @@ export interface WatchedPool {
   /** Of the quote in the pool, and its price in US dollars; null: the provider told neither. */
   amount: number | null
   usd: number | null
-  /** The provider's name of the exchange; unset: before this was kept, or it told none. */
+  /** The provider's name for the exchange; unset in older observations, and where the provider gives none. */
   dex?: string
   /** When it was first seen, in ISO 8601; unset: before this was kept. */
   knownSince?: string

@@ -26,7 +26,7 @@ import { walletFacts } from '../signals/wallet-facts.ts'
 import { readMarkets } from './read-markets.ts'
 import { uniswapV4 } from './rules/uniswap-v4-1.0.0.ts'
 
-/** A token of a chain; its address in lower case. */
+/** `address` is in lower case. */
 interface Token {
   address: string
   chainId: number
@@ -47,7 +47,7 @@ interface Visit {
 
 const freshMs = 5 * minuteMs
 const keptMs = hourMs
-/** More at once would keep the providers from scorings. */
+/** More would use up the providers' capacity for scoring. */
 const maxAtOnce = 4
 
 /**
@@ -146,7 +146,7 @@ async function read(deps: Deps, token: Token, signal: AbortSignal): Promise<Toke
 
 type Ask = <T>(part: Part, work: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
 
-/** null: not known. */
+/** Null if it isn't known. */
 function isToken(code: string | null | undefined, risk: TokenAnswer | null): boolean | null {
   if (risk?.facts) return true
   return code == null ? null : code !== '0x'
@@ -154,7 +154,7 @@ function isToken(code: string | null | undefined, risk: TokenAnswer | null): boo
 
 const nothing = { profile: null, risk: null, market: null, creator: null, found: null, launch: null }
 
-/** Of an address without code, only the risk provider is asked: it may know more than our node. */
+/** For an address without code, asks only the risk provider, which may know more than our node. */
 const isKnown = async ({ tokenRisk }: ChainSources, { token, code }: { token: Token; code: unknown }, ask: Ask) =>
   code !== '0x' || Boolean((await ask('contract', async (signal) => tokenRisk?.token(token.address, signal)))?.facts)
 
@@ -176,7 +176,7 @@ async function readParts(deps: Deps, { token, sources }: { token: Token; sources
   return { profile: one ?? null, risk: two ?? null, market: three ?? null, creator: four, found: five, launch: six }
 }
 
-/** One part that doesn't answer leaves the others. */
+/** A part that fails or takes longer is left out. */
 const partMs = 8000
 
 async function attempt<T>(
@@ -209,7 +209,7 @@ interface Seeking {
   risk: Promise<TokenAnswer | null | undefined>
 }
 
-/** Lower case; the launchpad's word comes first. */
+/** In lower case. What the launchpad says comes first. */
 async function findWallet({ token, sources, launch, risk }: Seeking, signal: AbortSignal): Promise<string | null> {
   const named = (await launch)?.creator ?? null
   if (named !== null) return named
@@ -238,7 +238,7 @@ async function readCreator(
 
 const maxNamesakes = 6
 
-/** Only the scored token's own chain: a ticker on another is seldom mistaken for it. */
+/** Searches only the token's own chain: a ticker on another chain is seldom mistaken for it. */
 async function searchTicker(
   { config }: Deps,
   { token, sources, symbol }: { token: Token; sources: ChainSources; symbol: string },
@@ -299,7 +299,7 @@ const toContract = ({ source, native, fetchedAt }: TokenAnswer, facts: TokenFact
   creatorHoneypots: facts.creatorHoneypots,
 })
 
-/** An owner who is hidden or may come back has given up nothing. */
+/** A hidden owner, or one who can take ownership back, hasn't renounced it. */
 function isRenounced({ owner, hasHiddenOwner, ownershipCanReturn }: TokenFacts): boolean | null {
   if (owner === null) return null
   if (!nobody.has(owner) || hasHiddenOwner === true || ownershipCanReturn === true) return false

@@ -55,7 +55,7 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
 
 interface Unsubscribe {
   sentence: string
-  /** Of `List-Unsubscribe`. */
+  /** For the header `List-Unsubscribe`. */
   url: string
 }
 
@@ -224,7 +224,7 @@ function formatHtml(notice: Notice, unsubscribe: string): string {
   ].join('\r\n')
 }
 
-/** Only our own sentences have URLs, and these end them. */
+/** Only our own sentences have a URL, always at the end. */
 function linkUrls(markup: string): string {
   const at = markup.lastIndexOf(' ') + 1
   const url = markup.slice(at)

@@ -7,7 +7,7 @@ export interface Page extends Pick<Notice, 'enrollmentId' | 'slotId' | 'slot' | 
   limit: number
 }
 
-/** Those who asked to be told of a launch. */
+/** The people who asked for notifications of a launch. */
 export interface Recipients<Recipient extends { id: string }> {
   /** Lists by id after `afterId`. `isNotified`: they got this slot already, or its name within the last hour. */
   list: (page: Page) => Promise<(Recipient & { isNotified: boolean })[]>

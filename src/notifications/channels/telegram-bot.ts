@@ -12,7 +12,7 @@ export interface TelegramText {
 /** What a person did to the bot in a private chat. */
 export interface TelegramUpdate {
   id: number
-  /** Null: nothing that concerns us. */
+  /** Null if the update is of no use to us. */
   chat: string | null
   /** The text of a message; null: the person has blocked the bot. */
   text: string | null

@@ -85,14 +85,14 @@ async function isOnChain(reads: Deps['reads'], id: string): Promise<boolean> {
   return attestation !== undefined && toAttestationResponse(attestation)?.status === 'published'
 }
 
-/** Older scores are compared with weeks that they don't belong to. */
+/** An older score would be compared with a week that it isn't in. */
 const isOfThisWeek = ({ clock }: Deps, { score, state }: { score: ScoreResult; state: LeadState }): boolean =>
   !score.hasStubs &&
   !score.test &&
   findLead(state) === null &&
   clock.now().getTime() - Date.parse(score.createdAt) < 7 * dayMs
 
-/** Among fewer scores, a share says nothing. */
+/** With fewer scores, a share says nothing. */
 const minCompared = 10
 
 /** The share of the scores that are at least as high; null below the upper half. */

@@ -125,7 +125,7 @@ interface RowProps {
   title: string
   entries: CompareProps['entries']
   show: (entry: Entry) => ComponentChildren
-  /** It gives the reason for a missing score. */
+  /** The first row gives the reason for a missing score. */
   isFirst?: boolean
 }
 

@@ -272,7 +272,7 @@ const WarnedBar = ({ launch: { score }, state }: LaunchProps) => {
   )
 }
 
-/** Fewer say nothing about a launch. */
+/** A smaller number isn't shown. */
 const leastReminders = 10
 
 /** Until the launch: a reminder, the calendar, and a channel that everybody can follow. */

@@ -143,7 +143,7 @@ function Unscored(props: TokenProps) {
   )
 }
 
-/** Has the contract scored; the form where there are no scripts. */
+/** Scores the contract. Without scripts, it links to the form. */
 function ScoreButton({ contractAddress, chainId }: Pick<TokenProps, 'contractAddress' | 'chainId'>) {
   const t = useWords(tokenWords)
   return (
@@ -168,7 +168,7 @@ function toForm({ contractAddress, chainId }: Pick<TokenProps, 'contractAddress'
   })
 }
 
-/** A request for a reading, which its island makes by itself. */
+/** Requests a reading: with scripts when the page opens, otherwise with a button. */
 function Reading({ contractAddress, chainId }: TokenProps) {
   const t = useWords(tokenWords)
   const [path = '', query] = tokenPath(contractAddress, chainId).split('?')

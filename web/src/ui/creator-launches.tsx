@@ -68,7 +68,7 @@ function useSources({ launchpads }: Launches['history']): string {
     .join(t.comma)
 }
 
-/** The chains whose launchpads were read, and those whose launchpads weren't. */
+/** Says on which chains launchpads were read, and on which they weren't. */
 export function useCoverage({ coverage, notAsked }: Pick<Launches['history'], 'coverage' | 'notAsked'>): string {
   const t = useWords(historyWords)
   const language = useLanguage()

@@ -124,7 +124,7 @@ type Mark = Exclude<FactMark, 'caveat'>
 interface FactsProps {
   part: ScoreResult['explanation']['contributions'][number]
   reading: Reading
-  /** Of the total, if its sentence stands with this signal. */
+  /** The spread of the total, if this signal's row shows it. */
   spread?: Spread
 }
 
@@ -250,7 +250,7 @@ const Caveats = ({ signal, caveats, reading, verdict, spread }: CaveatsProps) =>
   )
 }
 
-/** Of 0 to 100. */
+/** Limited to 0–100. */
 const formatBound = (points: number): string => formatScore(Math.min(100, Math.max(0, points)))
 
 /** How often the judge was asked, and how far apart its answers were. */

@@ -10,7 +10,7 @@ const lengths: [Unit, number][] = [
   ['s', 1],
 ]
 
-/** From here on, seconds say nothing that a reader waits for. */
+/** Seconds are shown below this span only. */
 const secondsUntil = 600
 
 /** A time in at most so many units, without leading zeros: `1 d 2 h`, `1 h 57 min`, `9 min 59 s`. */

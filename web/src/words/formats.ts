@@ -77,7 +77,7 @@ export function plural(language: Language, n: number, forms: { one?: string; oth
 /** `0x1234…abcd`: an address or a hash, shortened. */
 export const shortenHex = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`
 
-// Intl's objects take long to make
+// creating an Intl format is slow
 const dateFormat = keep(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languages[language].locale, options),
 )

@@ -127,7 +127,7 @@ export function describeDay(day: string, { now, language, timeZone }: Seen): { t
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Intl's objects take long to make. */
+/** Keeps the formats, because creating them is slow. */
 function formatBy(locale: string, options: Intl.DateTimeFormatOptions, at: string | number): string {
   const key = locale + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)

@@ -8,7 +8,7 @@ const en = {
     launch: (name: string) => `This link was added by ${name}’s creator. We haven’t checked it.`,
     score: (name: string) => `This link was submitted with ${name}. We haven’t checked it.`,
   },
-  /** Around the host. */
+  /** The words before and after the host. */
   isIt: ['Is ', ' really their site?'] as [string, string],
   lookalike: 'This address uses look-alike letters.',
   inItsLetters: 'In its own letters:',

@@ -130,7 +130,7 @@ function formatUntested(
   return `${when === null ? t.scored(ticker, points, parts) : t.launches(ticker, points, { ...parts, when })}${t.reasons}`
 }
 
-/** Of the record alone. */
+/** The state if only the record is known. */
 const unknownState = (score: Shared): LeadState => ({
   outcome: null,
   warnings: listWarningCodes(score),

@@ -214,7 +214,7 @@ const verdictWords: Words<typeof en> = {
 
 /** From this share on, a tax is a reason not to buy. */
 const highTax = 0.1
-/** Less can't be sold into, in US dollars. */
+/** In US dollars. With less, holders can hardly sell. */
 const thinDepth = 1000
 
 /** At most two facts about a token, the worst first. null: nothing was read. */
@@ -282,7 +282,7 @@ function listMarketFaults(read: Read | null, language: Language): string[] {
   ]
 }
 
-/** Fewer launches tell nothing. */
+/** With fewer launches, the share of live ones says nothing. */
 const leastLaunches = 3
 
 /** After 7 days, if enough launches are that old. */
