@@ -82,7 +82,7 @@ export const ContractPlace = (props: LaunchProps) => {
 }
 
 /** By what the creator signed, else by the transaction that made the token. */
-export const Confirmation = ({ proofs, venue, chainId }: TokenBinding) => {
+const Confirmation = ({ proofs, venue, chainId }: TokenBinding) => {
   const t = useWords(launchWords)
   const made = proofs.find(({ kind, txHash }) => kind !== 'signature' && kind !== 'rights' && txHash !== null)
   const isSigned = proofs.some(({ kind }) => kind === 'signature')

@@ -612,7 +612,6 @@ const TokenTools = ({ launch: { enrollment, score }, outcome: { binding } }: Lau
   const t = useWords(launchWords)
   const { enrollmentId, creatorAddress } = enrollment
   const isProven = binding?.state === 'proven'
-  const isSettled = isProven && binding.origin === 'signed'
   const tool = findTool(binding)
   const guesses = {
     confirm: (isProven ? binding.tokenAddress : score.submission.contractAddress) ?? null,
@@ -625,7 +624,7 @@ const TokenTools = ({ launch: { enrollment, score }, outcome: { binding } }: Lau
     <Island
       name="bind-token"
       class="token-tools needs-script"
-      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled }}
+      props={{ enrollmentId, creatorAddress, tokenAddress, boundToken, isSettled: tool === 'settled' }}
     >
       <button class="text-button" type="button" data-waiting>
         {t.tokenTools[tool]}

@@ -4,6 +4,7 @@ import { isBadOutcome, isCriticalLead } from '../../../contract/lead.ts'
 import type { TokenProps } from '../../../contract/props/lists.ts'
 import type { TokenReading } from '../../../contract/schemas/token-reading.ts'
 import { isSignedStanding } from '../../../contract/standing.ts'
+import { dayMs, hourMs } from '../../../contract/time.ts'
 import type { Page } from '../page.ts'
 import { Address } from '../ui/address.tsx'
 import { explorerLink, listChains, tokenPath } from '../ui/chains.ts'
@@ -326,8 +327,6 @@ const formatPrice = (value: number, language: Language): string =>
     currencyDisplay: 'narrowSymbol',
     maximumSignificantDigits: 3,
   })
-
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 /** `6 hours`, `41 days`, `2.2 years`; in tables `6h`, `41d`. */
 function formatOld(since: string, now: string, language: Language, unitDisplay: 'long' | 'narrow' = 'long'): string {

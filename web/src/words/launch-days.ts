@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/props/site.ts'
+import { dayMs, hourMs, minuteMs } from '../../../contract/time.ts'
 import { capitalise, formatDate, plural } from './formats.ts'
 import { languages, pickWords, type Words } from './language.ts'
 
@@ -51,8 +52,6 @@ export const launchDayWords: Words<typeof en> = {
     launches: '按日排列的发行',
   },
 }
-
-const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 
 /** `in 1 h 57 min`, from a day on `in 1 d 2 h`, from a week on `in 8 d`; the past as `5 h ago`. */
 export function formatUntil(at: string | Date, now: string | Date, language: Language): string {
