@@ -18,7 +18,6 @@ import {
   formatAge,
   formatDate,
   formatDateTime,
-  formatList,
   formatNumber,
   formatScore,
   plural,
