@@ -69,6 +69,23 @@ test('/transparency shows the active prompt version with its hashes', async (t) 
   assert.ok(body.includes(`${newestPrompt().id}</code> <span class="chip ink">Active`))
 })
 
+test('/transparency shows the changed lines of the version that its link asks for, and of no other', async (t) => {
+  const { app } = await startApp(t)
+  const { body } = await ask(app, { url: '/transparency' })
+  assert.doesNotMatch(body, /<pre class="diff"/)
+  const { id } = newestPrompt()
+  const [, query = ''] = new RegExp(`href="(\\?[^"#]*)#${id}"`).exec(body) ?? []
+  const chosen = await ask(app, { url: `/transparency${query}` })
+  assert.match(chosen.body, /<details class="card fold" id="versions" open/)
+  assert.match(chosen.body, /<summary>meme\.md<\/summary><pre class="diff"[^>]*><span class="cut">/)
+  const releases = String(chosen.body)
+    .split(/<li id="launch-score@/)
+    .filter((one) => one.includes('<pre class="diff"'))
+  assert.equal(releases.length, 1)
+  const other = await ask(app, { url: '/transparency?changes=launch-score@0.0.0' })
+  assert.deepEqual([other.status, other.body.includes('<pre class="diff"')], [200, false])
+})
+
 test('/transparency shows the version’s weights and caps, and unmeasured figures', async (t) => {
   const { app } = await startApp(t)
   const { body } = await ask(app, { url: '/transparency' })

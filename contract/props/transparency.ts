@@ -27,7 +27,9 @@ export interface PromptRelease {
   files: { name: string; sha256: string }[]
   /** The version that it is compared with; null: it is the first. */
   since: string | null
-  changes: PromptChange[]
+  changedFiles: number
+  /** null: the reader didn't ask for those of this version. */
+  changes: PromptChange[] | null
   activations: { activatedAt: string; reason: string }[]
 }
 

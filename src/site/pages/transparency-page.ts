@@ -1,4 +1,5 @@
 import { type ArrayChange, diffArrays } from 'diff'
+import { Type } from 'typebox'
 import type {
   AccuracyFacts,
   AnchorSeries,
@@ -34,6 +35,12 @@ import type { SiteRenderer } from '../load-site.ts'
 
 const maxIncidents = 50
 
+const TransparencyQuery = Type.Object({
+  changes: Type.Optional(
+    Type.String({ maxLength: 64, description: 'the prompt version whose changed lines are shown' }),
+  ),
+})
+
 export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) {
   const { reads, attester, config } = deps
   const lasting = {
@@ -42,7 +49,8 @@ export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) 
     changelog: apiChangelog,
   }
   let history: ReturnType<typeof promptHistory> | undefined
-  app.get('/transparency', { schema: { hide: true }, onSend: setEtag }, async (_request, reply) => {
+  const schema = { hide: true, querystring: TransparencyQuery }
+  app.get('/transparency', { schema, onSend: setEtag }, async (request, reply) => {
     const [example, incidents, activations, prompt, evaluations] = await Promise.all([
       findSumExample(deps),
       listIncidents(reads, maxIncidents),
@@ -51,8 +59,10 @@ export function transparencyPageRoute(app: App, deps: Deps, site: SiteRenderer) 
       listEvaluations(deps),
     ])
     history ??= promptHistory(readReleasedFiles()) // not at the start, which it would delay
-    const releases = history.map((release) => ({
+    const releases = history.map(({ changes, ...release }) => ({
       ...release,
+      changedFiles: changes.length,
+      changes: release.id === request.query.changes ? changes : null, // the lines of all would be most of the page
       isActive: release.id === prompt.id,
       activations: activations.filter(({ version }) => version === release.id),
     }))
@@ -168,7 +178,9 @@ function toSeries(runs: AnchorRun[]): AnchorSeries[] {
   return [{ promptVersion, model: resolvedModel ?? model, items, days: days.toReversed() }]
 }
 
-type History = Omit<PromptRelease, 'isActive' | 'activations'>
+interface History extends Pick<PromptRelease, 'id' | 'sha256' | 'files' | 'since'> {
+  changes: PromptChange[]
+}
 
 /** Newest first. */
 export const promptHistory = (released: ReleasedFiles[]): History[] =>

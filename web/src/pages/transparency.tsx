@@ -289,7 +289,12 @@ const listCriteria = (criteria: Record<string, number>): string =>
 const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => {
   const { places, versions } = useWords(transparencyWords)
   return (
-    <Section id="versions" title={places.versions} note={versions.note}>
+    <Section
+      id="versions"
+      title={places.versions}
+      note={versions.note}
+      isOpen={releases.some(({ changes }) => changes !== null)}
+    >
       <ol class="entries">
         {releases.map((release) => (
           <Release key={release.id} {...release} />
@@ -299,7 +304,8 @@ const PromptsSection = ({ releases }: { releases: PromptRelease[] }) => {
   )
 }
 
-const Release = ({ id, isActive, sha256, files, since, changes, activations }: PromptRelease) => {
+const Release = (release: PromptRelease) => {
+  const { id, isActive, sha256, files, since, activations } = release
   const { versions: t } = useWords(transparencyWords)
   const language = useLanguage()
   return (
@@ -331,19 +337,22 @@ const Release = ({ id, isActive, sha256, files, since, changes, activations }: P
           ))}
         </dl>
       </details>
-      {since === null ? <p class="note">{t.first}</p> : <Changes since={since} changes={changes} />}
+      {since === null ? <p class="note">{t.first}</p> : <Changes {...release} />}
     </li>
   )
 }
 
-const Changes = ({ since, changes }: { since: string; changes: PromptChange[] }) => {
+const Changes = ({ id, since, changedFiles, changes }: PromptRelease) => {
   const { versions: t } = useWords(transparencyWords)
+  const against = (
+    <>
+      {t.against(changedFiles)} <code>{since}</code>
+    </>
+  )
   return (
     <>
-      <p class="note">
-        {t.against(changes.length)} <code>{since}</code>
-      </p>
-      {changes.map(({ file, lines }) => (
+      <p class="note">{changes ? against : <a href={`?changes=${encodeURIComponent(id)}#${id}`}>{against}</a>}</p>
+      {changes?.map(({ file, lines }) => (
         <details key={file}>
           <summary>{file}</summary>
           <pre class="diff" tabIndex={0} aria-label={t.changesIn(file)} lang="en">
