@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts'
 import { type FakeWallet, installFakeWallet } from './fake-wallet.ts'
 import { type Launches, ada, bob, seedLaunches } from './launching.ts'
 import { type Stage, startStage } from './stage.ts'
-import { measureMinimum, narrow, measureShift, visitWith, measureWidth } from './visiting.ts'
+import { measureMinimum, narrow, measureShift, visitWith } from './visiting.ts'
 
 const connect = (page: Page, name = 'Test Wallet') => page.getByRole('button', { name: `Connect ${name}` }).click()
 
@@ -415,21 +415,6 @@ void describe('enrolling and launching in a browser', () => {
     `/enroll/${stage.ids.hostile}`,
     `/enroll/${stage.ids.risky}`,
   ]
-
-  for (const [width, options] of [
-    ['at 1280 px', {}],
-    ['at 360 px', narrow],
-  ] as const)
-    test(`axe finds no issue on these pages ${width}, and nothing overflows`, async (t) => {
-      const { page, faults } = await visit(t, options)
-      for (const path of [...addresses(), `/launch/${ids.unscheduled}?new`]) {
-        await page.goto(stage.url + path, { waitUntil: 'networkidle' })
-        assert.deepEqual(await axeFindings(page), [], path)
-        const [width, screen] = [await measureWidth(page), await page.evaluate<number>('innerWidth')]
-        assert.ok(width <= screen, `${width} at ${path}`)
-      }
-      assert.deepEqual(faults, [])
-    })
 
   test('a first visit loads at most 25 kB of JavaScript and shifts no layout', async (t) => {
     for (const path of addresses()) {

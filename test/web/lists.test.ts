@@ -5,32 +5,13 @@ import { axeFindingsWithTargets } from './axe.ts'
 import { installFakeWallet } from './fake-wallet.ts'
 import { openForSuite } from './open-for-suite.ts'
 import { creatorAddress, startListedStage } from './listed-stage.ts'
-import { narrow, measureMinimum, measureShift, measureWidth } from './visiting.ts'
+import { narrow, measureWidth } from './visiting.ts'
 
 /** The page only reads the wallet's address. */
 const signer = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 
 void describe('the lists in a browser', () => {
   const { getStage, visit } = openForSuite(startListedStage)
-
-  const addresses = () => {
-    const { url, emptyUrl } = getStage()
-    const lists = [
-      '/leaderboards',
-      '/launches',
-      '/launches/mine',
-      '/graduates',
-      '/search?q=sock',
-      `/token/${creatorAddress}`,
-    ]
-    const paths = [...lists, `/creator/${creatorAddress}`, '/transparency']
-    return [
-      ...[url, emptyUrl].flatMap((start) => paths.map((path) => start + path)),
-      `${url}/leaderboards?tab=new&band=critical`,
-      `${url}/launches?when=past`,
-      `${url}/leaderboards?window=1y`,
-    ]
-  }
 
   for (const [how, options] of [
     ['', {}],
@@ -125,17 +106,6 @@ void describe('the lists in a browser', () => {
     assert.equal(await page.locator('.clock').first().innerText(), '21:00')
     assert.equal(await page.locator('.left').first().innerText(), 'in 20 h')
     assert.deepEqual(faults, [])
-  })
-
-  test('nothing moves while a list loads', async (t) => {
-    for (const options of [{}, narrow]) {
-      const { page } = await visit(t, options)
-      for (const path of ['/leaderboards', '/launches', '/graduates', '/launches/mine']) {
-        await page.goto(getStage().url + path, { waitUntil: 'networkidle' })
-        const shift = await measureMinimum(page, measureShift, 0.02)
-        assert.ok(shift < 0.02, `${path}: ${shift}`)
-      }
-    }
   })
 
   test('/launches/mine shows the launches of the connected wallet with their next steps', async (t) => {
@@ -249,24 +219,6 @@ void describe('the lists in a browser', () => {
       assert.ok(await page.locator('.anchors-figure tbody tr').last().isVisible())
       assert.ok((await measureWidth(page)) <= 360)
       assert.deepEqual(faults, [])
-    })
-
-  for (const [width, options] of [
-    ['at 1280 px', {}],
-    ['in the dark at 768 px', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' }],
-    ['at 360 px, where nothing is wider', narrow],
-  ] as const)
-    test(`axe finds no issue on the lists, ${width}`, async (t) => {
-      const { page } = await visit(t, options)
-      const check = async (address: string) => {
-        assert.deepEqual(await axeFindingsWithTargets(page), [], address)
-        if (options === narrow)
-          assert.ok((await measureWidth(page)) <= 360, `${await measureWidth(page)} at ${address}`)
-      }
-      for (const address of addresses()) {
-        await page.goto(address, { waitUntil: 'networkidle' })
-        await check(address)
-      }
     })
 })
 

@@ -7,13 +7,7 @@ import { axeFindingsWithTargets } from './axe.ts'
 import { fillForm } from './fill-form.ts'
 import { openForSuite } from './open-for-suite.ts'
 import { startStage } from './stage.ts'
-import { measureMinimum, narrow, measureShift, measureWidth } from './visiting.ts'
-
-/** When the largest part of the page was painted, in milliseconds. */
-const measurePaint = (page: Page) =>
-  page.evaluate<number>(`new Promise((resolve) =>
-    new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
-      .observe({ type: 'largest-contentful-paint', buffered: true }))`)
+import { narrow } from './visiting.ts'
 
 /** A wallet that only reads, by the node that it is given. */
 async function giveWallet(page: Page, rpcUrl: string): Promise<void> {
@@ -28,12 +22,6 @@ async function giveWallet(page: Page, rpcUrl: string): Promise<void> {
 
 void describe('the pages in a browser', () => {
   const { getStage, visit } = openForSuite(startStage)
-
-  const addresses = () => {
-    const { url, stubsUrl, ids } = getStage()
-    const scores = [ids.good, ids.hostile, ids.risky].map((id) => `${url}/score/${id}`)
-    return [url, stubsUrl, ...scores, `${stubsUrl}/score/${ids.preliminary}`, `${url}/nothing-here`]
-  }
 
   async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
     const values = { ...getStage().world.toSubmission(leftSock), ...over }
@@ -204,48 +192,5 @@ void describe('the pages in a browser', () => {
     for (const words of ['Free Lunch', 'higher is better', 'can’t sell', 'Powered by GoPlus', 'Not investment advice'])
       assert.ok(text.includes(words), words)
     assert.equal(await page.locator('button[data-copy]:visible').count(), 0)
-  })
-
-  for (const [width, options] of [
-    ['at 1280 px', {}],
-    ['at 360 px', narrow],
-  ] as const) {
-    test(`axe finds no issue on any page, ${width}`, async (t) => {
-      const { page, faults } = await visit(t, options)
-      for (const address of [...addresses(), `${getStage().url}/compare`]) {
-        await page.goto(address, { waitUntil: 'networkidle' })
-        assert.deepEqual(await axeFindingsWithTargets(page), [], address)
-      }
-      assert.deepEqual(
-        faults.filter((fault) => !/404|badge/.test(fault)),
-        [],
-      )
-    })
-  }
-
-  test('no page overflows a screen of 360 px', async (t) => {
-    const { page } = await visit(t, narrow)
-    for (const address of addresses()) {
-      await page.goto(address)
-      const width = await measureWidth(page)
-      assert.ok(width <= 360, `${width} at ${address}`)
-    }
-  })
-
-  test('a first visit loads at most 42 kB of JavaScript and paints within 1.5 s', async (t) => {
-    for (const address of addresses()) {
-      const { page } = await visit(t)
-      const scripts: Promise<{ responseBodySize: number }>[] = []
-      page.on('response', (response) => {
-        if (response.url().endsWith('.js')) scripts.push(response.request().sizes())
-      })
-      await page.goto(address, { waitUntil: 'networkidle' })
-      const bytes = (await Promise.all(scripts)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
-      assert.ok(bytes > 0 && bytes <= 42_000, `${bytes} at ${address}`)
-      const shift = await measureMinimum(page, measureShift, 0.02)
-      assert.ok(shift < 0.02, `${shift} at ${address}`)
-      const largestMs = await measureMinimum(page, measurePaint, 1500)
-      assert.ok(largestMs > 0 && largestMs < 1500, `${largestMs} ms at ${address}`)
-    }
   })
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { axeFindingsWithTargets } from './axe.ts'
 import { until } from '../world/waiting.ts'
 import { openBrowser } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'
-import { measureWidth, narrow, visitWith } from './visiting.ts'
+import { narrow, visitWith } from './visiting.ts'
 
 /** The texts that the number has had, from the moment it is there. */
 const watchNumber = `addEventListener('DOMContentLoaded', () => {
@@ -161,25 +160,4 @@ void describe('the page of a score in a browser', () => {
       await page.locator('.checks li').first().waitFor()
     }
   })
-
-  for (const options of [
-    { viewport: { width: 1280, height: 900 } },
-    // so high that the bar at its end covers nothing
-    { viewport: { width: 360, height: 4000 } },
-  ])
-    test(`axe finds nothing where scores are compared, at ${options.viewport.width} px`, async (t) => {
-      const { page } = await visit(t, options)
-      const { good, risky, hostile } = stage.ids
-      for (const address of [
-        `${stage.url}/compare?ids=${good},${risky},${hostile}`,
-        `${stage.url}/compare?ids=${good},01890000-0000-7000-8000-000000000000,${risky}`,
-        `${stage.url}/compare`,
-        pathOf(risky),
-        `${stage.stubsUrl}/score/${stage.ids.preliminary}`,
-      ]) {
-        await page.goto(address, { waitUntil: 'networkidle' })
-        assert.deepEqual(await axeFindingsWithTargets(page), [], address)
-        assert.ok((await measureWidth(page)) <= options.viewport.width, address)
-      }
-    })
 })

@@ -24,6 +24,41 @@ export async function measureMinimum(page: Page, measure: (page: Page) => Promis
   return least
 }
 
+/**
+ * The controls that a finger would miss: those that a touch doesn't reach in a cross of 44 px, the arms of which may be
+ * moved along. What is measured is what is hit, not what is drawn: a row that is one link is as large as the row, and a
+ * small icon as large as the room around it that no other control takes. Links within a text are as high as its lines.
+ */
+export const listSmallTargets = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const side = 44
+    const isHit = (one, x, y) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (one.contains(hit) || hit.closest('label')?.control === one)
+    }
+    const reach = (one, x, y, [right, down]) => {
+      let steps = 0
+      while (steps < side && isHit(one, x + right * (steps + 0.5), y + down * (steps + 0.5))) steps++
+      return steps
+    }
+    const measure = (one) => {
+      const shown = one.matches('input') ? one.labels?.[0] : undefined
+      const target = shown && one.matches('[type=checkbox], [type=radio], [type=file]') ? shown : one
+      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { x, y, width, height } = target.getBoundingClientRect()
+      const [left, right, up, down] = [[-1, 0], [1, 0], [0, -1], [0, 1]].map((way) =>
+        reach(one, x + width / 2, y + height / 2, way))
+      return { one, width: left + right, height: up + down }
+    }
+    return [...document.querySelectorAll('button, summary, select, textarea, input, a[href]')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((one) => !(one.matches('a') && getComputedStyle(one).display === 'inline'))
+      .filter((one) => !one.matches('.skip, .unseen *'))
+      .map(measure)
+      .filter(({ width, height }) => width < side || height < side)
+      .map(({ one, width, height }) => width + ' × ' + height + ': ' + one.outerHTML.slice(0, 120))
+  })()`)
+
 interface Visitor {
   context: BrowserContext
   page: Page
