@@ -42,7 +42,7 @@ async function startService(relayUrl: string) {
   return { url, deps, close: () => app.close().then(close).then(closeDb) }
 }
 
-const choosePhone = (page: Page) => page.getByRole('button', { name: 'Use the wallet on your phone' }).click()
+const choosePhone = (page: Page) => page.getByRole('button', { name: 'Scan with your phone' }).click()
 
 /** The code's text, which the link next to it has too. */
 async function readCode(page: Page): Promise<string> {
@@ -101,7 +101,7 @@ void describe('WalletConnect in a browser', () => {
     const phone = await takePhone(t, { decide: () => choice })
     const { page } = await visit(t)
     await openEnroll(page, '?lang=es')
-    const chooseInSpanish = () => page.getByRole('button', { name: 'Usar la billetera de tu teléfono' }).click()
+    const chooseInSpanish = () => page.getByRole('button', { name: 'Escanear con el teléfono' }).click()
     const readSpanishCode = async () => {
       await page.getByText('Escanea este código').waitFor()
       return (await page.getByRole('link', { name: 'Abrir la aplicación' }).getAttribute('href')) ?? ''
@@ -174,7 +174,7 @@ void describe('WalletConnect in a browser', () => {
     const scoreId = await seedScore(lostDeps, { creatorAddress: ada.address })
     await page.goto(`${lostUrl}/enroll/${scoreId}?lang=zh`)
     await page.clock.runFor(1000)
-    await page.getByRole('button', { name: '使用手机上的钱包' }).click()
+    await page.getByRole('button', { name: '用手机扫描' }).click()
     await page.getByText('正在连接 WalletConnect').waitFor()
     await page.clock.fastForward('00:11')
     await page.getByRole('alert').getByText('无法连接 WalletConnect').waitFor()
@@ -189,10 +189,7 @@ void describe('WalletConnect in a browser', () => {
     await readCode(page)
     await page.keyboard.press('Escape')
     await page.getByRole('alert').getByText('You cancelled.').waitFor()
-    assert.equal(
-      await page.evaluate('document.activeElement.textContent'),
-      'Use the wallet on your phone (WalletConnect)',
-    )
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Scan with your phone (WalletConnect)')
     await until(() => getStage().relay.countOpen() === before)
     await choosePhone(page)
     await phone.scan(await readCode(page))
@@ -213,7 +210,7 @@ void describe('WalletConnect in a browser', () => {
     await until(() => phone.countSessions() === 1)
     const open = getStage().relay.countOpen()
     await phone.leave()
-    await page.getByRole('button', { name: 'Use the wallet on your phone' }).waitFor()
+    await page.getByRole('button', { name: 'Scan with your phone' }).waitFor()
     assert.equal(await sign.count(), 0)
     await until(() => getStage().relay.countOpen() === open - 1) // the phone's own stays
     await choosePhone(page)
@@ -230,7 +227,7 @@ void describe('WalletConnect in a browser', () => {
     await phone.scan(await readCode(page))
     await page.getByText('Wrong account').waitFor()
     await page.getByRole('button', { name: 'Another wallet' }).click()
-    await page.getByRole('button', { name: 'Use the wallet on your phone' }).waitFor()
+    await page.getByRole('button', { name: 'Scan with your phone' }).waitFor()
     await until(() => phone.countSessions() === 0)
     assert.deepEqual(phone.asked, [])
   })
@@ -251,7 +248,7 @@ void describe('WalletConnect in a browser', () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openEnroll(page)
-    await page.getByRole('button', { name: 'Use the wallet on your phone' }).waitFor()
+    await page.getByRole('button', { name: 'Scan with your phone' }).waitFor()
     assert.ok(!scripts.some((url) => url.includes('phone-wallet')))
     await choosePhone(page)
     await readCode(page)
