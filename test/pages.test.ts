@@ -5,7 +5,9 @@ import Fastify from 'fastify'
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../src/database/db.ts'
 import { neverCurrentListener } from '../src/database/listener.ts'
+import { UpstreamError } from '../src/platform/errors.ts'
 import { loadSite } from '../src/site/load-site.ts'
+import { visitors } from '../src/site/visitors.ts'
 import { freshAddress } from './world/fresh-address.ts'
 import { ada, enroll, editPage } from './world/creators.ts'
 import { ask, startApp, startReplica, startWorld } from './world/app.ts'
@@ -258,6 +260,23 @@ test('without a build, the log and a 503 page say what to do', async (t) => {
   await app.close()
   assert.equal(statusCode, 503)
   assert.match(body, /<code>npm run build<\/code>/)
+})
+
+test('the page of a provider that fails names it in the reader’s language', async (t) => {
+  const { deps } = await startApp(t)
+  const site = await loadSite(deps)
+  const app = Fastify()
+  await visitors(app, site, (scope) =>
+    scope.get('/down', () => {
+      throw new UpstreamError('risk', 'timeout', 'no response')
+    }),
+  )
+  const english = await app.inject({ url: '/down' })
+  const spanish = await app.inject({ url: '/down?lang=es' })
+  await app.close()
+  assert.equal(english.statusCode, 502)
+  assert.match(english.body, /<h1>The token-risk provider isn’t answering<\/h1>/)
+  assert.match(spanish.body, /<h1>El proveedor de riesgo de tokens no responde<\/h1>/)
 })
 
 test('the image on a page is the stored copy, from here', async (t) => {

@@ -11,6 +11,10 @@ import type { TransparencyProps } from './transparency.ts'
 export interface ErrorProps {
   status: number
   message: string
+  /** Why the operator took it down, in the operator's words. */
+  reason?: string
+  /** The provider that failed, by the name of what it provides. */
+  provider?: string
   /** The page without the invalid query. */
   plainPath?: string
 }

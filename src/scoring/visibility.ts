@@ -14,9 +14,19 @@ import {
 
 /** null: not taken down. */
 export function refuseHidden(reason: string | null | undefined): void {
-  if (typeof reason !== 'string') return
-  const sentence = reason.endsWith('.') ? reason : `${reason}.`
-  throw new ApiError('hidden', `The operator has taken this down. Reason: ${sentence}`)
+  if (typeof reason === 'string') throw new HiddenError(reason)
+}
+
+/** Something that the operator took down. */
+export class HiddenError extends ApiError {
+  /** In the operator's words. */
+  readonly reason: string
+
+  constructor(reason: string) {
+    const sentence = reason.endsWith('.') ? reason : `${reason}.`
+    super('hidden', `The operator has taken this down. Reason: ${sentence}`)
+    this.reason = sentence
+  }
 }
 
 /**

@@ -4,6 +4,8 @@ import { type App, addScope } from '../platform/http/app.ts'
 import type { Failed } from '../platform/http/http.ts'
 import { weighNamedType } from '../platform/http/negotiation.ts'
 import { getPath } from '../platform/http/allowed-methods.ts'
+import { UpstreamError } from '../platform/errors.ts'
+import { HiddenError } from '../scoring/visibility.ts'
 import type { SiteRenderer } from './load-site.ts'
 
 /** Errors are pages too. */
@@ -31,7 +33,13 @@ function sendFault(site: Pick<SiteRenderer, 'send'>, { error, request, reply }: 
   const said = isUnknownChoice ? `The link’s ${detail.path} ${detail.message}.` : message
   return site.send(reply, {
     name: 'error',
-    props: { status, message: said, ...(isQuery && { plainPath: path }) },
+    props: {
+      status,
+      message: said,
+      ...(error instanceof HiddenError && { reason: error.reason }),
+      ...(error instanceof UpstreamError && { provider: error.provider }),
+      ...(isQuery && { plainPath: path }),
+    },
     path,
     status,
   })

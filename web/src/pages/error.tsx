@@ -7,21 +7,21 @@ import { pickWords, useWords } from '../words/language.ts'
 
 /** The page of an error. The service’s own sentence is English. */
 export const errorPage: Page<ErrorProps> = {
-  head: ({ status, message }, { language }) => {
-    const { titles, other } = pickWords(errorWords, language)
-    return { title: titles[status] ?? other, description: message, isUnlisted: true }
-  },
-  Body: ({ status, message, plainPath, site }) => {
-    const { titles, other, texts, clearFilters, review, isYours } = useWords(errorWords)
+  head: (props, { language }) => ({
+    title: toTitle(props, pickWords(errorWords, language)),
+    description: props.message,
+    isUnlisted: true,
+  }),
+  Body: (props) => {
+    const { status, plainPath, site } = props
+    const t = useWords(errorWords)
+    const { clearFilters, review, isYours } = t
     const frame = useWords(frameWords)
-    const text = texts[status]
     return (
       <div class="error-page">
         <p class="status">{status}</p>
-        <h1>{titles[status] ?? other}</h1>
-        <p class="message" lang={text ? undefined : 'en'}>
-          {text ?? message}
-        </p>
+        <h1>{toTitle(props, t)}</h1>
+        <Message {...props} />
         {status === 451 && site.contactUrl && (
           <p class="message">
             {isYours}{' '}
@@ -41,4 +41,27 @@ export const errorPage: Page<ErrorProps> = {
       </div>
     )
   },
+}
+
+type ErrorWords = typeof errorWords.en
+
+const toTitle = ({ status, provider }: ErrorProps, { titles, other, providers, notAnswering }: ErrorWords): string => {
+  const name = provider && providers[provider]
+  return status === 502 && name ? notAnswering(name) : (titles[status] ?? other)
+}
+
+const Message = ({ status, message, reason }: ErrorProps) => {
+  const { texts, reasonOf } = useWords(errorWords)
+  if (reason !== undefined)
+    return (
+      <p class="message">
+        {reasonOf} <bdi lang="">{reason}</bdi>
+      </p>
+    )
+  const text = texts[status]
+  return (
+    <p class="message" lang={text ? undefined : 'en'}>
+      {text ?? message}
+    </p>
+  )
 }
