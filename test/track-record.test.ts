@@ -488,6 +488,20 @@ test('GET /track-record: the bands show their launches, the unknown and the over
   assert.doesNotMatch(await show([{ ...bandOf('green', 1, 0), ...few }]), /The dot is the share/)
 })
 
+test('GET /track-record: launches of one band are counted once, in the heading', async (t) => {
+  const { app, deps } = await startFollowed(t, 40)
+  const rest = { share: null, interval: null, bounds: null }
+  const bands = [bandOf('green', 0, 0), bandOf('amber', 9, 2), bandOf('red', 0, 0)].map((band) => ({
+    ...band,
+    ...(band.band !== 'amber' && { ...rest, due: 0 }),
+    rugged: 0,
+  }))
+  await sql`update track_record_folds
+    set body = jsonb_set(body::jsonb, '{bands}', ${JSON.stringify(bands)}::jsonb)::text`.execute(deps.db)
+  const [, header = ''] = /<header>(.*?)<\/header>/.exec((await ask(app, { url: '/track-record' })).body) ?? []
+  assert.match(toText(header), /launches were alive after 30 days\.All of them were scored amber\. \d+ launches are/)
+})
+
 const unitNotes = {
   en: 'one token of each creator counts: the one that traded first',
   es: 'cuenta un solo token de cada creador: el que se negoció primero',

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { findLead } from '../../../contract/lead.ts'
 import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import { dayMs } from '../../../contract/time.ts'
@@ -45,7 +46,14 @@ const Row = ({ launch, now }: RowProps) => {
         <a class="row-link" href={`${path}#outcome`}>
           <bdi>{name}</bdi> <bdi class="muted">${symbol}</bdi>
         </a>
-        <span class="sub">{facts.join(' · ')}</span>
+        <span class="sub">
+          {facts.map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && ' · '}
+              <span>{fact}</span>
+            </Fragment>
+          ))}
+        </span>
       </div>
       <Horizons {...launch} />
       <span class="state">

@@ -80,12 +80,15 @@ const Heading = (record: TrackRecord) => {
   const shares = bands
     .filter(({ due }) => due > 0)
     .map(({ band, good, due }) => ({ band, good: count(good), due: count(due) }))
+  const [only, ...others] = shares
   const good = count(outcomes.graduated + outcomes.alive)
   return (
     <header>
       <h1>{order === null ? t.alive(good, count(funnel.due), t.spans[horizon]) : t.headings[order]}</h1>
       <p>
-        {t.shares(shares, t.spans[horizon], (parts) => formatList(parts, language))}{' '}
+        {only && others.length === 0
+          ? t.allOfBand(only.band)
+          : t.shares(shares, t.spans[horizon], (parts) => formatList(parts, language))}{' '}
         <strong>
           {funnel.known < minProven ? t.tooFewLaunches(count(funnel.due)) : t.stillFew(count(funnel.due))}
         </strong>

@@ -27,6 +27,8 @@ const en = {
       `${first.good} of ${first.due} ${enBands[first.band]} launches were alive after ${span}`,
       ...rest.map(({ band, good, due }) => `${good} of ${due} ${enBands[band]}`),
     ])}.`,
+  /** In place of the shares, which would repeat the heading. */
+  allOfBand: (band: Band) => `All of them were scored ${enBands[band]}.`,
   tooFewLaunches: (count: string) =>
     count === '1' ? '1 launch is too few to prove anything.' : `${count} launches are too few to prove anything.`,
   stillFew: (count: string) => `Even ${count} launches can mislead.`,
@@ -162,6 +164,7 @@ export const trackRecordWords: Words<typeof en> = {
         `${first.good} de ${first.due} lanzamientos ${esBands[first.band]}`,
         ...rest.map(({ band, good, due }) => `${good} de ${due} ${esBands[band]}`),
       ])}.`,
+    allOfBand: (band) => `Todos tenían una nota ${{ green: 'verde', amber: 'ámbar', red: 'roja' }[band]}.`,
     tooFewLaunches: (count) =>
       count === '1' ? 'Con 1 lanzamiento no se demuestra nada.' : `Con ${count} lanzamientos no se demuestra nada.`,
     stillFew: (count) => `Incluso ${count} lanzamientos pueden engañar.`,
@@ -289,6 +292,7 @@ export const trackRecordWords: Words<typeof en> = {
       shares.length > 0
         ? `${span}后仍存活：${join(shares.map(({ band, good, due }) => `${zhBands[band]} ${due} 个中的 ${good} 个`))}。`
         : undefined,
+    allOfBand: (band) => `评分全部为${zhBands[band]}。`,
     tooFewLaunches: (count) => `${count} 个发行太少，证明不了什么。`,
     stillFew: (count) => `即使有 ${count} 个发行，也可能产生误导。`,
     squares: '按等级排列，每个发行一个方块',
