@@ -40,17 +40,14 @@ export const creatorPage: Page<CreatorProps> = {
           </p>
         </div>
         {isFirst && <Summary {...props} />}
-        <section class="launches-part">
-          <h2>{t.signedLaunches}</h2>
-          {tickets.length > 0 ? (
-            <>
-              <p class="muted">{t.note}</p>
-              <ScoreTable tickets={tickets} now={now} label={t.signedLaunches} leadsToLaunch next={next} />
-            </>
-          ) : (
-            <Nothing isFirst={isFirst} />
-          )}
-        </section>
+        {tickets.length > 0 && (
+          <section class="launches-part">
+            <h2>{t.signedLaunches}</h2>
+            <p class="muted">{t.note}</p>
+            <ScoreTable tickets={tickets} now={now} label={t.signedLaunches} leadsToLaunch isOfOneCreator next={next} />
+          </section>
+        )}
+        {tickets.length === 0 && !isFirst && <EmptyCard title={t.end} hint={t.note} />}
         {isFirst && props.recorded.length > 0 && <CreatorRecord {...props} />}
         {isFirst && profile.history.launchpads.length > 0 && <CreatorHistory history={profile.history} />}
       </div>
@@ -65,6 +62,7 @@ function Summary({ profile, newest, criticalCount }: CreatorProps) {
     <section class="summary card">
       <CreatorLaunches history={history} newest={newest} />
       {totalEnrolled > 0 && <p class="signed">{useSigned({ ...profile, criticalCount })}</p>}
+      {totalEnrolled === 0 && <p class="muted">{t.noneHint}</p>}
     </section>
   )
 }
@@ -80,17 +78,6 @@ function useSigned({ totalEnrolled, bands, criticalCount }: CreatorProfile & { c
   )
   const signed = t.signed(count(totalEnrolled), parts.join(t.comma))
   return criticalCount > 0 ? t.critical(signed, count(criticalCount)) : signed
-}
-
-function Nothing({ isFirst }: { isFirst: boolean }) {
-  const t = useWords(creatorWords)
-  if (!isFirst) return <EmptyCard title={t.end} hint={t.note} />
-  const score = (
-    <a class="btn" href="/#score">
-      {t.score}
-    </a>
-  )
-  return <EmptyCard title={t.none} hint={t.noneHint} actions={score} />
 }
 
 /** The outcomes of the tokens that a wallet launched. */

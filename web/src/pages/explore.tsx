@@ -35,9 +35,13 @@ export const explorePage: Page<ExploreProps> = {
         <Head {...props} groups={groups} />
         <div class="tools">
           <Tabs {...props} />
-          {groups.map(({ label, choices }) => (
-            <Choices key={label} label={label} choices={choices} />
-          ))}
+          {groups.map(({ label, choices, isMenu }) =>
+            isMenu ? (
+              <ChoiceMenu key={label} label={label} choices={choices} />
+            ) : (
+              <Choices key={label} label={label} choices={choices} />
+            ),
+          )}
         </div>
         <List {...props} />
         <Foot {...props} />
@@ -84,6 +88,8 @@ function Tabs(props: ExploreProps) {
 interface Group {
   label: string
   choices: Segment[]
+  /** Wide screens show the chosen one, which opens the others. */
+  isMenu?: boolean
 }
 
 /** Links of which one is chosen, as pills. */
@@ -101,6 +107,33 @@ const Choices = ({ label, choices }: Group) => (
   </nav>
 )
 
+/** Links of which the chosen one is shown, in place of pills that would need a second row. */
+const ChoiceMenu = ({ label, choices }: Group) => (
+  <details class="menu choice-menu">
+    <summary>
+      <span class="unseen">{label}: </span>
+      {choices.find(({ isChosen }) => isChosen)?.title}
+      <Icon name="chevron" size={14} />
+    </summary>
+    <nav class="panel card" aria-label={label}>
+      <ChoiceRows choices={choices} />
+    </nav>
+  </details>
+)
+
+const ChoiceRows = ({ choices }: Pick<Group, 'choices'>) => (
+  <ul>
+    {choices.map(({ title, href, isChosen }) => (
+      <li key={href}>
+        <a href={href} aria-current={isChosen ? 'true' : undefined}>
+          {title}
+          {isChosen && <Icon name="check" />}
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
 /** The same choices as rows, for phones. */
 const FilterMenu = ({ groups, isFiltered }: { groups: Group[]; isFiltered: boolean }) => {
   const t = useWords(exploreWords)
@@ -113,16 +146,7 @@ const FilterMenu = ({ groups, isFiltered }: { groups: Group[]; isFiltered: boole
         {groups.map(({ label, choices }) => (
           <nav key={label} aria-label={label}>
             <p class="label">{label}</p>
-            <ul>
-              {choices.map(({ title, href, isChosen }) => (
-                <li key={href}>
-                  <a href={href} aria-current={isChosen ? 'true' : undefined}>
-                    {title}
-                    {isChosen && <Icon name="check" />}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ChoiceRows choices={choices} />
           </nav>
         ))}
       </div>
@@ -144,7 +168,7 @@ function listGroups(props: ExploreProps): Group[] {
     { label: t.bandFilter, choices: listBands(props) },
     ...(window ? [{ label: t.windowFilter, choices: listWindows(props) }] : []),
     ...(window ? [{ label: t.signatureFilter, choices: [signature] }] : []),
-    ...(listChains().length > 0 ? [{ label: t.chainFilter, choices: listChainChoices(props) }] : []),
+    ...(listChains().length > 0 ? [{ label: t.chainFilter, choices: listChainChoices(props), isMenu: true }] : []),
   ]
 }
 
@@ -243,7 +267,7 @@ const List = (props: ExploreProps) => {
   const { tab, tickets, below, graduates, now, page, limit, nextCursor, when } = props
   if (graduates) return <Graduates {...props} graduates={graduates} />
   if (tickets.length === 0 && below.length === 0) return <EmptyList {...props} clearHref={clearFilters(props)} />
-  const isRanked = (tab === 'top' || tab === 'lowest') && props.band !== 'critical'
+  const isRanked = tab === 'top' && props.band !== 'critical'
   const next = nextCursor && hrefOf(props, { cursor: nextCursor, ...(isRanked && { page: page + 1 }) })
   if (isByDay(when)) return <LaunchDays tickets={tickets} now={now} next={next} isPast={when === 'past'} />
   return (

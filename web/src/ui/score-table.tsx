@@ -8,7 +8,6 @@ import { formatSinceLaunch, formatUntil } from '../words/launch-days.ts'
 import { scoreTableWords } from '../words/score-table.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { pickSignalTitle } from '../words/signals.ts'
-import { Address } from './address.tsx'
 import { listChains } from './chains.ts'
 import { ChainName, LeadChip } from './chips.tsx'
 import { Icon } from './icon.tsx'
@@ -30,6 +29,8 @@ interface ScoreTableProps {
   firstPlace?: number
   /** Rows lead to the launch page, where there is one. */
   leadsToLaunch?: boolean
+  /** All rows are of one creator, of whom the page says the rest. */
+  isOfOneCreator?: boolean
   /** The columns by which the list can be ordered. */
   orders?: { score?: ColumnOrder; time?: ColumnOrder; age?: ColumnOrder }
   /** Rows below the line, which no score can raise, and where all of them are. */
@@ -54,17 +55,23 @@ export function ScoreTable({ next = null, ...rows }: ScoreTableProps) {
 
 const columns = ['token', 'number', 'verdict', 'signals', 'creator', 'time', 'age'] as const
 
-function Rows({ tickets, now, label, firstPlace, orders = {}, below, leadsToLaunch = false }: ScoreTableProps) {
+function Rows(props: ScoreTableProps) {
+  const { tickets, now, label, firstPlace, orders = {}, below, leadsToLaunch = false, isOfOneCreator = false } = props
   const t = useWords(scoreTableWords)
   const isNumbered = firstPlace !== undefined
   const titles = [t.token, t.score, t.verdict, t.signals, t.creator, t.launchTime, t.scored]
+  const row = { now, leadsToLaunch, isOfOneCreator }
   const orderOf: Record<string, ColumnOrder | undefined> = {
     number: orders.score,
     time: orders.time,
     age: orders.age,
   }
   return (
-    <table class={`score-table card${isNumbered ? ' numbered' : ''}`} role="table" aria-label={label}>
+    <table
+      class={`score-table card${isNumbered ? ' numbered' : ''}${isOfOneCreator ? ' of-one' : ''}`}
+      role="table"
+      aria-label={label}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {isNumbered && (
@@ -73,20 +80,17 @@ function Rows({ tickets, now, label, firstPlace, orders = {}, below, leadsToLaun
               <span class="unseen">{t.place}</span>
             </th>
           )}
-          {columns.map((column, at) => (
-            <Head key={column} column={column} title={titles[at] ?? ''} order={orderOf[column]} />
-          ))}
+          {columns.map(
+            (column, at) =>
+              !(isOfOneCreator && column === 'creator') && (
+                <Head key={column} column={column} title={titles[at] ?? ''} order={orderOf[column]} />
+              ),
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {tickets.map((ticket, index) => (
-          <Row
-            key={ticket.scoreId}
-            ticket={ticket}
-            now={now}
-            place={isNumbered ? firstPlace + index : undefined}
-            leadsToLaunch={leadsToLaunch}
-          />
+          <Row key={ticket.scoreId} {...row} ticket={ticket} place={isNumbered ? firstPlace + index : undefined} />
         ))}
         {below && below.tickets.length > 0 && (
           <>
@@ -96,13 +100,7 @@ function Rows({ tickets, now, label, firstPlace, orders = {}, below, leadsToLaun
               </td>
             </tr>
             {below.tickets.map((ticket) => (
-              <Row
-                key={ticket.scoreId}
-                ticket={ticket}
-                now={now}
-                place={isNumbered ? 0 : undefined}
-                leadsToLaunch={leadsToLaunch}
-              />
+              <Row key={ticket.scoreId} {...row} ticket={ticket} place={isNumbered ? 0 : undefined} />
             ))}
           </>
         )}
@@ -128,9 +126,10 @@ interface RowProps {
   now: string
   place: number | undefined
   leadsToLaunch: boolean
+  isOfOneCreator: boolean
 }
 
-function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
+function Row({ ticket, now, place, leadsToLaunch, isOfOneCreator }: RowProps) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
   const { scoreId, enrollmentId, isSigned, isCopy, createdAt, hasStubs } = ticket
@@ -154,7 +153,11 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
             <bdi>${ticket.symbol}</bdi>
             {isSigned && <Signed title={t.signed} />}
             {isCopy && <span title={t.copyOf}>· {t.copy}</span>}
-            {isOnSeveral && <ChainName chainId={ticket.chainId} />}
+            {isOnSeveral && (
+              <span>
+                · <ChainName chainId={ticket.chainId} />
+              </span>
+            )}
           </span>
         </div>
       </td>
@@ -167,9 +170,11 @@ function Row({ ticket, now, place, leadsToLaunch }: RowProps) {
       <td class="signals" role="cell">
         <Spark signals={ticket.signals} />
       </td>
-      <td class="creator" role="cell">
-        <EarlierLaunches {...ticket} />
-      </td>
+      {!isOfOneCreator && (
+        <td class="creator" role="cell">
+          <EarlierLaunches {...ticket} />
+        </td>
+      )}
       <td class="time" role="cell">
         <LaunchTime ticket={ticket} now={now} />
       </td>
@@ -205,11 +210,11 @@ const Signed = ({ title }: { title: string }) => (
   </span>
 )
 
-/** What became of the creator's earlier launches, or the wallet where nothing is known of them. */
-function EarlierLaunches({ creatorAddress, creatorLaunches }: Ticket) {
+/** What became of the creator's earlier launches. */
+function EarlierLaunches({ creatorLaunches }: Pick<Ticket, 'creatorLaunches'>) {
   const t = useWords(scoreTableWords)
   const language = useLanguage()
-  if (creatorLaunches === null) return <Address address={creatorAddress} isBare />
+  if (creatorLaunches === null) return <>{t.notKnown}</>
   const { launched, known, alive } = creatorLaunches
   const number = (n: number) => formatNumber(n, language)
   if (known > 0) return <>{t.alive(number(alive), number(known))}</>

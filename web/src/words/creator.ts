@@ -12,11 +12,9 @@ const en = {
   comma: ', ',
   signedLaunches: 'Signed launches',
   note: 'Launches that this wallet signed. Anyone can enter a wallet; only its owner can sign.',
-  none: 'No signed launches yet',
   noneHint:
     'Scores that only name this wallet aren’t shown: anyone can enter a wallet. A launch appears once the wallet signs its score.',
   end: 'You’ve reached the end',
-  score: 'Score a launch',
 }
 
 export const creatorWords: Words<typeof en> = {
@@ -32,11 +30,9 @@ export const creatorWords: Words<typeof en> = {
     comma: ', ',
     signedLaunches: 'Lanzamientos firmados',
     note: 'Lanzamientos firmados por esta billetera. Cualquiera puede poner una billetera; solo su dueño puede firmar.',
-    none: 'Aún no hay lanzamientos firmados',
     noneHint:
       'Las notas que solo nombran esta billetera no se muestran: cualquiera puede ponerla. Un lanzamiento aparece cuando la billetera firma su nota.',
     end: 'Has llegado al final',
-    score: 'Evaluar un lanzamiento',
   },
   zh: {
     title: (short) => `创建者 ${short}`,
@@ -49,9 +45,7 @@ export const creatorWords: Words<typeof en> = {
     comma: '，',
     signedLaunches: '已签名的项目',
     note: '由此钱包签名的项目。任何人都可以填写钱包，只有其主人才能签名。',
-    none: '还没有已签名的项目',
     noneHint: '只提到此钱包的评分不会显示，因为任何人都可以填写。钱包为评分签名后，项目就会出现。',
     end: '已经到底了',
-    score: '为发行评分',
   },
 }
