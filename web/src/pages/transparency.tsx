@@ -146,14 +146,11 @@ const Principles = () => {
   )
 }
 
-/** To the parts that auditors read. */
+/** To what other pages say of the rules. The parts that auditors read follow below. */
 const Ways = () => {
   const t = useWords(transparencyWords)
   const ways = [
-    ['#scoring', t.places.scoring],
     ['/track-record#method', t.outcomes],
-    ['#measured', t.places.measured],
-    ['#changelog', t.places.changelog],
     ['/docs/creators#if-the-score-is-wrong', t.review],
   ] as const
   return (
