@@ -212,7 +212,11 @@ const Total = ({ score, state, entries }: Entry & { entries: Entry[] }) => {
   return (
     <div class={isWarned ? 'total warned' : 'total'}>
       {isWarned && chip}
-      <Figure value={score.aggregate} all={isRanked({ score, state }) ? all : []} />
+      <Figure
+        value={score.aggregate}
+        shown={formatScore(score.aggregate)}
+        all={isRanked({ score, state }) ? all : []}
+      />
       {!isWarned && chip}
     </div>
   )
@@ -231,19 +235,19 @@ const Signal = ({ name, score, entries }: { name: string; score: Entry['score'];
   })
   return (
     <div class="signal">
-      {stub ? <span class="muted">{notMeasured}</span> : <Figure value={value} all={all} />}
+      {stub ? <span class="muted">{notMeasured}</span> : <Figure value={value} shown={String(value)} all={all} />}
       <SignalBar state={stub ? null : value} />
     </div>
   )
 }
 
 /** The highest of several different ones stands out, by weight and for those who listen. */
-const Figure = ({ value, all }: { value: number; all: number[] }) => {
+const Figure = ({ value, shown, all }: { value: number; shown: string; all: number[] }) => {
   const t = useWords(compareWords)
   const isBest = all.length > 1 && value === Math.max(...all) && all.some((other) => other < value)
   return (
     <span class={isBest ? 'figure best' : 'figure'}>
-      {formatScore(value)}
+      {shown}
       {isBest && <span class="unseen"> ({t.best})</span>}
     </span>
   )
