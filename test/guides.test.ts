@@ -46,6 +46,20 @@ test('no guide has a style attribute, which the policy would block', () => {
   )
 })
 
+test('each picture of a guide is served as a PNG of its size, and has words', async (t) => {
+  const { app } = await startApp(t)
+  const pictures = guides.flatMap(({ html }) => [...html.matchAll(/<img [^>]+>/g)].map(([tag]) => tag))
+  assert.ok(pictures.length > 0)
+  for (const tag of pictures) {
+    const [, src = '', alt = '', width, height] =
+      /^<img src="([^"]+)" alt="([^"]*)" width="(\d+)" height="(\d+)" loading="lazy">$/.exec(tag) ?? []
+    assert.ok(alt.length > 20, tag)
+    const { rawPayload, headers } = await app.inject({ url: src })
+    assert.equal(headers['content-type'], 'image/png', tag)
+    assert.deepEqual([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)], [Number(width), Number(height)])
+  }
+})
+
 test('GET /docs/:slug: 404 as a page for a guide that there is not', async (t) => {
   const { status, html } = await read(await startApp(t), '/docs/nothing')
   assert.equal(status, 404)

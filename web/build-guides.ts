@@ -1,5 +1,7 @@
 // Renders docs/*.md for the pages under /docs, so that the service needs no Markdown parser.
-import { readFileSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import ini from 'highlight.js/lib/languages/ini'
@@ -38,12 +40,12 @@ const groups: Record<string, string[]> = {
   Reference: ['errors', 'keys-and-limits', 'versioning', 'glossary'],
 }
 
-/** The guides as pages, with their sources. */
-export function buildGuides(): Guide[] {
+/** The guides as pages, with their sources. Their pictures are written into the folder of the assets. */
+export function buildGuides(assets: URL): Guide[] {
   const named = Object.values(groups).flat()
   const others = listSlugs().filter((slug) => !named.includes(slug))
   return Object.entries(groups).flatMap(([group, slugs]) =>
-    [...slugs, ...(group === 'Operate' ? others : [])].map((slug) => buildGuide(slug, group)),
+    [...slugs, ...(group === 'Operate' ? others : [])].map((slug) => buildGuide(slug, { group, assets })),
   )
 }
 
@@ -63,10 +65,10 @@ function readGuide(slug: string): string {
 /** After the language of a block: why the tests don't run it. */
 const notForReaders = /^( *```\w+) skip="[^"]*"$/gm
 
-function buildGuide(slug: string, group: string): Guide {
+function buildGuide(slug: string, { group, assets }: { group: string; assets: URL }): Guide {
   const source = readGuide(slug)
   const env: Rendered = { sections: [] }
-  const html = createRenderer().render(source, env)
+  const html = createRenderer(assets).render(source, env)
   return { slug, group, title: readTitle(source, slug), description: describe(source), html, ...env, source }
 }
 
@@ -87,7 +89,7 @@ function describe(source: string): string {
 
 type Rendered = Pick<Guide, 'sections'>
 
-function createRenderer() {
+function createRenderer(assets: URL) {
   const markdown = markdownIt({ html: false, highlight })
   const { rules } = markdown.renderer
   markdown.core.ruler.push('sections', ({ tokens, env }) => nameSections(tokens, env as Rendered))
@@ -100,6 +102,10 @@ function createRenderer() {
   rules['heading_close'] = (tokens, at) => (tokens[at]?.tag === 'h1' ? '</h1>\n' : `</a></${tokens[at]?.tag}>\n`)
   rules['table_open'] = () => '<div class="scroll" tabindex="0"><table>\n'
   rules['table_close'] = () => '</table></div>\n'
+  rules['image'] = ([...tokens], at) => {
+    const image = tokens[at]
+    return image ? renderPicture(String(image.attrGet('src')), { alt: image.content, assets }) : ''
+  }
   rules['fence'] = (tokens, at) => renderCode(tokens[at]?.content ?? '', tokens[at]?.info ?? '')
   return markdown
 }
@@ -212,6 +218,18 @@ function renderCode(code: string, info: string): string {
   const what = labels[language] ?? 'code'
   const copy = `<button class="btn sm needs-script" type="button" data-waiting data-copy="">Copy<span class="unseen"> ${what}</span></button>`
   return `<div class="sample"><pre tabindex="0" aria-label="${what}"><code>${highlight(code, language)}</code></pre>${copy}</div>\n`
+}
+
+/** Its name holds a hash of its content, and its size keeps the place while it loads. A file that isn't there shows nothing. */
+function renderPicture(src: string, { alt, assets }: { alt: string; assets: URL }): string {
+  const file = new URL(src, docs)
+  if (!existsSync(file)) return ''
+  const png = readFileSync(file)
+  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
+  const name = basename(file.pathname, '.png')
+  writeFileSync(new URL(`${name}-${hash}.png`, assets), png)
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  return `<img src="/assets/${name}-${hash}.png" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">`
 }
 
 const labels: Record<string, string> = {

@@ -10,6 +10,7 @@ const sources = [
   'client/src/*.ts',
   'openapi.json',
   'docs/*.md',
+  'docs/pictures/*.png',
   'client/README.md',
 ]
 

@@ -44,7 +44,8 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       },
     },
   })
-  const pictures = await buildPictures(new URL('dist/browser/assets/', import.meta.url))
+  const folder = new URL('dist/browser/assets/', import.meta.url)
+  const pictures = await buildPictures(folder)
   const assets: Assets = { ...nameAssets(readJson('dist/browser/manifest.json')), ...pictures }
   await build({
     ...shared,
@@ -58,8 +59,8 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       rollupOptions: { output: { entryFileNames: 'server.js' } },
     },
   })
-  writeFileSync(new URL('dist/guides.json', import.meta.url), JSON.stringify(buildGuides()))
-  compressAssets()
+  writeFileSync(new URL('dist/guides.json', import.meta.url), JSON.stringify(buildGuides(folder)))
+  compressAssets(folder)
 }
 
 /** An island in a folder has the folder's name. */
@@ -148,8 +149,7 @@ function closureOf(manifest: Manifest, sources: string[] = []): string[] {
 }
 
 /** Writes each asset in the codings that browsers accept, for the service to send as they are. */
-function compressAssets(): void {
-  const folder = new URL('dist/browser/assets/', import.meta.url)
+function compressAssets(folder: URL): void {
   for (const name of readdirSync(folder).filter((file) => !/\.(woff2|png|ico)$/.test(file))) {
     const bytes = readFileSync(new URL(name, folder))
     writeFileSync(new URL(`${name}.gz`, folder), gzipSync(bytes))

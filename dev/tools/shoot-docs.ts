@@ -1,51 +1,141 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { leftSock } from '../world/samples.ts'
 import { openBrowser } from '../../test/web/browser.ts'
+import { installFakeWallet } from '../../test/web/fake-wallet.ts'
 import { fillForm } from '../../test/web/fill-form.ts'
-import { seedLaunches } from '../../test/web/launching.ts'
-import { startStage } from '../../test/web/stage.ts'
+import { ada } from '../../test/web/launching.ts'
 
-const folder = new URL('../../docs/pictures/', import.meta.url)
+const root = new URL('../../', import.meta.url)
+const folder = new URL('docs/pictures/', root)
+const image = fileURLToPath(new URL('dev/images/left-sock.png', root))
 
-/** Writes the pictures of the product that README.md and the guides show. */
+/** Writes the pictures of the product that README.md and the guides show: of the demo, whose launches have outcomes. */
 export async function shootDocs(): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const [stage, browser] = await Promise.all([startStage(), openBrowser()])
-  const { url, ids } = stage
-  const launches = await seedLaunches(stage)
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
-  const write = async (name: string, png: Buffer) =>
-    sharp(png)
-      .png({ palette: true, colours: 256, effort: 10 })
-      .toFile(fileURLToPath(new URL(`${name}.png`, folder)))
+  const [demo, browser] = await Promise.all([startDemo(), openBrowser()])
+  const { url, scoreId, enrollmentId } = demo
+  const look = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
+  const page = await browser.newPage(look)
   for (const [name, path] of Object.entries({
-    score: `/score/${ids.good}`,
-    launch: `/launch/${launches.scheduled}`,
-    explore: '/leaderboards?tab=new',
+    score: `/score/${scoreId}`,
+    launch: `/launch/${enrollmentId}`,
+    explore: '/leaderboards?window=all',
   })) {
     await page.goto(url + path, { waitUntil: 'networkidle' })
     await write(name, await page.screenshot())
   }
-  const card = await fetch(`${url}/score/${ids.good}/card.png`)
+  const card = await fetch(`${url}/score/${scoreId}/card.png`)
   await writeFile(new URL('card.png', folder), Buffer.from(await card.arrayBuffer()))
-  await shootScoring()
+  await write('scoring', await shootScoring(page, url))
+  await write(
+    'embed',
+    await shootLaunchpad(await browser.newPage({ ...look, viewport: { width: 968, height: 400 } }), url),
+  )
   await browser.close()
-  await stage.close()
+  await demo.close()
+}
 
-  /** While the signals come in. */
-  async function shootScoring() {
-    const { name, symbol, description, xHandle, creatorAddress } = leftSock.submission
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await fillForm(page, { name: `${name} Two`, symbol, description, xHandle, creatorAddress })
-    await page
-      .locator('form input[type=file]')
-      .first()
-      .setInputFiles(fileURLToPath(new URL('../images/left-sock.png', import.meta.url)))
-    await page.route('**/v1/score', async () => {}) // never answered
-    await page.getByRole('button', { name: 'Score it' }).click()
-    await page.waitForTimeout(1500)
-    await write('scoring', await page.screenshot())
+const write = (name: string, png: Buffer) =>
+  sharp(png)
+    .png({ palette: true, colours: 256, effort: 10 })
+    .toFile(fileURLToPath(new URL(`${name}.png`, folder)))
+
+interface Listed {
+  enrollmentId: string
+  scoreRequestId: string
+  name: string
+}
+
+/** The demo, once its launches are there. Cards show the host of PUBLIC_URL. */
+async function startDemo() {
+  const program = spawn(process.execPath, ['bin/launchscore.js', 'demo', '--json'], {
+    cwd: root,
+    env: { ...process.env, PUBLIC_URL: 'https://launchscore.example' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = await once(createInterface(program.stdout), 'line')
+  const { url, launches } = JSON.parse(String(line)) as { url: string; launches: Listed[] }
+  const shown = launches.find(({ name }) => name === leftSock.submission.name)
+  if (!shown) throw new Error('the demo has not enrolled its first sample')
+  return {
+    url,
+    scoreId: shown.scoreRequestId,
+    enrollmentId: shown.enrollmentId,
+    close: async () => {
+      program.kill('SIGINT')
+      await once(program, 'exit')
+    },
   }
+}
+
+/** While the signals arrive. */
+async function shootScoring(page: Page, url: string): Promise<Buffer> {
+  const { name, symbol, description, xHandle, creatorAddress } = leftSock.submission
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await fillForm(page, { name: `${name} Two`, symbol, description, xHandle, creatorAddress })
+  await page.locator('form input[type=file]').first().setInputFiles(image)
+  await page.evaluate(`(() => {
+    const real = window.fetch
+    const scores = { creator: 50, image: 78, name: 96, social: 75 }
+    const events = Object.entries(scores).map(([signal, score]) =>
+      'event: signal\\ndata: ' + JSON.stringify({ signal, score, stub: false }) + '\\n\\n')
+    const body = () => new ReadableStream({ start: (one) => one.enqueue(new TextEncoder().encode(events.join(''))) })
+    window.fetch = async (path, options) => path === '/v1/score'
+      ? new Response(body(), { headers: { 'content-type': 'text/event-stream' } })
+      : real(path, options)
+  })()`)
+  await page.getByRole('button', { name: 'Score it' }).click()
+  await page.getByText('4 of 6 measured').waitFor()
+  return page.screenshot()
+}
+
+/** Of a launchpad with a design of its own, with the element beside the form. */
+const launchpadLook = `
+body { max-width: 920px; margin: 0 auto; padding: 24px; background: #15101f; color: #f4effc; font: 15px/1.5 Georgia, serif; }
+main { display: grid; grid-template-columns: 1fr 1fr; gap: 0 32px; align-items: start; }
+h1, #result { grid-column: 1 / -1; margin: 0 0 8px; }
+form { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
+label { grid-column: 1 / -1; margin: 0; }
+label:nth-child(1), label:nth-child(2) { grid-column: auto; }
+input, textarea, button { padding: 8px; background: #241b34; border: 1px solid #5b4a78; color: inherit; font: inherit; }
+button:last-child { background: #ffb3f0; color: #15101f; font-weight: 700; }
+`
+
+/** The example of a launchpad, with the score of what is typed into its form. */
+async function shootLaunchpad(page: Page, url: string): Promise<Buffer> {
+  const files = new URL('examples/launchpad/', root)
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+  const server = createServer((request, response) => {
+    const name = request.url?.slice(1) || 'index.html'
+    if (!/^(index\.html|launchpad\.js|style\.css)$/.test(name)) return void response.writeHead(404).end()
+    response.setHeader('content-type', `${types[name.split('.')[1] ?? ''] ?? 'text/html'}; charset=utf-8`)
+    const text = readFileSync(new URL(name, files), 'utf8').replaceAll('http://localhost:8080', url)
+    response.end(name === 'style.css' ? text + launchpadLook : text)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { name, symbol, description, xHandle } = leftSock.submission
+  await installFakeWallet(page, { accounts: [ada] })
+  await page.addInitScript(`addEventListener('eip6963:announceProvider', ({ detail }) => (window.ethereum = detail.provider))
+    dispatchEvent(new Event('eip6963:requestProvider'))`)
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) // it listens on a port
+  await page.getByLabel('Name').fill(`${name} Three`)
+  await page.getByLabel('Ticker').fill(symbol)
+  await page.getByLabel('Image').setInputFiles(image)
+  await page.getByLabel('About').fill(description ?? '')
+  await page.getByLabel('X handle').fill(xHandle ?? '')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.locator('launch-score').getByText('Draft score.').waitFor()
+  const png = await page.screenshot({ fullPage: true })
+  server.close()
+  server.closeAllConnections()
+  return png
 }

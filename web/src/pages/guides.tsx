@@ -1,5 +1,6 @@
 import type { GuideEntry, GuideProps, GuidesProps } from '../../../contract/props/docs.ts'
 import type { Page } from '../page.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** The list of all guides, or the sections that a search found. */
 export const guidesPage: Page<GuidesProps> = {
@@ -145,10 +146,12 @@ const GuideSearch = ({ q }: { q: string }) => (
       name="q"
       value={q}
       maxLength={100}
-      placeholder="Search the documentation"
+      placeholder="Search the docs"
       aria-label="Search the documentation"
       required
     />
-    <button class="btn sm">Search</button>
+    <button class="btn ico" aria-label="Search">
+      <Icon name="search" />
+    </button>
   </form>
 )
