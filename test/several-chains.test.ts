@@ -126,6 +126,8 @@ test('pages and embeds of a token are those of its chain', async (t) => {
   assert.match(board, /Glove/)
   assert.doesNotMatch(board, /Sock/)
   assert.match(board, /All chains/)
+  assert.match(board, /<summary class="chosen"><span class="unseen">Chain: <\/span>BNB Chain</)
+  assert.match(await page('/leaderboards?tab=new'), /<summary>Chain</)
   const home = await page(`/?contract=${token}&chainId=56`)
   assert.match(home, /<select[^>]*name="chainId"/)
   assert.match(home, /<option[^>]*selected[^>]*>BNB Chain/)

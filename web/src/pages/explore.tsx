@@ -88,7 +88,7 @@ function Tabs(props: ExploreProps) {
 interface Group {
   label: string
   choices: Segment[]
-  /** Wide screens show the chosen one, which opens the others. */
+  /** Wide screens show one pill for all. */
   isMenu?: boolean
 }
 
@@ -107,19 +107,22 @@ const Choices = ({ label, choices }: Group) => (
   </nav>
 )
 
-/** Links of which the chosen one is shown, in place of pills that would need a second row. */
-const ChoiceMenu = ({ label, choices }: Group) => (
-  <details class="menu choice-menu">
-    <summary>
-      <span class="unseen">{label}: </span>
-      {choices.find(({ isChosen }) => isChosen)?.title}
-      <Icon name="chevron" size={14} />
-    </summary>
-    <nav class="panel card" aria-label={label}>
-      <ChoiceRows choices={choices} />
-    </nav>
-  </details>
-)
+/** A pill that opens the choices, which would need a second row. Unless the first is chosen, which is no filter, it names the chosen one. */
+const ChoiceMenu = ({ label, choices }: Group) => {
+  const chosen = choices.slice(1).find(({ isChosen }) => isChosen)
+  return (
+    <details class="menu choice-menu">
+      <summary class={chosen ? 'chosen' : undefined}>
+        {chosen ? <span class="unseen">{label}: </span> : label}
+        {chosen?.title}
+        <Icon name="chevron" size={14} />
+      </summary>
+      <nav class="panel card" aria-label={label}>
+        <ChoiceRows choices={choices} />
+      </nav>
+    </details>
+  )
+}
 
 const ChoiceRows = ({ choices }: Pick<Group, 'choices'>) => (
   <ul>

@@ -89,7 +89,7 @@ export const exploreWords: Words<typeof en> = {
     },
     description:
       'Lanzamientos de tokens evaluados: los más nuevos, los mejores, los peores y los próximos. Cuanto más alta la nota, mejor.',
-    tabs: { top: 'Mejores', new: 'Nuevos', lowest: 'Más bajos', soon: 'Calendario', graduated: 'Graduados' },
+    tabs: { top: 'Mejores', new: 'Nuevos', lowest: 'Peores', soon: 'Calendario', graduated: 'Graduados' },
     count: { one: '# lanzamiento', other: '# lanzamientos' },
     mine: 'Mis lanzamientos',
     sort: 'Lista',
