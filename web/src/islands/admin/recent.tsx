@@ -5,7 +5,7 @@ import type { FailingWebhooks } from '../../../../contract/schemas/failing-webho
 import type { LimitedCallerList } from '../../../../contract/schemas/operations.ts'
 import { BusyButton } from '../shared/form-parts.tsx'
 import { Address } from '../../ui/address.tsx'
-import { BandChip, Chip, CriticalChip } from '../../ui/chips.tsx'
+import { Chip, LeadChip } from '../../ui/chips.tsx'
 import { Alert, Entry, Pick } from '../../ui/console.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatAge, formatDateTime, formatScore } from '../../words/formats.ts'
@@ -89,7 +89,7 @@ type ScoreProps = Pick<AdminScore, 'aggregate' | 'band' | 'warnings'> & Partial<
 
 const Score = ({ aggregate, band, warnings, hasStubs = false }: ScoreProps) => (
   <>
-    {formatScore(aggregate)} <CriticalChip codes={warnings} /> <BandChip band={band} hasStubs={hasStubs} />
+    {formatScore(aggregate)} <LeadChip outcome={null} warnings={warnings} band={band} hasStubs={hasStubs} />
   </>
 )
 

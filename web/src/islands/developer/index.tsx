@@ -6,7 +6,7 @@ import { BusyButton } from '../shared/form-parts.tsx'
 import { Alert, Pane, Pick, QueueRow } from '../../ui/console.tsx'
 import { developerWords as t } from '../../words/developer.ts'
 import { ConsoleHead, GateForm } from '../shared/console.tsx'
-import { BandChip, Chip, CriticalChip } from '../../ui/chips.tsx'
+import { Chip, LeadChip } from '../../ui/chips.tsx'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { formatAge, formatDate, formatDateTime, formatNumber, formatScore } from '../../words/formats.ts'
 import { Address } from '../../ui/address.tsx'
@@ -234,8 +234,7 @@ const toRow = (row: OwnScores['scores'][number]) => ({
       <bdi>{row.name}</bdi> <bdi>${row.symbol}</bdi>
     </a>,
     <>
-      {formatScore(row.aggregate)} <CriticalChip codes={row.warnings} />{' '}
-      <BandChip band={row.band} hasStubs={row.hasStubs} />
+      {formatScore(row.aggregate)} <LeadChip {...row} />
     </>,
     <Address key="creator" address={row.creatorAddress} href={`/creator/${row.creatorAddress}`} isBare />,
     [row.promptVersion, ...(row.test ? [t.testRecord] : [])].join(' · '),
