@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -62,8 +63,8 @@ async function startDemo() {
     env: { ...process.env, PUBLIC_URL: 'https://launchscore.example' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [line] = await once(createInterface(program.stdout), 'line')
-  const { url, launches } = JSON.parse(String(line)) as { url: string; launches: Listed[] }
+  const { url, launches } = await readDocument(program.stdout)
+  program.stdout.resume()
   const shown = launches.find(({ name }) => name === leftSock.submission.name)
   if (!shown) throw new Error('the demo has not enrolled its first sample')
   return {
@@ -75,6 +76,20 @@ async function startDemo() {
       await once(program, 'exit')
     },
   }
+}
+
+interface DemoDocument {
+  url: string
+  launches: Listed[]
+}
+
+/** Entries of the log may come before it. */
+async function readDocument(output: Readable): Promise<DemoDocument> {
+  for await (const line of createInterface(output)) {
+    const { url, launches } = JSON.parse(line) as Partial<DemoDocument>
+    if (url !== undefined && launches !== undefined) return { url, launches }
+  }
+  throw new Error('the demo ended before its launches were there')
 }
 
 /** While the signals arrive. */
@@ -102,6 +117,7 @@ async function shootScoring(page: Page, url: string): Promise<Buffer> {
 const launchpadLook = `
 body { max-width: 920px; margin: 0 auto; padding: 24px; background: #15101f; color: #f4effc; font: 15px/1.5 Georgia, serif; }
 main { display: grid; grid-template-columns: 1fr 1fr; gap: 0 32px; align-items: start; }
+label { display: grid; }
 h1, #result { grid-column: 1 / -1; margin: 0 0 8px; }
 form { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 label { grid-column: 1 / -1; margin: 0; }
@@ -113,13 +129,19 @@ button:last-child { background: #ffb3f0; color: #15101f; font-weight: 700; }
 /** The example of a launchpad, with the score of what is typed into its form. */
 async function shootLaunchpad(page: Page, url: string): Promise<Buffer> {
   const files = new URL('examples/launchpad/', root)
-  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
-  const server = createServer((request, response) => {
-    const name = request.url?.slice(1) || 'index.html'
-    if (!/^(index\.html|launchpad\.js|style\.css)$/.test(name)) return void response.writeHead(404).end()
-    response.setHeader('content-type', `${types[name.split('.')[1] ?? ''] ?? 'text/html'}; charset=utf-8`)
-    const text = readFileSync(new URL(name, files), 'utf8').replaceAll('http://localhost:8080', url)
-    response.end(name === 'style.css' ? text + launchpadLook : text)
+  const types = { 'index.html': 'text/html', 'launchpad.js': 'text/javascript', 'style.css': 'text/css' }
+  const texts = new Map(
+    Object.keys(types).map((name) => [
+      name,
+      readFileSync(new URL(name, files), 'utf8').replaceAll('http://localhost:8080', url),
+    ]),
+  )
+  texts.set('style.css', launchpadLook)
+  const server = createServer(({ url: path = '/' }, response) => {
+    const name = path === '/' ? 'index.html' : path.slice(1)
+    const type = Object.entries(types).find(([one]) => one === name)?.[1] ?? 'text/plain'
+    response.writeHead(texts.has(name) ? 200 : 404, { 'content-type': `${type}; charset=utf-8` })
+    response.end(texts.get(name))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { name, symbol, description, xHandle } = leftSock.submission
