@@ -115,6 +115,7 @@ export function leadSentence(shown: ShownState & { cause?: string | null }): str
 }
 
 export interface LeadState extends ShownState {
+  /** When the token was rugged or graduated; of other outcomes, when they were decided. */
   outcomeAt: string | null
   outcomeCause: string | null
   isUnsigned: boolean

@@ -132,16 +132,18 @@ const isLaunch = ({ state, excluded }: BindingRow) => state === 'proven' && excl
 /** What leads a score now, by its id; undefined: there is no such score. */
 export async function findLeadState(db: Db, scoreId: string): Promise<LeadState | undefined> {
   const state = await findCurrentState(db, scoreId)
-  return state && { ...state, story: await findOutcomeStory(db, scoreId, state) }
+  if (!state) return undefined
+  const { story, happenedAt } = await findOutcomeStory(db, scoreId, state)
+  return { ...state, story, outcomeAt: happenedAt?.toISOString() ?? state.outcomeAt }
 }
 
 async function findOutcomeStory(
   db: Db,
   scoreId: string,
   { outcome, outcomeCause: cause }: CurrentState,
-): Promise<OutcomeStory | null> {
-  if (outcome === null) return null
-  const plain = { outcome, cause, removal: null, afterHours: null }
+): Promise<{ story: OutcomeStory | null; happenedAt: Date | null }> {
+  if (outcome === null) return { story: null, happenedAt: null }
+  const plain = { story: { outcome, cause, removal: null, afterHours: null }, happenedAt: null }
   const binding = await findShownBindingOf(db, scoreId)
   if (!binding?.createdAt) return plain
   const history = await findOutcomeHistory(db, binding.id)
@@ -155,12 +157,16 @@ async function findOutcomeStory(
       rows,
       rows.map((row) => toObservation(row, tradingSince)),
     )
-    return found ? { outcome, cause: found.cause, removal: found.removal, afterHours: toHours(found.at) } : plain
+    if (!found) return plain
+    const story = { outcome, cause: found.cause, removal: found.removal, afterHours: toHours(found.at) }
+    return { story, happenedAt: found.at }
   }
-  if (outcome === 'graduated')
-    return { ...plain, afterHours: history.graduation && toHours(history.graduation.graduatedAt) }
+  if (outcome === 'graduated') {
+    const graduatedAt = history.graduation?.graduatedAt ?? null
+    return { story: { ...plain.story, afterHours: graduatedAt && toHours(graduatedAt) }, happenedAt: graduatedAt }
+  }
   const decided = history.outcomes.findLast((one) => one.outcome === outcome && one.cause === cause)
-  return { ...plain, afterHours: decided?.seenAt ? toHours(decided.seenAt) : null }
+  return { ...plain, story: { ...plain.story, afterHours: decided?.seenAt ? toHours(decided.seenAt) : null } }
 }
 
 /** The rug as the rules find it, with the observations between which it happened. */

@@ -225,10 +225,10 @@ const Verdict = (props: LaunchProps) => {
   if (decided === null) return null
   const [at, story] = [state.outcomeAt ?? now, state.story]
   const texts: Record<string, string> = {
-    rugged: t.ruggedOn(formatDate(story?.removal?.to ?? at, language)),
+    rugged: t.ruggedOn(formatDate(at, language)),
     dead: t.deadSince(formatDate(at, language)),
     ...(story?.afterHours != null && {
-      graduated: t.graduatedOnDay(formatNumber(Math.floor(story.afterHours / 24) + 1, language)),
+      graduated: t.graduatedOnDay(formatNumber(Math.max(1, Math.round(story.afterHours / 24)), language)),
     }),
   }
   const text = texts[decided]
