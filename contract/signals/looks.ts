@@ -82,7 +82,7 @@ export const signalLooks = {
     },
   },
   risk: {
-    icon: 'flag',
+    icon: 'shield',
     words: {
       en: { title: 'Risk', asks: 'What can the contract do to its holders?', measuredBy: 'token lists' },
       es: {

@@ -25,7 +25,7 @@ export const Outcomes = () => (
 const icons: IconName[] = [
   ...(['search', 'menu', 'copy', 'external', 'link', 'check', 'cross', 'exclamation', 'chevron', 'arrow'] as const),
   ...(['plus', 'clock', 'bell', 'calendar', 'download', 'upload', 'picture', 'edit', 'refresh', 'wallet'] as const),
-  ...(['person', 'globe', 'sun', 'moon', 'screen', 'sparkle', 'letters', 'at', 'flag', 'share'] as const),
+  ...(['person', 'globe', 'sun', 'moon', 'screen', 'sparkle', 'letters', 'at', 'flag', 'shield', 'share'] as const),
 ]
 
 export const Bands = () => (

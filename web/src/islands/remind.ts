@@ -39,7 +39,8 @@ function mountPush(button: HTMLButtonElement, { enrollmentId, words, say, isAlon
   }
   const show = () => {
     const isOn = optedIn(enrollmentId) !== null
-    button.textContent = isOn ? words.stopReminding : words.remindMe
+    const label = isOn ? words.stopReminding : words.remindMe
+    button.lastChild?.replaceWith(label)
   }
   const change = async () => {
     button.ariaDisabled = 'true' // a disabled button would lose the focus

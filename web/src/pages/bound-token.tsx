@@ -8,8 +8,15 @@ import { useWords } from '../words/language.ts'
 import { outcomeWords } from '../words/outcome.ts'
 import { TransactionLink } from '../ui/links.tsx'
 
+interface BoundTokenProps {
+  binding: TokenBinding
+  followed: Followed | null
+  /** Its contract doesn't matter any more. */
+  isOver: boolean
+}
+
 /** The token, whether it counts, and what proves who made it. */
-export const BoundToken = ({ binding, followed }: { binding: TokenBinding; followed: Followed | null }) => {
+export const BoundToken = ({ binding, followed, isOver }: BoundTokenProps) => {
   const t = useWords(outcomeWords)
   const { tokenAddress, chainId, name, symbol, venue, createdAt, curve, venueGraduatedAt, successor } = binding
   const untilTraded = curve ? t.onCurve : t.noMarket
@@ -17,7 +24,7 @@ export const BoundToken = ({ binding, followed }: { binding: TokenBinding; follo
   if (binding.state === 'corrected') return <p>{t.states.corrected}</p>
   return (
     <>
-      <OwnWords {...binding} />
+      {!isOver && <OwnWords {...binding} />}
       <p>
         {useBindingState(binding)} {binding.counts && binding.anchored && t.anchored}
       </p>

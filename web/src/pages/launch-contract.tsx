@@ -151,7 +151,10 @@ export const NoContract = ({ outcome: { observing } }: LaunchProps) => {
   const t = useWords(launchWords)
   return (
     <section class="card box" aria-labelledby="contract">
-      <h2 id="contract">{t.noContract}</h2>
+      <h2 id="contract" class="with-icon">
+        <Icon name="lock" />
+        {t.noContract}
+      </h2>
       <p class="muted">
         {t.noContractNote} {observing && t.watching}
       </p>

@@ -1,6 +1,6 @@
 import type { TokenBinding } from '../../../contract/schemas/token.ts'
 import type { Followed, HorizonOutcome, LaunchProgress, Observation } from '../../../contract/launch-outcome.ts'
-import { formatShare } from '../../../contract/lead.ts'
+import { type LeadState, formatShare, isBadOutcome } from '../../../contract/lead.ts'
 import { dayMs } from '../../../contract/time.ts'
 import { formatDate, formatDateTime, formatNumber, formatPercent, plural } from '../words/formats.ts'
 import { useLanguage, useWords } from '../words/language.ts'
@@ -16,11 +16,12 @@ interface OutcomeSectionProps {
   id: string
   /** As submitted; null: none was. */
   contractAddress: string | null
+  state: LeadState
   now: string
 }
 
 /** The token that the launch became, its outcomes and the observations behind them. */
-export const OutcomeSection = ({ outcome, id, contractAddress, now }: OutcomeSectionProps) => {
+export const OutcomeSection = ({ outcome, id, contractAddress, state, now }: OutcomeSectionProps) => {
   const t = useWords(outcomeWords)
   const { binding, followed, observing } = outcome
   return (
@@ -33,23 +34,23 @@ export const OutcomeSection = ({ outcome, id, contractAddress, now }: OutcomeSec
           <p class="muted">{t.awaitedNote}</p>
         </>
       )}
-      {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed }} />}
-      {binding && <BoundToken binding={binding} followed={followed} />}
+      {binding?.state === 'proven' && followed && <Course {...{ id, now, binding, followed, state }} />}
+      {binding && <BoundToken binding={binding} followed={followed} isOver={isBadOutcome(state.outcome)} />}
       {binding?.state === 'corrected' && <Corrections corrections={binding.corrections} />}
     </section>
   )
 }
 
-type CourseProps = Pick<OutcomeSectionProps, 'id' | 'now'> & { binding: TokenBinding; followed: Followed }
+type CourseProps = Pick<OutcomeSectionProps, 'id' | 'now' | 'state'> & { binding: TokenBinding; followed: Followed }
 
-/** From the first trade on. */
+/** From the first trade on. What leads the page already says of its outcome isn't said again. */
 const Course = (props: CourseProps) => {
-  const { followed, binding, id, now } = props
+  const { followed, binding, id, now, state } = props
   if (followed.tradingSince === null) return null
   return (
     <div class="launch-course">
       <Horizons horizons={followed.horizons} now={now} />
-      <Graduated {...followed} />
+      {state.outcome !== 'graduated' && <Graduated {...followed} />}
       <DepthFigure {...followed} id={id} end={findEnd(followed)} />
       <Corrections corrections={binding.corrections} />
     </div>
@@ -94,26 +95,27 @@ const Corrections = ({ corrections }: Pick<TokenBinding, 'corrections'>) => {
   )
 }
 
-/** The outcome at each horizon with the sentence of its cause, or the day on which it is due. */
+/** The outcome at each horizon with the sentence of a new cause, or the day on which it is due. */
 const Horizons = ({ horizons, now }: Pick<Followed, 'horizons'> & { now: string }) => {
   const { spans } = useWords(trackRecordWords)
   return (
     <ol class="marks">
-      {horizons.map((one) => (
+      {horizons.map((one, at) => (
         <li key={one.horizon}>
-          <span class="when">{spans[one.horizon]}</span> <Decided {...one} now={now} />
+          <span class="when">{spans[one.horizon]}</span>{' '}
+          <Decided {...one} now={now} isSaid={at > 0 && one.cause === horizons[at - 1]?.cause} />
         </li>
       ))}
     </ol>
   )
 }
 
-const Decided = ({ outcome, cause, dueAt, now }: HorizonOutcome & { now: string }) => {
+const Decided = ({ outcome, cause, dueAt, now, isSaid }: HorizonOutcome & { now: string; isSaid: boolean }) => {
   const t = useWords(outcomeWords)
   const language = useLanguage()
   if (outcome === null)
     return <span class="muted">{dueAt > now ? t.due(formatDate(dueAt, language)) : t.deciding}</span>
-  const why = (cause !== null && t.causes[cause]) || t.outcomes[outcome]
+  const why = cause !== null && !isSaid ? t.causes[cause] : undefined
   return (
     <>
       <OutcomeChip outcome={outcome} /> {why && <span class="when">{why}</span>}
@@ -168,6 +170,7 @@ const Chart = ({ observations, end }: ChartProps) => {
   const top = 10 ** Math.ceil(Math.log10(Math.max(leastTop, ...depths)))
   const toY = (depth: number) =>
     Math.round((height * Math.log10(top / Math.max(bottom, depth))) / Math.log10(top / bottom))
+  const isAbove = (depths.at(-1) ?? 0) >= bar
   const label = t.depthChart(
     ...([Math.min(...depths), Math.max(...depths)].map((one) => formatNumber(one, language)) as Ends),
   )
@@ -187,10 +190,6 @@ const Chart = ({ observations, end }: ChartProps) => {
             </text>
           </g>
         ))}
-        <line class="bar" x1="0" x2={width} y1={toY(bar)} y2={toY(bar)} />
-        <text class="bar-name" x={width} y={toY(bar) - 5} text-anchor="end">
-          {t.graduation}
-        </text>
         {toX.ticks.map((day) => (
           <text key={day} x={toX.of(day)} y={height + 20} text-anchor="middle">
             {t.day(day)}
@@ -199,6 +198,10 @@ const Chart = ({ observations, end }: ChartProps) => {
         {splitAtGaps(observations).map((points) => (
           <Segment key={points[0]?.age} points={points} toX={toX.of} toY={toY} />
         ))}
+        <line class="bar" x1="0" x2={width} y1={toY(bar)} y2={toY(bar)} />
+        <text class="bar-name" x={width - 4} y={toY(bar) + (isAbove ? 16 : -5)} text-anchor="end">
+          {t.graduation}
+        </text>
         {end && <EndMark {...end} toX={toX.of} />}
       </svg>
     </div>

@@ -10,7 +10,7 @@ import { bandNames } from '../../../contract/bands.ts'
 import type { Attestation } from '../../../contract/schemas/attestation.ts'
 import type { Appeal } from '../../../contract/schemas/appeal.ts'
 import { RailCard, RailRow } from '../ui/cards.tsx'
-import { explorerLink } from '../ui/chains.ts'
+import { chartLink, explorerLink, explorerName } from '../ui/chains.ts'
 import { Chip, LeadChip } from '../ui/chips.tsx'
 import { CreatorLaunches } from '../ui/creator-launches.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -34,6 +34,7 @@ import { type ScoreWords, scoreWords } from '../words/score.ts'
 import { creatorWords } from '../words/creator.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { findShareTitle, formatShareText, shareWords } from '../words/share.ts'
+import { findShare } from './score-stub.tsx'
 
 type Step = 'test' | 'warned' | 'preliminary' | 'unsigned' | 'enrolled' | 'launched'
 
@@ -175,10 +176,6 @@ const EnrolledStep = ({ enrollmentId, scheduledFor, launched, canBeReminded }: E
   )
 }
 
-/** The part of the launches that score less, in whole per cent; null: too few for a percentage. */
-export const findShare = ({ below, size }: Position): number | null =>
-  size >= 20 ? Math.floor((100 * below) / size) / 100 : null
-
 /** The score among those of the week before it. */
 export const PositionCard = ({ score, position }: Pick<ScoreProps, 'score'> & { position: Position }) => {
   const { position: t } = useWords(scoreWords)
@@ -306,19 +303,28 @@ function useWalletAge({ signals }: ScoreProps['score']): string | undefined {
   return fact && words['age']?.(fact.values)
 }
 
-/** The contract on an explorer: of a launched token, or one with a critical warning. */
+/** The token on an explorer and its chart: of a launched one, or one with a critical warning. */
 export const LookUpCard = ({ score, outcome, state, chainId }: ScoreProps) => {
   const { lookUp: t } = useWords(scoreWords)
   const address = outcome.binding?.tokenAddress ?? score.submission.contractAddress
   const chain = outcome.binding?.chainId ?? chainId
   const href = address && explorerLink(chain, `token/${address}`)
-  if (!href || (outcome.launched === null && !isCriticalLead(state))) return null
+  const explorer = explorerName(chain)
+  const pool = outcome.followed?.pool
+  const chart = pool ? chartLink(chain, pool) : undefined
+  if (!href || !explorer || (outcome.launched === null && !isCriticalLead(state))) return null
   return (
     <RailCard id="look-up" title={t.title}>
       <a class="btn wide" href={href} target="_blank" rel="nofollow noopener noreferrer">
         <Icon name="external" size={14} />
-        {t.contract(findChainName(chain))}
+        {t.contract(explorer)}
       </a>
+      {chart && (
+        <a class="btn wide" href={chart} target="_blank" rel="nofollow noopener noreferrer">
+          <Icon name="bars" size={14} />
+          {t.chart}
+        </a>
+      )}
     </RailCard>
   )
 }
@@ -463,7 +469,7 @@ const Transaction = ({ txHash, chainId }: Pick<Attestation, 'txHash' | 'chainId'
   )
   if (!href) return hash
   return (
-    <a href={href} target="_blank" rel="nofollow noopener noreferrer">
+    <a class="transaction" href={href} target="_blank" rel="nofollow noopener noreferrer">
       {hash} <Icon name="external" size={14} />
     </a>
   )

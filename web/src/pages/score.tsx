@@ -4,7 +4,6 @@ import { type LeadState, findLead, isCriticalLead, leadSign, ledWithScore } from
 import { getScoreCardPath } from '../../../contract/card-paths.ts'
 import { recordWarning, warned } from '../../../contract/warning-words.ts'
 import { listSignals } from '../../../contract/signals/looks.ts'
-import { getMeasuredWeight } from '../../../contract/headline.ts'
 import { isSignedStanding } from '../../../contract/standing.ts'
 import { findChainName } from '../../../contract/chains.ts'
 import type { ScoreResult, WarningCode } from '../../../contract/schemas/score.ts'
@@ -20,7 +19,6 @@ import {
   formatDateTime,
   formatExact,
   formatList,
-  formatPercent,
   formatScore,
   shortenHex,
 } from '../words/formats.ts'
@@ -32,11 +30,9 @@ import { scoreTerms } from '../words/scores.ts'
 import { tellScore } from '../words/sentence.ts'
 import { findShareTitle, formatShareText, shareWords } from '../words/share.ts'
 import { pickSignalTitle } from '../words/signals.ts'
-import { LeadChip } from '../ui/chips.tsx'
 import { Command } from '../ui/command.tsx'
 import { OutsideLink } from '../ui/links.tsx'
-import { ScoreDial } from '../ui/score-dial.tsx'
-import { SignalBars, findTotalSpread } from '../ui/signal-bars.tsx'
+import { SignalBars } from '../ui/signal-bars.tsx'
 import { SubmittedLinks } from '../ui/submitted-links.tsx'
 import { Ticket } from '../ui/ticket.tsx'
 import { OutcomeSection } from './outcome.tsx'
@@ -44,7 +40,6 @@ import {
   AppealCard,
   CopyAddress,
   CreatorCard,
-  findShare,
   findStep,
   HistoryCard,
   isOver,
@@ -56,6 +51,7 @@ import {
   ShareCard,
   Signed,
 } from './score-rail.tsx'
+import { ScoreStub } from './score-stub.tsx'
 import { CopyNotice, EarlierNotices, NewerNotice, TestNotice } from './notices.tsx'
 
 /** One score, to be shared: the number, what it is made of, and how to check it. */
@@ -154,8 +150,7 @@ type HeroProps = Pick<ScoreProps, 'score' | 'state' | 'standing' | 'chainId' | '
 export const Hero = (props: HeroProps) => {
   const { score, state } = props
   const language = useLanguage()
-  const { submission, aggregate, band, hasStubs } = score
-  const isOld = isCriticalLead(state)
+  const { submission } = score
   return (
     <Ticket
       name={submission.name}
@@ -164,15 +159,7 @@ export const Hero = (props: HeroProps) => {
       tone={findTone(state)}
       tags={<Tags {...props} />}
       sentence={tellScore(score, language, state.outcome)}
-      stub={
-        <>
-          <ScoreDial score={aggregate} hasStubs={hasStubs} isOld={isOld} spread={findTotalSpread(score)}>
-            <Scale {...props} />
-          </ScoreDial>
-          <LeadChip {...state} band={band} hasStubs={hasStubs} />
-          <Standing {...props} />
-        </>
-      }
+      stub={<ScoreStub {...props} />}
     >
       <Doubts {...props} />
     </Ticket>
@@ -182,32 +169,6 @@ export const Hero = (props: HeroProps) => {
 function findTone(state: LeadState): 'bad' | 'graduated' | undefined {
   if (isCriticalLead(state)) return 'bad'
   return state.outcome === 'graduated' ? 'graduated' : undefined
-}
-
-/** `out of 100 · ± 3`; once the launch has ended, when it was scored. */
-const Scale = ({ score, state }: HeroProps) => {
-  const t = useWords(scoreWords)
-  const language = useLanguage()
-  const spread = findTotalSpread(score)
-  if (score.hasStubs) return <>{t.ofWeight(getMeasuredWeight(score))}</>
-  if (state.outcome !== null) return <>{t.scoredBefore(formatDate(score.createdAt, language))}</>
-  return (
-    <>
-      {t.outOf}
-      {spread && !isCriticalLead(state) && ` · ± ${Math.max(1, Math.round((spread.highest - spread.lowest) / 2))}`}
-    </>
-  )
-}
-
-/** The band of a score that something else leads, or its place in the week. */
-const Standing = ({ score, state, position }: HeroProps) => {
-  const t = useWords(scoreWords)
-  const { bands } = useWords(scoreTerms)
-  const language = useLanguage()
-  if (score.hasStubs) return null
-  if (findLead(state) !== null) return <p class="aside">{t.scoreAlone(bands[score.band].toLowerCase())}</p>
-  const share = position && findShare(position)
-  return share ? <p class="aside">{t.position.week(formatPercent(share, language))}</p> : null
 }
 
 /** What the total hides and nothing above the ticket says. */

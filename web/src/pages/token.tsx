@@ -16,7 +16,6 @@ import { Island } from '../ui/island.tsx'
 import { OutsideLink, withQuery } from '../ui/links.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
-import { ScoreDial } from '../ui/score-dial.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { Ticket } from '../ui/ticket.tsx'
 import { formatAge, formatDate, formatNumber, formatPercent, shortenHex } from '../words/formats.ts'
@@ -26,6 +25,7 @@ import { tellScore } from '../words/sentence.ts'
 import { tokenWords } from '../words/token.ts'
 import { type ContractLine, listContract, tellToken } from '../words/verdict.ts'
 import { OwnWords } from './bound-token.tsx'
+import { ScoreStub } from './score-stub.tsx'
 
 type Language = ReturnType<typeof useLanguage>
 
@@ -80,10 +80,7 @@ function Scored(props: TokenProps & { speaking: Speaking }) {
           sentence={tellScore(score, language)}
           stub={
             <>
-              <ScoreDial score={score.aggregate} hasStubs={score.hasStubs} />
-              <p class="verdicts">
-                <LeadChip {...state} band={score.band} hasStubs={score.hasStubs} />
-              </p>
+              <ScoreStub score={score} state={state} />
               <a class="reasons" href={scorePath}>
                 {t.reasons}
               </a>

@@ -78,14 +78,35 @@ export const Shape = keepMarkup(({ of }: { of: keyof typeof shapes }) => (
   </svg>
 ))
 
+const ownerRights: WarningCode[] = ['owner_can_block_sales', 'owner_can_pause_trading']
+
+/** What the owner can do to sellers, where nothing worse leads the score. A red band is worse. */
+export const findOwnerRight = ({ band, ...shown }: ShownState & { band: Band }): WarningCode | null =>
+  findLead(shown) !== null || band === 'red'
+    ? null
+    : (ownerRights.find((code) => shown.warnings.includes(code)) ?? null)
+
+const OwnerRightChip = keepMarkup(({ code }: { code: WarningCode }) => {
+  const t = useWords(scoreTerms)
+  return (
+    <span class="chip amber">
+      <Shape of="amber" />
+      <span class="unseen">{t.warning} </span>
+      {t.warnings[code]}
+    </span>
+  )
+})
+
 interface LeadChipProps extends ShownState {
   band: Band
   hasStubs?: boolean
 }
 
-/** What leads a score: the outcome of its launch (D101), else a critical warning (D59), else its band. */
+/** What leads a score: the outcome of its launch (D101), else a critical warning (D59), else a right of its owner, else its band. */
 export function LeadChip({ outcome, warnings, band, hasStubs = false }: LeadChipProps) {
   const lead = findLead({ outcome, warnings })
+  const right = hasStubs ? null : findOwnerRight({ outcome, warnings, band })
+  if (right !== null) return <OwnerRightChip code={right} />
   if (lead === null) return <BandChip band={band} hasStubs={hasStubs} />
   return 'outcome' in lead ? <OutcomeChip outcome={lead.outcome} /> : <CriticalChip codes={warnings} />
 }

@@ -77,7 +77,7 @@ const Launched = ({ at, now, isWarned = false }: Plan & { at: string }) => {
   const language = useLanguage()
   const days = Math.floor((Date.parse(now) - Date.parse(at)) / dayMs)
   return (
-    <p class="launch-clock launched">
+    <p class="launched">
       {isWarned ? t.launched : t.liveSince}{' '}
       <time dateTime={at}>{isWarned ? formatDateTime(at, language) : formatDate(at, language)}</time>
       {!isWarned && `, ${plural(language, days, t.days)}`}

@@ -19,6 +19,7 @@ export const Remind = ({ enrollmentId, by }: RemindProps) => {
     return (
       <Island name="remind" class="remind needs-script" props={toIslandProps(enrollmentId, t)}>
         <button class="btn pri wide" type="button" data-waiting>
+          <Icon name="bell" />
           {t.remindMe}
         </button>
         <p class="said" role="status" />
@@ -27,6 +28,7 @@ export const Remind = ({ enrollmentId, by }: RemindProps) => {
   if (!push && !email && telegramUrl !== null)
     return (
       <a class="btn pri wide" href={telegramUrl} rel="noopener noreferrer" target="_blank">
+        <Icon name="bell" />
         {t.remindMe}
       </a>
     )

@@ -4,7 +4,8 @@ import { formatScore } from '../words/formats.ts'
 import { toScoreBand } from './short-bars.tsx'
 
 interface DialProps {
-  score: number
+  /** null: it is being measured. */
+  score: number | null
   /** Hollow and grey: not all signals were measured. */
   hasStubs?: boolean
   /** Grey: what happened since, or a critical warning, counts for more. */
@@ -28,11 +29,10 @@ const arcs = [
 
 /** A score as a number in a half dial, whose arcs are the bands: its own in full colour. */
 export const ScoreDial = ({ score, hasStubs = false, isOld = false, spread = null, children }: DialProps) => {
-  const [whole, decimals] = formatScore(score).split('.')
-  const [x, y] = toPoint(score)
-  const own = toScoreBand(score)
+  const [whole, decimals] = score === null ? ['–'] : formatScore(score).split('.')
+  const own = score === null ? null : toScoreBand(score)
   const look = findLook({ hasStubs, isOld })
-  const around = look === '' && spread ? toArc(Math.max(0, spread.lowest), Math.min(100, spread.highest)) : null
+  const around = look === '' && own && spread ? toArc(Math.max(0, spread.lowest), Math.min(100, spread.highest)) : null
   return (
     <div class={`score-dial ${look}`}>
       <svg viewBox="0 0 208 108" width="208" height="108" aria-hidden="true">
@@ -46,15 +46,20 @@ export const ScoreDial = ({ score, hasStubs = false, isOld = false, spread = nul
             pathLength="100"
           />
         ))}
-        <circle class="hand" cx={x} cy={y} r="8.5" />
+        {score !== null && <Hand score={score} />}
       </svg>
-      <p class="number" data-number>
+      <p class={score === null ? 'number waiting' : 'number'} data-number={score === null ? undefined : ''}>
         {whole}
         {decimals && <small>.{decimals}</small>}
       </p>
       {children && <p class="of">{children}</p>}
     </div>
   )
+}
+
+const Hand = ({ score }: { score: number }) => {
+  const [x, y] = toPoint(score)
+  return <circle class="hand" cx={x} cy={y} r="8.5" />
 }
 
 function findLook({ hasStubs, isOld }: { hasStubs: boolean; isOld: boolean }): string {

@@ -4,19 +4,24 @@ import { languages } from './language.ts'
 
 /** `22 Nov 2026`, in UTC. */
 export const formatDate = (at: string | Date, language: Language): string =>
-  dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
+  shortenSept(dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at)))
 
 /** `22 Nov 2026, 03:22 UTC`. */
 export const formatDateTime = (at: string | Date, language: Language): string =>
-  `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(at))} UTC`
+  `${shortenSept(dateFormat(language, { ...instant, timeZone: 'UTC' }).format(new Date(at)))} UTC`
 
 /** `22 Nov 2026, 03:22 – 09:22 UTC`. */
 export const formatDateTimeRange = (from: string, to: string, language: Language): string =>
-  `${dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).formatRange(new Date(from), new Date(to))} UTC`
+  `${shortenSept(dateFormat(language, { ...instant, timeZone: 'UTC' }).formatRange(new Date(from), new Date(to)))} UTC`
 
 /** `22 Nov 2026, 04:22`, in the browser's zone. */
 export const formatLocalDateTime = (at: string | Date, language: Language): string =>
-  dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at))
+  shortenSept(dateFormat(language, instant).format(new Date(at)))
+
+const instant = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
+
+/** British English has September in four letters and every other month in three. */
+const shortenSept = (date: string): string => date.replaceAll('Sept ', 'Sep ')
 
 /** `2 hours ago`, `in 3 days`; in lists the narrow form, `2h ago`. */
 export function formatAge(
@@ -103,20 +108,20 @@ function keep<Options, Made>(make: (language: Language, options: Options) => Mad
 }
 
 const spanUnits = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
+  { words: { en: 'd', es: 'd', zh: '天' }, ms: 86_400_000 },
+  { words: { en: 'h', es: 'h', zh: '小时' }, ms: 3_600_000 },
+  { words: { en: 'min', es: 'min', zh: '分钟' }, ms: 60_000 },
 ]
 
-/** A duration in its two largest units: `1d 2h`, `5 min`. */
+/** A duration in its two largest units: `1 d 2 h`, `5 min`. */
 export function formatSpan(ms: number, language: Language): string {
   const first = spanUnits.findIndex((unit) => ms >= unit.ms)
   const parts = spanUnits.slice(first === -1 ? spanUnits.length - 1 : first).slice(0, 2)
   let left = ms
-  const words = parts.map(({ unit, ms: length }) => {
+  const words = parts.map(({ words, ms: length }) => {
     const count = Math.floor(left / length)
     left -= count * length
-    return { count, words: formatNumber(count, language, { style: 'unit', unit, unitDisplay: 'narrow' }) }
+    return { count, words: `${formatNumber(count, language)}\u00a0${words[language]}` }
   })
   return words
     .filter(({ count }, at) => count > 0 || at === 0)

@@ -23,8 +23,8 @@ const en = {
     corrected: 'A correction says that the token which was bound to this launch isn’t its token.',
   },
   counted: {
-    committed: 'Counted in the track record: the creator enrolled before the token existed.',
-    observed: 'Counted in the track record: it was scored before the token existed.',
+    committed: 'Scored before launch, so it counts in our track record.',
+    observed: 'Scored before launch, so it counts in our track record. Its creator hadn’t claimed it by then.',
   },
   notCounted: {
     scored_after_creation:
@@ -39,13 +39,6 @@ const en = {
   anchored: 'The score was on the chain before the token.',
   due: (when: string) => `due ${when}`,
   deciding: 'being decided',
-  outcomes: {
-    graduated: 'It graduated, it’s being traded, and holders could sell.',
-    alive: 'It’s being traded, and holders could sell.',
-    dead: '',
-    rugged: '',
-    unknown: '',
-  },
   causes: {
     thin: 'Less than 1,000 USD could be taken out.',
     quiet: 'No trade in 72 hours.',
@@ -130,8 +123,9 @@ export const outcomeWords: Words<typeof en> = {
       corrected: 'Una corrección indica que el token vinculado a este lanzamiento no es el suyo.',
     },
     counted: {
-      committed: 'Cuenta en el historial: el creador se registró antes de que existiera el token.',
-      observed: 'Cuenta en el historial: se evaluó antes de que existiera el token.',
+      committed: 'Evaluado antes del lanzamiento, así que cuenta en nuestro historial.',
+      observed:
+        'Evaluado antes del lanzamiento, así que cuenta en nuestro historial. Su creador aún no lo había reclamado.',
     },
     notCounted: {
       scored_after_creation:
@@ -145,13 +139,6 @@ export const outcomeWords: Words<typeof en> = {
     anchored: 'La nota estaba en la cadena antes que el token.',
     due: (when) => `previsto para el ${when}`,
     deciding: 'por decidir',
-    outcomes: {
-      graduated: 'Se graduó, se sigue negociando y quienes lo tienen podrían vender.',
-      alive: 'Se negocia, y quienes lo tienen podían vender.',
-      dead: '',
-      rugged: '',
-      unknown: '',
-    },
     causes: {
       thin: 'Se podían retirar menos de 1000 USD.',
       quiet: 'Ninguna operación en 72 horas.',
@@ -238,8 +225,8 @@ export const outcomeWords: Words<typeof en> = {
       corrected: '更正说明：先前绑定到此发行的代币并不是它的代币。',
     },
     counted: {
-      committed: '计入历史记录：创建者在代币存在之前已登记。',
-      observed: '计入历史记录：评分早于代币的创建。',
+      committed: '发行前已评分，因此计入我们的历史记录。',
+      observed: '发行前已评分，因此计入我们的历史记录。当时创建者尚未认领。',
     },
     notCounted: {
       scored_after_creation: '不计入历史记录：评分晚于代币，或晚于评分时所提交的合约。',
@@ -251,13 +238,6 @@ export const outcomeWords: Words<typeof en> = {
     anchored: '评分在代币之前已上链。',
     due: (when) => `${when} 到期`,
     deciding: '判定中',
-    outcomes: {
-      graduated: '已毕业，仍有交易，持有者可以卖出。',
-      alive: '仍在交易，持有者可以卖出。',
-      dead: '',
-      rugged: '',
-      unknown: '',
-    },
     causes: {
       thin: '可取出的资金不足 1,000 美元。',
       quiet: '72 小时内没有交易。',

@@ -112,7 +112,11 @@ const en = {
     signedSince: 'It signed after this score was made: scoring again counts the signature.',
     notDeployer: 'The data providers don’t report this wallet as the contract’s deployer or owner.',
   },
-  lookUp: { title: 'Look it up', contract: (chain: string) => `Contract on ${chain}’s explorer` },
+  lookUp: {
+    title: 'Look it up',
+    contract: (explorer: string) => `Contract on ${explorer}`,
+    chart: 'Chart on DexScreener',
+  },
   proof: {
     title: 'Proof',
     recorded: (chain: string) => `Recorded on ${chain}`,
@@ -257,7 +261,11 @@ export const scoreWords: Words<ScoreWords> = {
       notDeployer:
         'Los proveedores de datos no señalan esta billetera como la que desplegó el contrato ni como su dueña.',
     },
-    lookUp: { title: 'Consúltalo', contract: (chain) => `Contrato en el explorador de ${chain}` },
+    lookUp: {
+      title: 'Consúltalo',
+      contract: (explorer) => `Contrato en ${explorer}`,
+      chart: 'Gráfico en DexScreener',
+    },
     proof: {
       title: 'Prueba',
       recorded: (chain) => `Registrada en ${chain}`,
@@ -393,7 +401,11 @@ export const scoreWords: Words<ScoreWords> = {
       signedSince: '它在此评分之后签名：重新评分会计入签名。',
       notDeployer: '数据提供方并未将此钱包列为合约的部署者或所有者。',
     },
-    lookUp: { title: '查一查', contract: (chain) => `在 ${chain} 区块浏览器中查看合约` },
+    lookUp: {
+      title: '查一查',
+      contract: (explorer) => `在 ${explorer} 查看合约`,
+      chart: '在 DexScreener 查看走势',
+    },
     proof: {
       title: '证明',
       recorded: (chain) => `已记录在 ${chain}`,

@@ -3,6 +3,7 @@ import { findChainName } from '../../../../contract/chains.ts'
 import { dropDollarSigns } from '../../../../contract/text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { writeFact } from '../../ui/reason.tsx'
+import { ScoreDial } from '../../ui/score-dial.tsx'
 import { SignalBar } from '../../ui/short-bars.tsx'
 import { Ticket } from '../../ui/ticket.tsx'
 import { findingWords } from '../../words/findings.ts'
@@ -57,10 +58,7 @@ export function Measuring(props: MeasuringProps) {
         }
         stub={
           <>
-            <p class="number" aria-hidden="true">
-              –
-            </p>
-            <p class="small">{count}</p>
+            <ScoreDial score={null}>{count}</ScoreDial>
             <p class="small muted time">{seconds < longSeconds ? t.seconds(seconds) : t.almost}</p>
           </>
         }
