@@ -58,7 +58,7 @@ test('score, enroll, launch and leave pages show the honeypot first', async (t) 
     )
     assert.match(html, /<section class="news crit" aria-label="Critical risk"><svg class="sign"/)
     assert.ok(html.indexOf('class="news') < html.indexOf('<h1'), path)
-    assert.match(html, /Reported by GoPlus, [^<]*\. Also: Confiscatory tax\.</)
+    assert.match(html, /Reported by GoPlus, [^<]*\. Also: confiscatory tax\.</)
   }
 })
 

@@ -82,10 +82,11 @@ async function readLaunches(deps: Deps, asked: Asked, signal: AbortSignal): Prom
   }
 }
 
-/** A decided outcome says how it ended or how far it came. */
+/** A decided outcome says how it ended or how far it came. A graduation stays, whatever is known of the token now. */
 function nameOutcome(isAlive: boolean | null, decided: LaunchOutcome | undefined): Outcome {
+  if (decided === 'graduated' && isAlive !== false) return 'graduated'
   if (isAlive === null) return 'unknown'
-  if (isAlive) return decided === 'graduated' ? 'graduated' : 'alive'
+  if (isAlive) return 'alive'
   return decided === 'rugged' ? 'rugged' : 'dead'
 }
 

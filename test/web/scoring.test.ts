@@ -356,7 +356,7 @@ void describe('the form that scores a launch', () => {
       'Reading your pitch…',
       'Checking the wallet’s history…',
       'Looking at the picture…',
-      'Looking up who mentions the handle…',
+      'Looking for mentions…',
       'Asking GoPlus about the contract…',
     ])
     assert.equal(await page.locator('.hero').isVisible(), false)

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { findChainName } from '../../../contract/chains.ts'
+import { isCriticalLead } from '../../../contract/lead.ts'
 import type { RecordedLaunch } from '../../../contract/launch-outcome.ts'
 import type { HomeProps, HomeTicket, VersionSignal } from '../../../contract/props/home.ts'
 import type { Site } from '../../../contract/props/site.ts'
@@ -291,7 +292,7 @@ function Newest({ tickets, now }: { tickets: HomeTicket[]; now: string }) {
                 </span>
               </p>
               <p class="result">
-                <strong>{formatScore(ticket.aggregate)}</strong>
+                <strong class={isCriticalLead(ticket) ? 'muted' : undefined}>{formatScore(ticket.aggregate)}</strong>
                 <LeadChip {...ticket} />
               </p>
             </li>

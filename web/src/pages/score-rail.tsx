@@ -345,24 +345,24 @@ export function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The records of the submission, and in a menu the way to another; nothing if there is only this one and can be no other. */
+/** The records of the submission; nothing if there is only this one. */
 export const HistoryCard = (props: ScoreProps) => {
   const { history: t } = useWords(scoreWords)
-  const { score, replays, hasMoreReplays, canRescore } = props
-  if (replays.length < 2 && !canRescore) return null
+  const { score, replays, hasMoreReplays } = props
+  if (replays.length < 2) return null
   return (
     <RailCard id="history" title={t.title}>
-      {replays.length > 1 && <Records {...props} />}
+      <Records {...props} />
       {hasMoreReplays && (
         <a class="more" href={`/score/${score.id}?records=more#history`}>
           {t.more}
         </a>
       )}
-      {canRescore && <Again {...score} />}
     </RailCard>
   )
 }
 
+/** A menu with the way to another record of the same submission. */
 const Again = ({ id: scoreId, aggregate }: ScoreProps['score']) => {
   const { history: t } = useWords(scoreWords)
   const same = t.same(formatScore(aggregate))
@@ -410,8 +410,8 @@ const Records = ({ score, replays, now }: ScoreProps) => {
   )
 }
 
-/** The attestation of the score, and how to verify it. */
-export const ProofCard = ({ score, attestation, canPublish, outcome }: ScoreProps) => {
+/** The attestation of the score, how to verify it, and how to measure it again. */
+export const ProofCard = ({ score, attestation, canPublish, canRescore, outcome }: ScoreProps) => {
   const { proof: t } = useWords(scoreWords)
   const published = attestation && attestation.status !== 'pending' ? attestation : null
   const waiting = attestation ? t.pending : findWaiting({ hasStubs: score.hasStubs, canPublish }, t)
@@ -420,6 +420,7 @@ export const ProofCard = ({ score, attestation, canPublish, outcome }: ScoreProp
       {published ? <Attested {...published} launchedAt={outcome.launched?.at ?? null} /> : <p>{waiting}</p>}
       {published?.status === 'revoked' && <Revocation {...published} />}
       <Island name="verify" class="verify" props={{ scoreId: score.id }} />
+      {canRescore && <Again {...score} />}
     </RailCard>
   )
 }

@@ -42,7 +42,8 @@ const Scale = ({ score, state }: ScoreStubProps) => {
   const language = useLanguage()
   const spread = findTotalSpread(score)
   if (score.hasStubs) return <>{t.ofWeight(getMeasuredWeight(score))}</>
-  if (state.outcome !== null) return <>{t.scoredBefore(formatDate(score.createdAt, language))}</>
+  if (state.outcome !== null)
+    return <>{t.scoredBefore(formatDate(score.createdAt, language).replaceAll(' ', '\u00a0'))}</>
   return (
     <>
       {t.outOf}

@@ -88,7 +88,13 @@ export const CriticalBar = ({ score, chainId, path, state }: BarProps) => {
         <>
           {!isCritical && `${t.rights[lead.code]} `}
           <Source lead={lead} score={score} chainId={chainId} state={state} />
-          {labels.length > 0 && ` ${t.also(formatList(labels, language))}`}
+          {labels.length > 0 &&
+            ` ${t.also(
+              formatList(
+                labels.map((label) => label.toLowerCase()),
+                language,
+              ),
+            )}`}
         </>
       }
       more={{

@@ -10,6 +10,11 @@ export type FactWords = Record<string, (values: Values) => string>
 export const number = (value: Values[string] | undefined): number => Number(value ?? 0)
 export const list = (value: Values[string] | undefined): string[] => (Array.isArray(value) ? value : [])
 
+/** The counts above zero, in words. */
+function joinCounts(join: string, counts: [count: Values[string] | undefined, tell: (n: number) => string][]): string {
+  return counts.flatMap(([count, tell]) => (number(count) > 0 ? [tell(number(count))] : [])).join(join)
+}
+
 const en: FactWords = {
   faultless: () => 'Short, readable, consistently written',
   empty: () => 'Nothing readable in the name',
@@ -19,7 +24,10 @@ const en: FactWords = {
     `Only ${plural('en', number(characters), { one: '# character', other: '# characters' })}`,
   too_long: ({ characters, most }) => `${number(characters)} characters – ${number(most)} or fewer works best`,
   alpha: ({ digits, symbols }) =>
-    `${plural('en', number(digits), { one: '# digit', other: '# digits' })} and ${plural('en', number(symbols), { one: '# symbol', other: '# symbols' })} in the name`,
+    `${joinCounts(' and ', [
+      [digits, (n) => plural('en', n, { one: '# digit', other: '# digits' })],
+      [symbols, (n) => plural('en', n, { one: '# symbol', other: '# symbols' })],
+    ])} in the name`,
   no_letter: () => 'Name without a letter',
   mixed_scripts: () => 'Letters of different scripts mixed in a word',
   lookalikes_beside: () => 'Letters that look like Latin ones',
@@ -64,7 +72,10 @@ const es: FactWords = {
     `Solo ${plural('es', number(characters), { one: '# carácter', other: '# caracteres' })}`,
   too_long: ({ characters, most }) => `${number(characters)} caracteres: mejor ${number(most)} o menos`,
   alpha: ({ digits, symbols }) =>
-    `${plural('es', number(digits), { one: '# cifra', other: '# cifras' })} y ${plural('es', number(symbols), { one: '# símbolo', other: '# símbolos' })} en el nombre`,
+    `${joinCounts(' y ', [
+      [digits, (n) => plural('es', n, { one: '# cifra', other: '# cifras' })],
+      [symbols, (n) => plural('es', n, { one: '# símbolo', other: '# símbolos' })],
+    ])} en el nombre`,
   no_letter: () => 'Nombre sin ninguna letra',
   mixed_scripts: () => 'Letras de escrituras distintas en una palabra',
   lookalikes_beside: () => 'Letras que parecen latinas',
@@ -107,7 +118,11 @@ const zh: FactWords = {
   marks: () => '字母带删除线或堆叠符号',
   too_short: ({ characters }) => `只有 ${number(characters)} 个字符`,
   too_long: ({ characters, most }) => `${number(characters)} 个字符，最好不超过 ${number(most)} 个`,
-  alpha: ({ digits, symbols }) => `名称含 ${number(digits)} 个数字和 ${number(symbols)} 个符号`,
+  alpha: ({ digits, symbols }) =>
+    `名称含 ${joinCounts('和 ', [
+      [digits, (n) => `${n} 个数字`],
+      [symbols, (n) => `${n} 个符号`],
+    ])}`,
   no_letter: () => '名称没有字母',
   mixed_scripts: () => '同一词中混用不同文字的字母',
   lookalikes_beside: () => '貌似拉丁字母的其他文字',

@@ -109,11 +109,11 @@ const en = {
     image: 'Looking at the picture…',
     creator: 'Checking the wallet’s history…',
     name: 'Reading the name…',
-    social: 'Looking up who mentions the handle…',
+    social: 'Looking for mentions…',
   } as Record<string, string>,
   askingContract: (source: string | null) =>
     source === null ? 'Reading the contract…' : `Asking ${source} about the contract…`,
-  askingWallets: 'Looking for warnings about the wallet…',
+  askingWallets: 'Checking the wallet for warnings…',
   nothingStored: 'If you cancel, nothing is stored.',
   needsScriptBody: 'Turn it on, or send the form as one request to the API. You can read every page without it.',
 }
@@ -220,7 +220,7 @@ export const formWords: Words<typeof en> = {
       image: 'Mirando la imagen…',
       creator: 'Revisando el historial de la billetera…',
       name: 'Leyendo el nombre…',
-      social: 'Buscando quién menciona la cuenta…',
+      social: 'Buscando menciones…',
     },
     askingContract: (source) => (source === null ? 'Leyendo el contrato…' : `Preguntando a ${source} por el contrato…`),
     askingWallets: 'Buscando advertencias sobre la billetera…',

@@ -52,8 +52,8 @@ export function Measuring(props: MeasuringProps) {
         picture={<Picture path={picture} />}
         tags={
           <>
-            {chainId !== null && <span class="chip">{findChainName(chainId)}</span>}
-            {address.startsWith('0x') && <span class="chip mono">{shortenHex(address)}</span>}
+            {chainId !== null && <span class="tag">{findChainName(chainId)}</span>}
+            {address.startsWith('0x') && <span class="tag mono">{shortenHex(address)}</span>}
           </>
         }
         stub={
