@@ -1,6 +1,6 @@
 import type { LaunchOutcome } from './codes.ts'
 import { shapes } from './design.ts'
-import type { ScoreWarning, WarningCode } from './schemas/score.ts'
+import type { Band, ScoreWarning, WarningCode } from './schemas/score.ts'
 import { leadWarning, warningLabel, warningSentence } from './warning-words.ts'
 
 export interface ShownState {
@@ -114,8 +114,16 @@ export function leadSentence(shown: ShownState & { cause?: string | null }): str
     : warningSentence(shown.warnings)
 }
 
+const ownerRights: WarningCode[] = ['owner_can_block_sales', 'owner_can_pause_trading']
+
+/** What the owner can do to sellers, where nothing worse leads the score. A red band is worse. */
+export const findOwnerRight = ({ band, ...shown }: ShownState & { band: Band }): WarningCode | null =>
+  findLead(shown) !== null || band === 'red'
+    ? null
+    : (ownerRights.find((code) => shown.warnings.includes(code)) ?? null)
+
 export interface LeadState extends ShownState {
-  /** When the token was rugged or graduated; of other outcomes, when they were decided. */
+  /** When the token was rugged, seen dead or graduated, as far as it is known; otherwise when the outcome was decided. */
   outcomeAt: string | null
   outcomeCause: string | null
   isUnsigned: boolean

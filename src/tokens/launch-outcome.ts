@@ -165,8 +165,12 @@ async function findOutcomeStory(
     const graduatedAt = history.graduation?.graduatedAt ?? null
     return { story: { ...plain.story, afterHours: graduatedAt && toHours(graduatedAt) }, happenedAt: graduatedAt }
   }
-  const decided = history.outcomes.findLast((one) => one.outcome === outcome && one.cause === cause)
-  return { ...plain, story: { ...plain.story, afterHours: decided?.seenAt ? toHours(decided.seenAt) : null } }
+  const since = history.outcomes.findLastIndex((one) => one.outcome !== outcome && one.outcome !== 'unknown') + 1
+  const seenAt = history.outcomes.slice(since).find((one) => one.outcome === outcome)?.seenAt ?? null
+  return {
+    story: { ...plain.story, afterHours: seenAt && toHours(seenAt) },
+    happenedAt: outcome === 'dead' ? seenAt : null,
+  }
 }
 
 /** The rug as the rules find it, with the observations between which it happened. */

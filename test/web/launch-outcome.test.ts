@@ -14,27 +14,25 @@ import { measureWidth, narrow } from './visiting.ts'
 
 async function startRecord() {
   const scope = createScope()
-  const { app, launches } = await startFollowed(scope)
+  const { app, launches, score } = await startFollowed(scope)
+  await score({})
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const toUrl = (series: string) =>
     `${url}/launch/${launches.find((launch) => launch.series === series)?.enrollmentId ?? ''}`
-  return { toUrl, close: scope.close }
+  return { url, toUrl, followed: launches.length, close: scope.close }
 }
 
 void describe('what became of a launch, on its page', () => {
   const { getStage, visit } = openForSuite(startRecord)
 
   const stories: [series: string, words: RegExp[]][] = [
-    [
-      'graduated',
-      [/Graduated on 10 Jun 2026, 08:00 UTC, after seven days/, /30 days\s+Graduated/, /90 days\s+due 30 Aug 2026/],
-    ],
+    ['graduated', [/Graduated on 10 Jun 2026/, /30 days\s+Graduated/, /90 days\s+due 30 Aug 2026/]],
     [
       'rugged-removed',
       [
         /Rugged: 98% of the liquidity was taken out 1 day after launch/,
-        /By the wallet that launched or first supplied it, 2 Jun 2026, 06:00/,
-        /7 days\s+Rugged\s+The liquidity was taken out\./,
+        /By the wallet that launched or first supplied it, 2 Jun 2026, 06:00–12:00 UTC/,
+        /24 hours\s+Rugged\s+The liquidity was taken out\.\s+7 days\s+Rugged/,
       ],
     ],
     ['dead-quiet', [/7 days\s+Dead\s+No trade in 72 hours\./]],
@@ -48,6 +46,20 @@ void describe('what became of a launch, on its page', () => {
       for (const one of words) assert.match(text, one)
       assert.deepEqual(faults, [])
     })
+
+  test('the home page counts what was scored, followed, graduated and rugged, and leads to each', async (t) => {
+    const { page, faults } = await visit(t)
+    const { url, followed } = getStage()
+    await page.goto(url)
+    const figures = page.locator('.home-page .figures li')
+    assert.deepEqual(
+      (await figures.allInnerTexts()).map((text) => text.replaceAll('\n', ' ')),
+      [`${followed + 1} launches scored`, `${followed} followed after launch`, '2 graduated, 3 rugged'],
+    )
+    await figures.getByText('followed after launch').click()
+    await page.waitForURL(/\/track-record$/)
+    assert.deepEqual(faults, [])
+  })
 
   test('each observation is a row of the table beside the chart', async (t) => {
     const { page } = await visit(t, { javaScriptEnabled: false })
@@ -152,7 +164,7 @@ void describe('naming the token of a launch in a browser', () => {
     await page.getByText('The token and who made it').click()
     await page.getByText('The creator’s wallet deployed it').waitFor()
     const text = await page.locator('#outcome').innerText()
-    assert.match(text, /Counted in the track record: the creator enrolled before the token existed\./)
+    assert.match(text, /Scored before launch, so it counts in our track record\./)
     assert.match(text, /The creator signed for it/)
     assert.equal(await page.getByRole('button', { name: 'Confirm the token contract (creator only)' }).count(), 0)
     assert.deepEqual(calls.slice(0, 2), ['eth_requestAccounts', 'personal_sign'])

@@ -2,7 +2,14 @@ import { toBand } from '../../../contract/bands.ts'
 import { type ColorName, drawMark } from '../../../contract/design.ts'
 import { formatAggregate, getMeasuredPercent } from '../../../contract/headline.ts'
 import type { LaunchPhase } from '../../../contract/launch-outcome.ts'
-import { findLead, isBadOutcome, outcomeLabels, tellOutcome, type LeadState } from '../../../contract/lead.ts'
+import {
+  findLead,
+  findOwnerRight,
+  isBadOutcome,
+  outcomeLabels,
+  tellOutcome,
+  type LeadState,
+} from '../../../contract/lead.ts'
 import type { ScoreResult } from '../../../contract/schemas/score.ts'
 import { scoreSentence } from '../../../contract/sentence.ts'
 import { listSignals } from '../../../contract/signals/looks.ts'
@@ -89,9 +96,11 @@ export function layOutCard(
 const stripHeight = 84
 const footHeight = 104
 
-/** An outcome or a critical warning; null: neither. */
-function leadStrip({ state }: ShownScore): CardNode | null {
+/** An outcome, a critical warning or a right of the owner; null: none of them. */
+function leadStrip({ score, state }: ShownScore): CardNode | null {
   const lead = findLead(state)
+  const right = findOwnerRight({ ...state, band: score.band })
+  if (right !== null) return strip(warningWords[right].label, { ground: 'amberWash', ink: 'amberInk', sign: 'amber' })
   if (lead === null) return null
   if ('warning' in lead)
     return strip(warningWords[lead.warning].label, { ground: 'crit', ink: 'onCrit', sign: 'critical' })
@@ -189,8 +198,17 @@ function tellCard({ score, state, launch }: TicketCard): string {
     const story = state.story ?? { outcome: lead.outcome, cause: state.outcomeCause }
     return `${capitalise(tellOutcome(story))}.`
   }
-  return launch?.tagline ?? scoreSentence(score)
+  return launch?.tagline ?? fitSentence(scoreSentence(score))
 }
+
+/** A second sentence is left out where it would be cut. */
+const fitSentence = (text: string): string => {
+  const end = text.indexOf('. ')
+  return text.length > mostLetters && end > 0 ? text.slice(0, end + 1) : text
+}
+
+/** On four lines. */
+const mostLetters = 92
 
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

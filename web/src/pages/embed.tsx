@@ -1,6 +1,6 @@
 import { type ColorName, colors } from '../../../contract/design.ts'
 import { getMeasuredWeight } from '../../../contract/headline.ts'
-import { findLead, isCriticalLead, tellOutcome } from '../../../contract/lead.ts'
+import { findLead, findOwnerRight, isBadOutcome, isCriticalLead, tellOutcome } from '../../../contract/lead.ts'
 import type { FaultFrameProps, FrameProps, FrameSite, TicketFrameProps } from '../../../contract/props/embed.ts'
 import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
@@ -147,7 +147,8 @@ function Facts({ score, state, chainId, standing }: Shown) {
 function Number({ score, state, isRevoked, now }: Shown) {
   const { outOf100, higherIsBetter } = useWords(scoreTerms)
   const [whole, decimals] = formatScore(score.aggregate).split('.')
-  const isDoubted = isCriticalLead(state) || score.test || score.hasStubs || isRevoked || isOld(score, now)
+  const isDoubted =
+    isCriticalLead(state) || score.test || score.hasStubs || isRevoked || (state.outcome === null && isOld(score, now))
   return (
     <p class={isDoubted ? 'number doubted' : 'number'} title={`${outOf100}, ${higherIsBetter}`}>
       {whole}
@@ -169,7 +170,9 @@ function Sentence(props: Shown) {
   const { warnings, warning } = useWords(scoreTerms)
   const language = useLanguage()
   const lead = findLead(state)
-  const others = state.warnings.filter((code) => lead === null || !('warning' in lead) || code !== lead.warning)
+  const said = lead !== null && 'warning' in lead ? lead.warning : findOwnerRight({ ...state, band: score.band })
+  const isOver = isBadOutcome(state.outcome)
+  const others = state.warnings.filter((code) => code !== said && !(isOver && code === 'not_examined'))
   const labels = others.map((code) => warnings[code])
   return (
     <div class="said">

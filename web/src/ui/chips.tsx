@@ -3,7 +3,7 @@ import type { Band, WarningCode } from '../../../contract/schemas/score.ts'
 import { leadWarning } from '../../../contract/warning-words.ts'
 import type { Outcome } from '../../../contract/launch-outcome.ts'
 import { shapes } from '../../../contract/design.ts'
-import { type ShownState, findLead } from '../../../contract/lead.ts'
+import { type ShownState, findLead, findOwnerRight } from '../../../contract/lead.ts'
 import { useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
 import { keepMarkup } from './icon.tsx'
@@ -77,14 +77,6 @@ export const Shape = keepMarkup(({ of }: { of: keyof typeof shapes }) => (
     <path d={shapes[of].path} />
   </svg>
 ))
-
-const ownerRights: WarningCode[] = ['owner_can_block_sales', 'owner_can_pause_trading']
-
-/** What the owner can do to sellers, where nothing worse leads the score. A red band is worse. */
-export const findOwnerRight = ({ band, ...shown }: ShownState & { band: Band }): WarningCode | null =>
-  findLead(shown) !== null || band === 'red'
-    ? null
-    : (ownerRights.find((code) => shown.warnings.includes(code)) ?? null)
 
 const OwnerRightChip = keepMarkup(({ code }: { code: WarningCode }) => {
   const t = useWords(scoreTerms)

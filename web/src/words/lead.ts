@@ -123,7 +123,7 @@ const enNews = {
     venue: (when: string) => `By the launchpad, ${when}`,
     other: (when: string) => `By others, ${when}`,
   },
-  decided: (date: string) => `Decided on ${date}.`,
+  decided: (date: string) => `Seen on ${date}.`,
 }
 
 /** The words of the first line of a page. */
@@ -155,7 +155,7 @@ export const newsWords: Words<typeof enNews> = {
       venue: (when) => `Por la plataforma de lanzamiento, ${when}`,
       other: (when) => `Por otros, ${when}`,
     },
-    decided: (date) => `Decidido el ${date}.`,
+    decided: (date) => `Visto el ${date}.`,
   },
   zh: {
     sentences: {
@@ -182,7 +182,7 @@ export const newsWords: Words<typeof enNews> = {
       venue: (when) => `由发行平台取走，${when}`,
       other: (when) => `由他人取走，${when}`,
     },
-    decided: (date) => `判定于 ${date}。`,
+    decided: (date) => `观察于 ${date}。`,
   },
 }
 
