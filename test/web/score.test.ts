@@ -151,7 +151,7 @@ void describe('the page of a score in a browser', () => {
   test('the page speaks Spanish and Chinese, also where the browser adds up again', async (t) => {
     const { page } = await visit(t)
     for (const [language, sentence, verify] of [
-      ['es', 'sumado de nuevo en tu navegador', 'Verificar en tu navegador'],
+      ['es', 'sumado en tu navegador', 'Verificar en tu navegador'],
       ['zh', '已在浏览器中重新相加', '在浏览器中验证'],
     ] as const) {
       await page.goto(`${pathOf(stage.ids.good)}?lang=${language}`)

@@ -6,7 +6,7 @@ import type { WarningCode } from '../../../contract/schemas/score.ts'
 import { dayMs } from '../../../contract/time.ts'
 import { findChainName } from '../../../contract/chains.ts'
 import { Mark } from '../ui/mark.tsx'
-import { Chip, LeadChip, Shape } from '../ui/chips.tsx'
+import { BandChip, Chip, LeadChip, Shape } from '../ui/chips.tsx'
 import { Picture } from '../ui/picture.tsx'
 import rules from '../styles/embed.css?inline'
 import { embedWords } from '../words/embed.ts'
@@ -81,11 +81,7 @@ function Ticket(props: Shown) {
         </div>
         <div class="verdict">
           <Number {...props} />
-          {score.test ? (
-            <Chip>{t.test}</Chip>
-          ) : (
-            <LeadChip {...props.state} band={score.band} hasStubs={score.hasStubs} />
-          )}
+          {score.test ? <Chip>{t.test}</Chip> : <FrameChip {...props} />}
         </div>
       </div>
       <Sentence {...props} />
@@ -95,6 +91,14 @@ function Ticket(props: Shown) {
   )
 }
 
+/** A right of the owner stands in the strip: its words are too long for a chip. */
+const FrameChip = ({ score: { band, hasStubs }, state }: Shown) =>
+  findOwnerRight({ ...state, band }) === null ? (
+    <LeadChip {...state} band={band} hasStubs={hasStubs} />
+  ) : (
+    <BandChip band={band} hasStubs={hasStubs} />
+  )
+
 /** What the reader must know before the number. */
 function Strip({ score, state }: Shown) {
   const t = useWords(embedWords)
@@ -102,6 +106,17 @@ function Strip({ score, state }: Shown) {
   const terms = useWords(scoreTerms)
   const language = useLanguage()
   const lead = findLead(state)
+  const right = findOwnerRight({ ...state, band: score.band })
+  if (right !== null)
+    return (
+      <p class="strip amber">
+        <Shape of="amber" />
+        <span>
+          <span class="unseen">{terms.warning} </span>
+          {terms.warnings[right]}
+        </span>
+      </p>
+    )
   if (lead === null || ('outcome' in lead && lead.outcome === 'alive')) return null
   if ('warning' in lead)
     return (

@@ -18,7 +18,7 @@ import { Mark } from '../ui/mark.tsx'
 import { OutcomeBar } from '../ui/outcome-bar.tsx'
 import { ScoreTable } from '../ui/score-table.tsx'
 import { Ticket } from '../ui/ticket.tsx'
-import { formatAge, formatDate, formatNumber, formatPercent, shortenHex } from '../words/formats.ts'
+import { formatAge, formatDate, formatNumber, formatPercent, formatSpan, shortenHex } from '../words/formats.ts'
 import { type Words, pickWords, useLanguage, useWords } from '../words/language.ts'
 import { ledIn } from '../words/lead.ts'
 import { tellScore } from '../words/sentence.ts'
@@ -103,6 +103,7 @@ function Unscored(props: TokenProps) {
   const language = useLanguage()
   const { contractAddress, reading, creator, canRead } = props
   const verdict = tellToken(reading, creator?.history ?? null, language)
+  const isToken = reading?.isContract !== false
   return (
     <div class="at-a-glance">
       <section class="ticket card">
@@ -131,9 +132,13 @@ function Unscored(props: TokenProps) {
             <Mark size={40} />
           </span>
           <p class="no-score">{t.noScore}</p>
-          <p class="meta">{t.noScoreNote}</p>
-          <ScoreButton {...props} />
-          <p class="meta time">{t.time}</p>
+          {isToken && (
+            <>
+              <p class="meta">{t.noScoreNote}</p>
+              <ScoreButton {...props} />
+              <p class="meta time">{t.time}</p>
+            </>
+          )}
         </div>
       </section>
       <Figures {...props} />
@@ -218,13 +223,15 @@ function Links({ contractAddress, chainId, marketChain, reading }: TokenProps) {
             <Icon name="external" size={14} />
             {nameExplorer(explorer)}
           </OutsideLink>
-          <OutsideLink
-            class="btn sm"
-            href={`${explorer}${explorer.includes('blockscout') ? '?tab=holders' : '#balances'}`}
-          >
-            <Icon name="external" size={14} />
-            {t.links.holders}
-          </OutsideLink>
+          {reading?.isContract !== false && (
+            <OutsideLink
+              class="btn sm"
+              href={`${explorer}${explorer.includes('blockscout') ? '?tab=holders' : '#balances'}`}
+            >
+              <Icon name="external" size={14} />
+              {t.links.holders}
+            </OutsideLink>
+          )}
         </>
       )}
     </p>
@@ -325,23 +332,25 @@ const formatPrice = (value: number, language: Language): string =>
     maximumSignificantDigits: 3,
   })
 
-/** `6 hours`, `41 days`, `2.2 years`; in tables `6h`, `41d`. */
-function formatOld(since: string, now: string, language: Language, unitDisplay: 'long' | 'narrow' = 'long'): string {
+/** `6 hours`, `41 days`, `2.2 years`. */
+function formatOld(since: string, now: string, language: Language): string {
   const ms = Math.max(0, Date.parse(now) - Date.parse(since))
-  if (ms < dayMs) return formatUnit(Math.floor(ms / hourMs), 'hour', { language, unitDisplay })
-  return formatDays(Math.floor(ms / dayMs), language, unitDisplay)
+  if (ms < dayMs) return formatUnit(Math.floor(ms / hourMs), 'hour', language)
+  return formatDays(Math.floor(ms / dayMs), language)
 }
 
-const formatDays = (days: number, language: Language, unitDisplay: 'long' | 'narrow' = 'long'): string =>
-  days < 365
-    ? formatUnit(days, 'day', { language, unitDisplay })
-    : formatUnit(Math.round(days / 36.525) / 10, 'year', { language, unitDisplay })
+const formatDays = (days: number, language: Language): string =>
+  days < 365 ? formatUnit(days, 'day', language) : formatUnit(Math.round(days / 36.525) / 10, 'year', language)
 
-const formatUnit = (
-  value: number,
-  unit: string,
-  { language, unitDisplay }: { language: Language; unitDisplay: 'long' | 'narrow' },
-): string => formatNumber(value, language, { style: 'unit', unit, unitDisplay })
+const formatUnit = (value: number, unit: string, language: Language): string =>
+  formatNumber(value, language, { style: 'unit', unit, unitDisplay: 'long' })
+
+/** For tables: `6 h`, `41 d`. */
+function formatOldShort(since: string, now: string, language: Language): string {
+  const ms = Math.max(0, Date.parse(now) - Date.parse(since))
+  const unit = ms < dayMs ? hourMs : dayMs
+  return formatSpan(Math.floor(ms / unit) * unit, language)
+}
 
 function Cards(props: TokenProps) {
   const { reading, canRead, speaking } = props
@@ -487,7 +496,7 @@ function Namesakes({ reading, now }: { reading: TokenReading; now: string }) {
                 <td class="contract">
                   <code>{shortenHex(one.contractAddress)}</code>
                 </td>
-                <td class="figure">{one.tradedSince && formatOld(one.tradedSince, now, language, 'narrow')}</td>
+                <td class="figure">{one.tradedSince && formatOldShort(one.tradedSince, now, language)}</td>
                 <td class="figure">{formatDollars(one.liquidity, language)}</td>
                 <td>
                   {one.score ? (
@@ -559,8 +568,9 @@ function Elsewhere(props: TokenProps) {
 }
 
 /** On phones: the chart, and what to do next. */
-function Dock({ speaking, contractAddress, chainId, marketChain }: TokenProps) {
+function Dock({ speaking, reading, contractAddress, chainId, marketChain }: TokenProps) {
   const t = useWords(tokenWords)
+  if (!speaking && reading?.isContract === false) return null
   const isOver = speaking !== null && isBadOutcome(speaking.state.outcome)
   return (
     <nav class="bottom-bar" aria-label={t.actions}>

@@ -42,7 +42,7 @@ export const proofWords: Words<ProofWords> = {
   es: {
     verify: 'Verificar en tu navegador',
     checking: 'Comprobando…',
-    readded: 'sumado de nuevo en tu navegador ✓',
+    readded: 'sumado en tu navegador ✓',
     differs: (sum) => `tu navegador suma ${sum}, no lo que se muestra`,
     failed: (reason) => `No pudimos comprobarlo: ${reason}.`,
     verdicts: {
