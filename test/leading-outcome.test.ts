@@ -96,3 +96,14 @@ test('the outcome of a binding that does not count is not shown with the score',
   await exclude(null)
   assert.equal((await readOutcome(deps.db, launch.score.id)).outcome, 'rugged')
 })
+
+test('pages and frames give the day of a graduation or a death, however late it was decided', async (t) => {
+  for (const [name, words] of [
+    ['graduated', [/Graduated on 10 Jun 2026/]],
+    ['dead-quiet', [/Dead on 8 Jun 2026/, /7 days after launch/i]],
+  ] as const) {
+    const { app, launch } = await follow(t, name, 2700)
+    const { body } = await app.inject({ url: `/embed/score/${launch.score.id}` })
+    for (const one of words) assert.match(body, one)
+  }
+})

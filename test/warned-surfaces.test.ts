@@ -145,3 +145,18 @@ test('without a critical warning no page shows one', async (t) => {
   ])
     assert.doesNotMatch(String((await ask(app, { url })).body), /⚑|class="news|chip crit/)
 })
+
+test('a right of the owner replaces the chip of a green score on its page, in lists and in frames', async (t) => {
+  const { app, deps } = await startApp(t, { environment: { PUBLIC_URL: 'https://scores.example' } })
+  const [launch] = await seedLaunches(deps.db, [
+    { creatorAddress, points: 82, tokenFacts: { ownerCanPauseTransfers: true }, enrolledAt: new Date() },
+  ])
+  const read = async (url: string) => String((await ask(app, { url })).body)
+  const chip = '<span class="unseen">Warning: </span>Owner can pause trading</span>'
+  for (const path of [`/score/${launch?.score.id}`, '/', '/leaderboards?tab=new']) {
+    const html = await read(path)
+    assert.ok(html.includes(chip), path)
+    assert.doesNotMatch(html.slice(html.indexOf('<main')).split(chip)[0] ?? '', /class="chip green"/, path)
+  }
+  assert.match(await read(`/embed/score/${launch?.score.id}`), /class="strip amber".*Owner can pause trading/s)
+})
