@@ -15,7 +15,6 @@ import { RaiseIt } from '../ui/raise-it.tsx'
 import {
   capitalise,
   formatAge,
-  formatDate,
   formatDateTime,
   formatExact,
   formatList,
