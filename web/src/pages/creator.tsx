@@ -57,6 +57,7 @@ export const creatorPage: Page<CreatorProps> = {
 
 /** What became of the wallet's launches, and how its signed ones scored. */
 function Summary({ profile, newest, criticalCount }: CreatorProps) {
+  const t = useWords(creatorWords)
   const { history, totalEnrolled } = profile
   return (
     <section class="summary card">

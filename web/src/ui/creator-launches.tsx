@@ -1,6 +1,6 @@
 import { findChainName } from '../../../contract/chains.ts'
 import type { CreatorLaunches as Launches } from '../../../contract/props/score.ts'
-import { formatList, formatNumber, plural } from '../words/formats.ts'
+import { formatDate, formatList, formatNumber, plural } from '../words/formats.ts'
 import { historyWords } from '../words/history.ts'
 import { useLanguage, useWords } from '../words/language.ts'
 import { scoreTerms } from '../words/scores.ts'
