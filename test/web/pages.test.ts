@@ -189,7 +189,7 @@ void describe('the pages in a browser', () => {
     const { page } = await visit(t, { javaScriptEnabled: false })
     await page.goto(`${getStage().url}/score/${getStage().ids.risky}`)
     const text = await page.locator('main').innerText()
-    for (const words of ['Free Lunch', 'higher is better', 'can’t sell', 'Powered by GoPlus', 'Not investment advice'])
+    for (const words of ['Free Lunch', 'Why it scored', 'can’t sell', 'Powered by GoPlus', 'Not investment advice'])
       assert.ok(text.includes(words), words)
     assert.equal(await page.locator('button[data-copy]:visible').count(), 0)
   })
