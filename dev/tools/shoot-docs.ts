@@ -63,6 +63,7 @@ async function startDemo() {
     env: { ...process.env, PUBLIC_URL: 'https://launchscore.example' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  process.once('exit', () => program.kill('SIGINT')) // also when a picture can't be taken
   const { url, launches } = await readDocument(program.stdout)
   program.stdout.resume()
   const shown = launches.find(({ name }) => name === leftSock.submission.name)
