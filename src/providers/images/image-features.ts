@@ -23,9 +23,14 @@ export function toFeatures(pixels: Buffer): ImageFeatures {
 }
 
 export function countDifferingBits(one: bigint, other: bigint): number {
-  let rest = BigInt.asUintN(64, one ^ other)
+  const differing = BigInt.asUintN(64, one ^ other)
+  return countBits(Number(differing & 0xffff_ffffn)) + countBits(Number(differing >> 32n))
+}
+
+/** Of a whole number below 2³². */
+function countBits(bits: number): number {
   let count = 0
-  for (; rest > 0n; rest &= rest - 1n) count += 1
+  for (let rest = bits | 0; rest !== 0; rest &= rest - 1) count += 1
   return count
 }
 

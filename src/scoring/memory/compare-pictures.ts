@@ -1,5 +1,5 @@
 import { countDifferingBits, type ImageFeatures, toGrey } from '../../providers/images/image-features.ts'
-import { middleView, sampleGrey, type SeenView, type Variant, type View, viewSide } from './picture-views.ts'
+import { asShown, middleView, readPlanes, type SeenView, type Variant, type View, viewSide } from './picture-views.ts'
 
 type Thumbnail = Pick<ImageFeatures, 'thumbnail'>
 
@@ -42,36 +42,38 @@ function haveSameParts(one: Thumbnail, other: Thumbnail): boolean {
   return measureParts(read(one), read(other), 4) >= minPartCorrelation
 }
 
-const asShown: Variant = { isMirrored: false, isFlipped: false, isNegative: false }
 const side = 32
 const pixels = viewSide * viewSide
 
 /** Red, green and blue, slightly blurred, because views read single points. */
 const toPlanes = ({ thumbnail }: Thumbnail): Float64Array[] =>
-  [0, 1, 2].map((channel) =>
-    blur(Float64Array.from({ length: side * side }, (_, n) => thumbnail[3 * n + channel] ?? 0)),
-  )
+  [0, 1, 2].map((channel) => blur(new Float64Array(side * side).map((_, n) => thumbnail[3 * n + channel] ?? 0)))
 
 function blur(plane: Float64Array): Float64Array {
-  const at = (x: number, y: number) =>
-    plane[Math.min(side - 1, Math.max(0, y)) * side + Math.min(side - 1, Math.max(0, x))] ?? 0
-  const across = (x: number, y: number) => (at(x - 1, y) + 2 * at(x, y) + at(x + 1, y)) / 4
-  return plane.map((_, n) => {
-    const [x, y] = [n % side, Math.floor(n / side)]
-    return (across(x, y - 1) + 2 * across(x, y) + across(x, y + 1)) / 4
+  const across = plane.map((level, n) => {
+    const [left, right] = [n % side === 0 ? n : n - 1, n % side === side - 1 ? n : n + 1]
+    return ((plane[left] ?? 0) + 2 * level + (plane[right] ?? 0)) / 4
+  })
+  return across.map((level, n) => {
+    const [above, below] = [n < side ? n : n - side, n + side < plane.length ? n + side : n]
+    return ((across[above] ?? 0) + 2 * level + (across[below] ?? 0)) / 4
   })
 }
 
-function readView(planes: Float64Array[], view: View, variant: Variant): Float64Array {
-  const shown = new Float64Array(planes.length * pixels)
-  planes.forEach((plane, channel) => {
-    sampleGrey(plane, view, 1).forEach((level, n) => {
-      const [x, y] = [n % viewSide, Math.floor(n / viewSide)]
-      const column = variant.isMirrored ? viewSide - 1 - x : x
-      const row = variant.isFlipped ? viewSide - 1 - y : y
-      shown[channel * pixels + row * viewSide + column] = variant.isNegative ? 255 - level : level
-    })
-  })
+function readView(
+  planes: Float64Array[],
+  view: View,
+  variant: Variant,
+  into = new Float64Array(planes.length * pixels),
+): Float64Array {
+  const shown = readPlanes(planes, view, into)
+  for (let start = 0; start < shown.length; start += pixels) {
+    const plane = shown.subarray(start, start + pixels)
+    if (variant.isMirrored !== variant.isFlipped)
+      for (let y = 0; y < pixels; y += viewSide) plane.subarray(y, y + viewSide).reverse()
+    if (variant.isFlipped) plane.reverse()
+  }
+  if (variant.isNegative) shown.forEach((level, n) => (shown[n] = 255 - level))
   return shown
 }
 
@@ -85,13 +87,16 @@ const steps: [part: keyof View, step: number][] = [
 
 /** Moves, scales and turns the view in ever smaller steps while that increases the correlation. */
 function align(middle: Float64Array, planes: Float64Array[], { view, variant }: Pick<SeenView, 'view' | 'variant'>) {
-  let best = { view, correlation: correlate(middle, readView(planes, view, variant)) }
+  const levels = toLevels(middle)
+  const shown = new Float64Array(middle.length)
+  const measure = (moved: View) => correlate(middle, readView(planes, moved, variant, shown), levels)
+  let best = { view, correlation: measure(view) }
   if (best.correlation < minStart) return best
   for (const scale of [1, 0.5, 0.25])
     for (const [part, step] of steps)
       for (const change of [step * scale, -step * scale]) {
         const moved = moveView(best.view, part, change)
-        const correlation = correlate(middle, readView(planes, moved, variant))
+        const correlation = measure(moved)
         if (correlation > best.correlation) best = { view: moved, correlation }
       }
   return best
@@ -106,8 +111,8 @@ function moveView(view: View, part: keyof View, change: number): View {
 }
 
 /** Pearson's coefficient. */
-function correlate(one: Float64Array, other: Float64Array): number {
-  const [levels, others] = [toLevels(one), toLevels(other)]
+function correlate(one: Float64Array, other: Float64Array, levels = toLevels(one)): number {
+  const others = toLevels(other)
   let product = 0
   for (let n = 0; n < one.length; n += 1) product += ((one[n] ?? 0) - levels.mean) * ((other[n] ?? 0) - others.mean)
   return product / one.length / (levels.deviation * others.deviation || 1)

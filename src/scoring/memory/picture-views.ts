@@ -66,29 +66,25 @@ function turnedSide(degrees: number): number {
   return Math.cos(angle) + Math.sin(angle)
 }
 
-const variants: Variant[] = [false, true].flatMap((isMirrored) =>
-  [false, true].map((isNegative) => ({ isMirrored, isFlipped: false, isNegative })),
-)
-const flipped: Variant[] = variants.map((variant) => ({ ...variant, isFlipped: true }))
-
 /** null: the middle shows nothing to compare. */
 export function toMiddleCode({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): bigint | null {
-  const shown = sampleGrey(toGrey(thumbnail), middle)
-  return measureContrast(shown) < minContrast ? null : toCode(transform(shown), variants[0])
+  const shown = new Float64Array(viewSide ** 2)
+  readGrid(toGrey(thumbnail), layGrid(middle, points), shown)
+  return measureContrast(shown) < minContrast ? null : toSigns(transform(shown)).positive
 }
 
 /** The codes of a picture in each view that may show the middle of another. Equal codes are listed once. */
 export function listSeenViews({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): SeenView[] {
   const plane = toGrey(thumbnail)
+  const shown = new Float64Array(viewSide ** 2)
   const seen = new Map<bigint, SeenView>()
-  for (const view of views) {
-    const shown = sampleGrey(plane, view)
+  for (const { view, grid } of layViews()) {
+    readGrid(plane, grid, shown)
     if (measureContrast(shown) < minContrast) continue
-    const coefficients = transform(shown)
-    for (const variant of view.angle === 0 && view.x === view.y && view.x > 0.06
-      ? [...variants, ...flipped]
-      : variants) {
-      const code = toCode(coefficients, variant)
+    const { positive, negative } = toSigns(transform(shown))
+    const isCentral = view.angle === 0 && view.x === view.y && view.x > 0.06
+    for (const { variant, turned } of isCentral ? variants : unflipped) {
+      const code = (positive & ~turned) | (negative & turned)
       if (!seen.has(code)) seen.set(code, { view, variant, code })
     }
   }
@@ -104,44 +100,70 @@ const keyBits: number[][] = [
 ]
 
 /** Two codes with few different bits mostly share a key. */
-export const toKeys = (code: bigint): number[] =>
-  keyBits.map((bits) => bits.reduce((key, bit, n) => key | (Number((code >> BigInt(bit)) & 1n) << n), 0))
+export function toKeys(code: bigint): number[] {
+  const halves = [Number(code & 0xff_ffffn), Number(code >> 24n)] as const // bit operations on numbers are much faster
+  const bitAt = (bit: number) => (halves[bit < 24 ? 0 : 1] >> (bit % 24)) & 1
+  return keyBits.map((bits) => bits.reduce((key, bit, n) => key | (bitAt(bit) << n), 0))
+}
 
 /** Each pixel is the mean of this many points in each direction, to avoid aliasing. */
 const points = 2
 
+let laidViews: { view: View; grid: Grid }[] | undefined
+
+/** Takes a megabyte, so a process that never compares pictures has none. */
+const layViews = () => (laidViews ??= views.map((view) => ({ view, grid: layGrid(view, points) })))
+
+/** Where the points of a window lie: the pixel above and to the left of each, and how far it is from there. */
+interface Grid {
+  density: number
+  pixel: Int32Array
+  across: Float64Array
+  down: Float64Array
+}
+
 /** Outside the plane, the edge continues. */
-export function sampleGrey(plane: Float64Array, view: View, density = points): Float64Array {
-  const shown = new Float64Array(viewSide * viewSide)
+function layGrid(view: View, density: number): Grid {
+  const steps = viewSide * density
+  const [across, down] = [new Float64Array(steps ** 2), new Float64Array(steps ** 2)]
+  const pixel = new Int32Array(steps ** 2)
   const angle = (view.angle * Math.PI) / 180
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
   const [x0, y0] = [view.x + view.width / 2, view.y + view.height / 2]
-  const steps = viewSide * density
-  for (let j = 0; j < steps; j += 1) {
-    const down = ((j + 0.5) / steps - 0.5) * view.height
-    for (let i = 0; i < steps; i += 1) {
-      const right = ((i + 0.5) / steps - 0.5) * view.width
-      const to = Math.floor(j / density) * viewSide + Math.floor(i / density)
-      const value = readAt(
-        plane,
-        (x0 + right * cosine - down * sine) * side - 0.5,
-        (y0 + right * sine + down * cosine) * side - 0.5,
-      )
-      shown[to] = (shown[to] ?? 0) + value / (density * density)
-    }
+  for (let n = 0; n < pixel.length; n += 1) {
+    const right = (((n % steps) + 0.5) / steps - 0.5) * view.width
+    const below = ((Math.floor(n / steps) + 0.5) / steps - 0.5) * view.height
+    const x = Math.min(side - 1, Math.max(0, (x0 + right * cosine - below * sine) * side - 0.5))
+    const y = Math.min(side - 1, Math.max(0, (y0 + right * sine + below * cosine) * side - 0.5))
+    const left = Math.min(side - 2, Math.floor(x))
+    const above = Math.min(side - 2, Math.floor(y))
+    pixel[n] = above * side + left
+    across[n] = x - left
+    down[n] = y - above
   }
-  return shown
+  return { density, pixel, across, down }
 }
 
 /** Interpolates between the four nearest pixels. */
-function readAt(plane: Float64Array, column: number, row: number): number {
-  const [x, y] = [Math.min(side - 1, Math.max(0, column)), Math.min(side - 1, Math.max(0, row))]
-  const [left, above] = [Math.min(side - 2, Math.floor(x)), Math.min(side - 2, Math.floor(y))]
-  const [across, down] = [x - left, y - above]
-  const at = above * side + left
-  const upper = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
-  const lower = (plane[at + side] ?? 0) * (1 - across) + (plane[at + side + 1] ?? 0) * across
-  return upper * (1 - down) + lower * down
+function readGrid(plane: Float64Array, { density, ...grid }: Grid, shown: Float64Array): void {
+  const steps = viewSide * density
+  shown.fill(0)
+  for (let n = 0; n < grid.pixel.length; n += 1) {
+    const at = grid.pixel[n] ?? 0
+    const across = grid.across[n] ?? 0
+    const down = grid.down[n] ?? 0
+    const upper = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
+    const lower = (plane[at + side] ?? 0) * (1 - across) + (plane[at + side + 1] ?? 0) * across
+    const to = Math.floor(n / steps / density) * viewSide + Math.floor((n % steps) / density)
+    shown[to] = (shown[to] ?? 0) + (upper * (1 - down) + lower * down) / (density * density)
+  }
+}
+
+/** What a window shows of each plane, one after the other, read at single points. */
+export function readPlanes(planes: Float64Array[], view: View, shown: Float64Array): Float64Array {
+  const grid = layGrid(view, 1)
+  planes.forEach((plane, n) => readGrid(plane, grid, shown.subarray(n * viewSide ** 2, (n + 1) * viewSide ** 2)))
+  return shown
 }
 
 function measureContrast(values: Float64Array): number {
@@ -163,6 +185,36 @@ const frequencies = Array.from({ length: maxFrequency ** 2 }, (_, n) => ({
   .toSorted((a, b) => a.u + a.v - b.u - b.v || a.u - b.u)
   .slice(1, codeBits + 1)
 
+/** A bit for each frequency. */
+function toBits(isSet: (frequency: { u: number; v: number }, n: number) => boolean): bigint {
+  const halves: [number, number] = [0, 0]
+  frequencies.forEach((frequency, n) => {
+    if (isSet(frequency, n)) halves[n < 24 ? 0 : 1] |= 1 << (n % 24)
+  })
+  return (BigInt(halves[1]) << 24n) | BigInt(halves[0])
+}
+
+const toSigns = (coefficients: Float64Array) => ({
+  positive: toBits((_, n) => (coefficients[n] ?? 0) > deadZone),
+  negative: toBits((_, n) => (coefficients[n] ?? 0) < -deadZone),
+})
+
+export const asShown: Variant = { isMirrored: false, isFlipped: false, isNegative: false }
+
+/** The bits whose sign a variant turns: mirroring those of odd frequencies, a negative all. */
+const toTurnedBits = ({ isMirrored, isFlipped, isNegative }: Variant): bigint =>
+  toBits(({ u, v }) => isNegative !== ((isMirrored && u % 2 === 1) !== (isFlipped && v % 2 === 1)))
+
+const variants = [false, true].flatMap((isFlipped) =>
+  [false, true].flatMap((isMirrored) =>
+    [false, true].map((isNegative) => {
+      const variant = { isMirrored, isFlipped, isNegative }
+      return { variant, turned: toTurnedBits(variant) }
+    }),
+  ),
+)
+const unflipped = variants.filter(({ variant }) => !variant.isFlipped)
+
 const cosines = Array.from({ length: maxFrequency }, (_, u) =>
   Float64Array.from(
     { length: viewSide },
@@ -179,24 +231,13 @@ function transform(shown: Float64Array): Float64Array {
       for (let x = 0; x < viewSide; x += 1) sum += (wave[x] ?? 0) * (shown[y * viewSide + x] ?? 0)
       rows[y * maxFrequency + u] = sum
     })
-  return Float64Array.from(frequencies, ({ u, v }) => {
+  const coefficients = new Float64Array(codeBits) // `Float64Array.from` is slow
+  frequencies.forEach(({ u, v }, n) => {
     let sum = 0
     for (let y = 0; y < viewSide; y += 1) sum += (cosines[v]?.[y] ?? 0) * (rows[y * maxFrequency + u] ?? 0)
-    return sum
+    coefficients[n] = sum
   })
-}
-
-/** Mirroring changes the sign of odd frequencies, and a negative the signs of all. */
-function toCode(coefficients: Float64Array, variant: Variant | undefined): bigint {
-  let code = 0n
-  frequencies.forEach(({ u, v }, n) => {
-    const isTurned =
-      (variant?.isNegative === true) !==
-      ((variant?.isMirrored === true && u % 2 === 1) !== (variant?.isFlipped === true && v % 2 === 1))
-    const coefficient = coefficients[n] ?? 0
-    if ((isTurned ? -coefficient : coefficient) > deadZone) code |= 1n << BigInt(n)
-  })
-  return code
+  return coefficients
 }
 
 export { middle as middleView }
