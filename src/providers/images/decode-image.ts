@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Metadata, Sharp } from 'sharp'
-import { type ImageFeatures, inputSide, toFeatures } from './image-features.ts'
+import { averagePixels, type ImageFeatures, inputSide, type Pixels, toFeatures } from './image-features.ts'
 import { backgroundColour, type Image, ImageRefused, maxCopyBytes } from './images.ts'
 import { sharp } from './sharp.ts'
 import { stripFile } from './strip-file.ts'
@@ -11,10 +11,12 @@ const maxPixelBytes = 64_000_000
 const maxPixelsPerSide = 16_384
 const maxDecodeSeconds = 5
 
-export const readFeatures = (bytes: Buffer): Promise<ImageFeatures> =>
-  readPixels(sharp(bytes, { limitInputPixels: maxPixelBytes }))
+export const readFeatures = async (bytes: Buffer): Promise<ImageFeatures> =>
+  toFeatures(await readSquare(sharp(bytes, { limitInputPixels: maxPixelBytes })))
 
-const readPixels = async (image: Sharp): Promise<ImageFeatures> => toFeatures(await readSquare(image))
+/** Averaging costs less than the library’s scaling, and stored fingerprints stay comparable: at most one bit differs. */
+const readPixels = async (pixels: Pixels): Promise<ImageFeatures> =>
+  toFeatures(averagePixels(pixels, inputSide) ?? (await readSquare(openPixels(pixels))))
 
 const readSquare = (image: Sharp): Promise<Buffer> =>
   image.removeAlpha().resize(inputSide, inputSide, { fit: 'fill' }).toColourspace('srgb').raw().toBuffer()
@@ -28,7 +30,7 @@ export async function decodeImage(file: Buffer, signal: AbortSignal): Promise<Im
   const failOn = isUnended ? await orRefuse(() => findStrictness(bytes, head)) : 'error'
   const pixels = await orRefuse(() => redrawFrame(bytes, head, { failOn, signal }))
   const isPhoto = head.format === 'jpeg'
-  const drawn = [encodeImage(pixels, { isPhoto }), readPixels(openPixels(pixels))] as const
+  const drawn = [encodeImage(pixels, { isPhoto }), readPixels(pixels)] as const
   await Promise.allSettled(drawn)
   free(pixels)
   const [copy, features] = await Promise.all(drawn)
@@ -105,7 +107,7 @@ async function redrawFrame(
   return first
 }
 
-const isBlank = async (pixels: Pixels): Promise<boolean> => (await readPixels(openPixels(pixels))).fingerprint === null
+const isBlank = async (pixels: Pixels): Promise<boolean> => (await readPixels(pixels)).fingerprint === null
 
 /** The decoder draws all frames before one, so the bound covers all of them. */
 const maxAnimationBytes = 2 * maxPixelBytes
@@ -141,12 +143,6 @@ function countMissingRows(pixels: Buffer, { channels }: Metadata): number {
   const level = channels > 3 ? (pixels.at(-1) ?? 0) : 128
   const last = pixels.findLastIndex((one) => Math.abs(one - level) > 1)
   return probe.rows - Math.ceil((last + 1) / probe.columns)
-}
-
-/** 8 bits a channel, no alpha. */
-export interface Pixels {
-  data: Buffer
-  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
 type Copy = Pick<Image, 'bytes' | 'mediaType' | 'width' | 'height'>

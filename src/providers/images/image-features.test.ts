@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import sharp, { type Sharp } from 'sharp'
-import { countDifferingBits, inputSide, toFeatures } from './image-features.ts'
+import { averagePixels, countDifferingBits, inputSide, toFeatures } from './image-features.ts'
 
 const files = ['left-sock.png', 'mini-doge.jpg', 'slow-elevator.png', 'buffering.gif', 'feierabend.webp']
 
@@ -44,6 +44,28 @@ for (const [title, most, change] of changes)
       assert.ok(countDifferingBits(one.fingerprint, other.fingerprint) <= most, file)
     }
   })
+
+for (const side of [128, 256, 512, 640, 768])
+  test(`averages of ${side}×${side} pixels have the fingerprint of the scaled image, but for at most one bit`, async () => {
+    for (const file of files) {
+      const image = open(file).removeAlpha().resize(side, side, { fit: 'fill' }).toColourspace('srgb')
+      const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+      const averaged = averagePixels({ data, info }, inputSide)
+      assert.ok(averaged)
+      const [one, other] = [toFeatures(averaged), await readFeatures(sharp(data, { raw: info }).png())]
+      assert.ok(one.fingerprint !== null && other.fingerprint !== null)
+      assert.ok(countDifferingBits(one.fingerprint, other.fingerprint) <= 1, file)
+    }
+  })
+
+test('sides that are no multiples, and grey pixels, are not averaged', () => {
+  const average = (width: number, height: number, channels: 1 | 3) =>
+    averagePixels({ data: Buffer.alloc(width * height * channels), info: { width, height, channels } }, 4)
+  assert.equal(average(6, 8, 3), null)
+  assert.equal(average(8, 6, 3), null)
+  assert.equal(average(8, 8, 1), null)
+  assert.equal(average(8, 12, 3)?.length, 48)
+})
 
 test('different images differ in over ten bits, as do an image and its negative', async () => {
   const features = await Promise.all(

@@ -8,15 +8,16 @@ export interface ImageFeatures {
 
 export const inputSide = 128
 const side = 32
-const step = inputSide / side
 
 /** Re-encoding changes smaller coefficients, so they count as zero. */
 const deadZone = 6
 /** Blank: the standard deviation of each channel at 32 px is below this. */
 const blankDeviation = 4
 
+/** Takes 128×128 coloured pixels. */
 export function toFeatures(pixels: Buffer): ImageFeatures {
-  const thumbnail = shrink(pixels)
+  const square = { data: pixels, info: { width: inputSide, height: inputSide, channels: 3 } } as const
+  const thumbnail = averagePixels(square, side) ?? pixels
   const isBlank = [0, 1, 2].every((channel) => measureDeviation(thumbnail, channel) < blankDeviation)
   const signs = isBlank ? null : toSigns(transform(toGrey(thumbnail)))
   return { fingerprint: signs && toInteger(signs), thumbnail, detail: measureDetail(pixels) }
@@ -34,16 +35,33 @@ function countBits(bits: number): number {
   return count
 }
 
-function shrink(pixels: Buffer): Buffer {
-  const sums = new Uint32Array(side * side * 3)
-  for (let at = 0, y = 0; y < inputSide; y += 1) {
-    for (let x = 0; x < inputSide; x += 1, at += 3) {
-      const to = (Math.floor(y / step) * side + Math.floor(x / step)) * 3
-      for (let channel = 0; channel < 3; channel += 1)
-        sums[to + channel] = (sums[to + channel] ?? 0) + (pixels[at + channel] ?? 0)
+/** 8 bits a channel, no alpha. */
+export interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+/** The means of equal rectangles of a coloured image, `count` in each direction; null: the sides are no multiples. */
+export function averagePixels({ data, info: { width, height, channels } }: Pixels, count: number): Buffer | null {
+  if (channels !== 3 || width % count !== 0 || height % count !== 0) return null
+  const [columns, rows] = [width / count, height / count]
+  const means = Buffer.alloc(count * count * 3)
+  for (let to = 0; to < means.length; to += 3) {
+    const corner = Math.floor(to / 3 / count) * rows * width + ((to / 3) % count) * columns
+    let [red, green, blue] = [0, 0, 0]
+    for (let row = 0; row < rows; row += 1) {
+      const start = 3 * (corner + row * width)
+      for (let at = start; at < start + 3 * columns; at += 3) {
+        red += data[at] ?? 0
+        green += data[at + 1] ?? 0
+        blue += data[at + 2] ?? 0
+      }
     }
+    means[to] = Math.round(red / (rows * columns))
+    means[to + 1] = Math.round(green / (rows * columns))
+    means[to + 2] = Math.round(blue / (rows * columns))
   }
-  return Buffer.from(sums.map((sum) => Math.round(sum / (step * step))))
+  return means
 }
 
 export function toGrey(rgb: Buffer): Float64Array {
