@@ -37,6 +37,7 @@ export function findKnownToken({ name, symbol }: { name: string; symbol: string 
 
 /** A generic name must be whole words: “database” is not Base. */
 function findContained(name: string, tickers: FoldedToken[]): FoldedToken | undefined {
+  if (tickers.length === 0) return undefined // folding is slow
   const folded = foldShapes(name)
   const runs = new Set(listRuns(name))
   return tickers

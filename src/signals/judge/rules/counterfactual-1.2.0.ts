@@ -249,7 +249,7 @@ function kindsOfPart(part: string): Kind[] {
   if (isRoman(part)) return ['number']
   const folded = fold(part)
   const latin = asLatin(folded)
-  const kinds = [folded, latin, unleet(latin)].flatMap((view) => lookUp(view))
+  const kinds = [...new Set([folded, latin, unleet(latin)])].flatMap((view) => lookUp(view))
   if (kinds.length > 0 || folded.length < 5) return kinds
   // A reader sees through these, a passer-by doesn't: only words that are nothing else count.
   return [rot13(latin), Array.from(latin).toReversed().join('')].flatMap((view) =>
@@ -399,8 +399,10 @@ function lookUp(word: string, { isWhole = false } = {}): Kind[] {
   const longest = Math.min(word.length, maxWord)
   if (isWhole) return [...found, ...(lists.beginnings.get(word) ?? [])]
   for (let length = 2; length <= longest; length += 1) {
-    found.push(...(lists.beginnings.get(word.slice(0, length)) ?? []))
-    if (length < word.length) found.push(...(lists.endings.get(word.slice(-length)) ?? []))
+    const beginning = lists.beginnings.get(word.slice(0, length))
+    const ending = length < word.length ? lists.endings.get(word.slice(-length)) : undefined
+    if (beginning) found.push(...beginning)
+    if (ending) found.push(...ending)
   }
   return found
 }

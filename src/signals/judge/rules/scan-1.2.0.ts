@@ -1,5 +1,6 @@
 import { namesGrade } from './counterfactual-1.2.0.ts'
-import { type Hit, scan as scanTexts } from './scan-1.1.0.ts'
+import type { Hit } from './scan-1.1.0.ts'
+import { englishRules, otherLanguageRules } from './scan-patterns-1.1.0.ts'
 import { type ScanRule, anyWords, rules, signsOf, wordsOf } from './scan-rule-1.1.0.ts'
 import { type View, viewsOf } from './scan-views-1.1.0.ts'
 
@@ -21,10 +22,15 @@ const maxCharacters = 4_000
 export function scan(texts: string[], picture?: PictureText): Hit[] {
   const all = picture ? [...texts, picture.text] : texts
   const text = all.map((one) => one.slice(0, maxCharacters).toWellFormed()).join('\n')
-  const known = scanTexts(all)
   const views = viewsOf(text)
-  const reversed: View[] = [{ via: 'reversed', text: reverseWords(views[0]?.text ?? '') }]
-  const found = [...known, ...views.flatMap(hitsIn), ...reversed.flatMap(hitsIn), ...ordersIn(picture)]
+  const forms = views.map(toForms)
+  const reversed = toForms({ via: 'reversed', text: reverseWords(views[0]?.text ?? '') })
+  const known = combine([...forms.flatMap((one) => hitsIn(one, olderRules)), ...hiddenIn(text)])
+  return combine([...known, ...[...forms, reversed].flatMap((one) => hitsIn(one, moreRules)), ...ordersIn(picture)])
+}
+
+/** The first hit of each kind, and what they are together. */
+function combine(found: Hit[]): Hit[] {
   const first = found.filter(
     ({ class: kind, subject }, n) =>
       n === found.findIndex((other) => other.class === kind && other.subject === subject),
@@ -45,13 +51,32 @@ const reverseWords = (text: string): string =>
     .map((line) => line.split(' ').toReversed().join(' '))
     .join('\n')
 
-function hitsIn({ via, text }: View): Hit[] {
-  const forms = { words: wordsOf(text), signs: signsOf(text) }
-  return moreRules.flatMap(({ class: kind, subject, form, pattern, times }) => {
-    const matches = [...forms[form].matchAll(pattern)].map(([match]) => match)
-    const [quote] = matches
-    return quote === undefined || matches.length < times ? [] : [{ class: kind, subject, via, quote: excerpt(quote) }]
+interface Forms extends Record<ScanRule['form'], string> {
+  via: View['via']
+}
+
+const toForms = ({ via, text }: View): Forms => ({ via, words: wordsOf(text), signs: signsOf(text) })
+
+const hitsIn = ({ via, ...forms }: Forms, rules: ScanRule[]): Hit[] =>
+  rules.flatMap(({ class: kind, subject, form, pattern, times }) => {
+    const quote = matchOf(pattern, forms[form], times)
+    return quote === undefined ? [] : [{ class: kind, subject, via, quote: excerpt(quote) }]
   })
+
+/** The first match, if there are at least `times`. */
+function matchOf(pattern: RegExp, text: string, times: number): string | undefined {
+  if (text.search(pattern) === -1) return undefined // `matchAll` compiles a copy of the pattern
+  const matches = [...text.matchAll(pattern)]
+  return matches.length < times ? undefined : matches[0]?.[0]
+}
+
+/** As in scan-rules@1.1.0: tag characters outside a flag, and words cut up by characters without width. */
+function hiddenIn(text: string): Hit[] {
+  const tags = text.replace(/\u{1F3F4}[\u{E0061}-\u{E007A}]{2,6}\u{E007F}/gu, '').match(/[\u{E0000}-\u{E007F}]/gu)
+  const cuts = text.match(/(?<=\p{sc=Latin})[\u200B-\u200D\u2060-\u2064\uFEFF\u00AD]+(?=\p{sc=Latin})/gu)
+  if (!tags && (cuts?.length ?? 0) < 3) return []
+  const quote = `${tags?.length ?? 0} tag characters, ${cuts?.length ?? 0} cuts inside words`
+  return [{ class: 'suspicious', subject: 'hidden', via: 'plain', quote }]
 }
 
 /** As in scan-rules@1.1.0: two suspicious subjects together are certain. */
@@ -73,6 +98,8 @@ const spelled = '(?:(?:eighty|ninety)(?: (?:one|two|three|four|five|six|seven|ei
 const grade = `(?:${number}|${spelled})`
 const grader =
   '(?:(?:ai|llm|automated|automatic) )?(?:grader|evaluator|language model|ai judge|ai reviewer|scoring model)'
+
+const olderRules: ScanRule[] = [...englishRules, ...otherLanguageRules]
 
 const moreRules: ScanRule[] = [
   // a form or a transcript that is filled in
