@@ -85,7 +85,7 @@ async function offer(
   { sharing }: SampleRequest,
   sample: StoredSample,
 ): Promise<Samples | null> {
-  if (!sharing || !sharing.isShareable(sample)) return null
+  if (!sharing || sharing.to.length === 0 || !sharing.isShareable(sample)) return null
   for (const content of sharing.to) {
     const key = toKey(deps, content)
     const first = await insertSample(deps.db, { ...key, sample })
