@@ -3,6 +3,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, buildConnector, errors } from 'undici'
 import { QueueRefused } from '../queues/admission-queue.ts'
+import { openTimeout } from '../resilience/timeouts.ts'
 import { OutboundRefused } from './outbound-target.ts'
 import type { Resolve } from './resolver.ts'
 
@@ -42,10 +43,13 @@ const connectTimeoutMs = 10_000
 
 export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agent {
   const lookup: LookupFunction = (host, options, done) => {
-    resolveAllowed(trust, host, AbortSignal.timeout(connectTimeoutMs)).then(
-      (addresses) => pinned(addresses)(host, options, done),
-      (error: Error) => done(error, []),
-    )
+    const timeout = openTimeout(connectTimeoutMs)
+    resolveAllowed(trust, host, timeout.signal)
+      .finally(() => timeout[Symbol.dispose]())
+      .then(
+        (addresses) => pinned(addresses)(host, options, done),
+        (error: Error) => done(error, []),
+      )
   }
   const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs })
   return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeadline } from '../http/responses.ts'
 import type { Metrics } from '../metrics.ts'
 import { currentTask } from '../request-client.ts'
+import { openTimeout } from '../resilience/timeouts.ts'
 import { createAdmissionQueue, QueueRefused } from './admission-queue.ts'
 
 export interface CallTurns {
@@ -71,7 +72,8 @@ export function createCallTurns({ name, plan, metrics, timer = systemTimer }: Op
   const awaitTurn = async (signal: AbortSignal): Promise<CallTurn> => {
     const allowedMs = Math.min(maxWaitMs, (currentTask()?.deadlineAt ?? Infinity) - reserveMs - performance.now())
     if (pace.waitMs(nowMs()) > allowedMs) throw refuse()
-    const bounded = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.floor(allowedMs)))])
+    using timeout = openTimeout(Math.max(0, Math.floor(allowedMs)), signal)
+    const bounded = timeout.signal
     const atPace = async () => {
       // A refusal of an earlier call may set a pause during the sleep.
       for (let waitMs = pace.waitMs(nowMs()); waitMs > 0; waitMs = pace.waitMs(nowMs()))

@@ -15,7 +15,7 @@ import type { Clock } from '../time.ts'
 import { inSpan, type SpanStart } from '../trace.ts'
 import { type Backoff, exponentialBackoff, jitteredBackoff, waitBeforeRetryMs } from './backoff.ts'
 import { type Breaker, BreakerOpen, type BreakerState, CallerGone, createBreaker } from './breaker.ts'
-import { untilAborted } from './timeouts.ts'
+import { openTimeout, untilAborted } from './timeouts.ts'
 
 /** `limited`: closed, and calls were refused for their rate within the last minute. */
 type ProviderState = BreakerState | 'limited'
@@ -194,7 +194,8 @@ const maxProbeMs = 15_000
 
 async function probeProvider({ name, metrics, probe }: Parts, signal: AbortSignal): Promise<void> {
   if (!probe) return
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(maxProbeMs)])
+  using timeout = openTimeout(maxProbeMs, signal)
+  const bounded = timeout.signal
   const span: SpanStart = { name: `probe ${name}`, kind: 'client', attributes: { 'launchscore.provider': name } }
   try {
     await inSpan(span, () => untilAborted(bounded, () => probe(bounded)))

@@ -163,8 +163,8 @@ function createFeatureReader(metrics: QueueMetrics): Images['readFeatures'] {
 /** The middle of the image, at `side` pixels or less. Throws `ImageRefused`. */
 export function createShrinker(metrics: QueueMetrics): Images['shrink'] {
   const queue = createAdmissionQueue({ name: 'thumbnails', maxRunning: maxThumbnails, metrics })
-  return (bytes, side) =>
-    queue.run(async () => (await loadShrinker()).shrinkImage(bytes, side), {
-      signal: AbortSignal.timeout(thumbnailTimeoutMs),
-    })
+  return async (bytes, side) => {
+    using timeout = openTimeout(thumbnailTimeoutMs)
+    return await queue.run(async () => (await loadShrinker()).shrinkImage(bytes, side), { signal: timeout.signal })
+  }
 }
