@@ -57,10 +57,8 @@ export async function takeSamples(
   signal: AbortSignal,
 ): Promise<Samples> {
   const key = toKey(deps, asked.content)
-  const stored = await listSamples(deps.db, key)
-  if (stored.length > 0) return { key, samples: stored, areReused: true, isCutShort: false }
-  const shared = await findShared(deps, asked)
-  if (shared) return shared
+  const stored = await findStored(deps, asked, key)
+  if (stored) return stored
   const { sample, spent } = await takeSample(deps, { asked, contentKey: key.contentKey, index: 0 }, signal)
   const activity = toActivity(deps, spent)
   noteSpent(deps, spent)
@@ -69,11 +67,19 @@ export async function takeSamples(
   return (await offer(deps, asked, inserted)) ?? own
 }
 
-async function findShared(deps: Configured<'model'>, { sharing }: SampleRequest): Promise<Samples | null> {
-  for (const content of sharing?.from ?? []) {
-    const key = toKey(deps, content)
-    const samples = await listSamples(deps.db, key)
-    if (samples.length > 0 && areShareable(sharing, samples))
+/** The content's own samples, else shared ones. */
+async function findStored(
+  deps: Configured<'model'>,
+  { sharing }: SampleRequest,
+  own: SampleSetKey,
+): Promise<Samples | null> {
+  const keys = [own, ...(sharing?.from ?? []).map((content) => toKey(deps, content))]
+  const { provider, model, since } = own
+  const contentKeys = keys.map(({ contentKey }) => contentKey)
+  const stored = await listSamples(deps.db, { contentKeys, provider, model, since })
+  for (const key of keys) {
+    const samples = stored.get(key.contentKey) ?? []
+    if (samples.length > 0 && (key === own || areShareable(sharing, samples)))
       return { key, samples, areReused: true, isCutShort: false }
   }
   return null

@@ -32,15 +32,20 @@ const sampleColumns = [
   'created_at',
 ] as const
 
-/** By the model id that the configured name last resolved to. */
+interface WantedSamples extends Omit<SampleKey, 'contentKey'> {
+  contentKeys: string[]
+  since: Date
+}
+
+/** By their content key, and by the model id that the configured name last resolved to. */
 export async function listSamples(
   db: Db,
-  { contentKey, provider, model, since }: SampleKey & { since: Date },
-): Promise<StoredSample[]> {
+  { contentKeys, provider, model, since }: WantedSamples,
+): Promise<Map<string, StoredSample[]>> {
   const rows = await db
     .selectFrom('judge_samples')
-    .select(sampleColumns)
-    .where('content_key', '=', contentKey)
+    .select(['content_key', ...sampleColumns])
+    .where('content_key', '=', sql<string>`any(${contentKeys}::text[])`)
     .where('created_at', '>', since)
     .where('resolved_model', '=', (query) =>
       query
@@ -53,7 +58,9 @@ export async function listSamples(
     )
     .orderBy('sample_index')
     .execute()
-  return rows.map(toSample)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.content_key)].map(([contentKey, found]) => [contentKey, found.map(toSample)]),
+  )
 }
 
 interface NewSample extends SampleKey {
