@@ -6,7 +6,14 @@ import type { CreatorHistory } from '../../contract/schemas/ranking.ts'
 import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { openTimeout } from '../platform/resilience/timeouts.ts'
-import { countLaunchesOf, isRelayer, listCoverage, listLaunchesOf, maxLaunches } from './launch-index-store.ts'
+import {
+  countLaunchesOf,
+  isRelayer,
+  listCoverage,
+  listLaunchesOf,
+  maxLaunches,
+  maxLaunchesPerDay,
+} from './launch-index-store.ts'
 import {
   insertDeployed,
   listDeployed,
@@ -54,12 +61,15 @@ async function readLaunches(deps: Deps, asked: Asked, signal: AbortSignal): Prom
   const { wallet } = asked
   const now = deps.clock.now()
   await insertDeployed(deps.db, wallet, (asked.deployed ?? []).map(toDeployed))
-  const [indexed, deployed, all, relays, coverage] = await Promise.all([
+  const [indexed, deployed, coverage] = await Promise.all([
     listLaunchesOf(deps.db, { creator: wallet, limit: maxLaunches }),
     listDeployed(deps.db, wallet, maxLaunches),
-    countLaunchesOf(deps.db, wallet),
-    isRelayer(deps.db, wallet),
     readCoverage(deps.db),
+  ])
+  // The list of most wallets is complete and too short for a relayer's.
+  const [all, relays] = await Promise.all([
+    indexed.length < maxLaunches ? indexed.length : countLaunchesOf(deps.db, wallet),
+    indexed.length > maxLaunchesPerDay && isRelayer(deps.db, wallet),
   ])
   const unread = [...deps.chains.keys()].filter((id) => !coverage.some(({ chainId }) => chainId === id))
   const gaps = coverage.length === 0 ? [] : unread.map((id) => `launches:${id}`)

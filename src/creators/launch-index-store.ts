@@ -130,7 +130,7 @@ export async function countLaunchesOf(db: Db, creator: string): Promise<number> 
 /** A wallet with more launches than this is a relayer. */
 export const maxLaunches = 200
 /** So is a wallet with more launches than this in 24 hours. */
-const maxLaunchesPerDay = 40
+export const maxLaunchesPerDay = 40
 
 /** Whether a wallet launches for others: it is an app, a bot or a factory, and its launches are nobody's history. */
 export async function isRelayer(db: Db, creator: string): Promise<boolean> {
