@@ -58,9 +58,10 @@ for (const side of [128, 256, 512, 640, 768])
     }
   })
 
+const average = (width: number, height: number, channels: 1 | 3) =>
+  averagePixels({ data: Buffer.alloc(width * height * channels), info: { width, height, channels } }, 4)
+
 test('sides that are no multiples, and grey pixels, are not averaged', () => {
-  const average = (width: number, height: number, channels: 1 | 3) =>
-    averagePixels({ data: Buffer.alloc(width * height * channels), info: { width, height, channels } }, 4)
   assert.equal(average(6, 8, 3), null)
   assert.equal(average(8, 6, 3), null)
   assert.equal(average(8, 8, 1), null)
