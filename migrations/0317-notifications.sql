@@ -1,7 +1,8 @@
 -- oldest release: 1.0.0
 
 -- Who asked to be reminded of a launch by e-mail or by Telegram. The address is encrypted; without one, the reminders were stopped.
--- The keyed hash then stays for a day, because it counts the confirmation mails to an address.
+-- The keyed hash then stays for a day, because it counts the confirmation mails to an address, and for 30 days if its owner
+-- refused to confirm, because it keeps further confirmation mails from the address.
 create table reminders (
   id uuid primary key,
   enrollment_id uuid not null references enrollments (id),
@@ -10,6 +11,7 @@ create table reminders (
   address_hash text not null,
   asked_at timestamptz not null,
   confirmed_at timestamptz,
+  refused_at timestamptz,
   -- when a confirmation mail is due; null: none is
   mail_due_at timestamptz,
   mailed_at timestamptz,
