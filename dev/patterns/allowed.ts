@@ -36,6 +36,7 @@ export const allowed: Allowed[] = [
   { file: 'src/signals/judge/rules/clean-1.0.0.ts', start: '(["\'`])(?:score', why: 'frozen; nothing calls it' },
   { file: 'src/signals/judge/rules/clean-1.1.0.ts', start: '(["\'`])(?:score', why: readByTest },
   { file: 'src/signals/judge/rules/scan-1.1.0.ts', start: String.raw`(?<=\p{sc=Latin})[\u200B`, why: readByTest },
+  { file: 'src/signals/judge/rules/scan-1.2.0.ts', start: String.raw`(?<=\p{sc=Latin})[\u200B`, why: readByTest },
   {
     file: 'src/signals/judge/rules/scan-views-1.1.0.ts',
     start: String.raw`(?:(?:0x|\\x)?[0-9a-f]{2}`,
