@@ -33,7 +33,7 @@ export const sentenceWords: SentenceWords = {
     'meme hook': 'a catchy idea',
     'meme remixability': 'an idea that invites remixes',
     'meme clarity': 'a clear idea',
-    creator: 'a wallet with a good record',
+    creator: 'an established wallet',
     'creator launches_alive': 'a creator whose tokens tend to last',
     image: 'a clear picture',
     'image brand_coherence': 'a picture that fits the name',

@@ -92,13 +92,13 @@ const told: [title: string, given: Given, sentence: string, warnings?: Told['war
     'Nothing makes up for a contract that lets nobody sell.',
     warning('honeypot'),
   ],
-  ['all equal and high', all(95), 'A strong idea from a wallet with a good record, and no weak spot.'],
+  ['all equal and high', all(95), 'A strong idea from an established wallet, and no weak spot.'],
   ['all equal and amber', all(60), 'No strong side yet, held back by a thin idea.'],
   ['all equal and red', all(0), 'No strong side yet, held back by a thin idea and a wallet with a short record.'],
   [
     'several signals equally low: none is the only soft spot',
     { ...all(80), meme: [90], creator: [90] },
-    'A strong idea from a wallet with a good record. A soft spot: the picture could be stronger.',
+    'A strong idea from an established wallet. A soft spot: the picture could be stronger.',
   ],
   [
     'preliminary: what is known, and what isn’t measured',
