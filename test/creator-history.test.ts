@@ -213,7 +213,7 @@ const readPage = async ({ app }: TestApp, url: string) => {
 test('the page of any wallet shows its launches and what became of them, and leads to others', async (t) => {
   const world = await startHistory(t)
   const empty = await readPage(world, `/creator/${creator.address}`)
-  assert.match(empty.text, /No launches found We looked at the wallet’s own transactions\./)
+  assert.match(empty.text, /No launches found No launchpad is read here\./)
   const [living] = await seed(world, 1, { days: 40 })
   await seed(world, 11)
   world.tokens[living?.token ?? ''] = [poolOf(25_000)]

@@ -71,13 +71,13 @@ test('a network may have only some tokens read anew in a minute', async (t) => {
   assert.equal((await read(service, mug, '203.0.113.7')).status, 303, 'another network')
 })
 
-test('an address without a contract says so', async (t) => {
+test('an address without a contract says so, and offers no score', async (t) => {
   const service = await startUnscored(t)
   await read(service, mugCreator)
   const html = await open(service, `/token/${mugCreator}`)
   assert.match(html, /There is no contract at this address\./)
   assert.match(html, new RegExp(`href="/creator/${mugCreator}"`, 'i'))
-  assert.match(html, /Score it/)
+  assert.doesNotMatch(html, /Score it/)
 })
 
 test('what doesn’t answer leaves the rest', async (t) => {

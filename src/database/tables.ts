@@ -550,6 +550,7 @@ export interface Database {
     address_hash: string
     asked_at: Date
     confirmed_at: Date | null
+    refused_at: Date | null
     mail_due_at: Date | null
     mailed_at: Date | null
     mails: columns.Generated<number>
@@ -558,7 +559,6 @@ export interface Database {
     told_at: columns.Generated<columns.TimesBySlot>
     network: string | null
     site: string | null
-    refused_at: Date | null
   }
   scores: {
     id: string
