@@ -3,6 +3,8 @@ import { findSignalWords } from '../../../contract/signals/looks.ts'
 import type { Reading } from '../../../contract/signals/schemas.ts'
 import { factWords } from './facts.ts'
 import type { Words } from './language.ts'
+import { scoreTerms } from './scores.ts'
+import { tellSignal } from './sentence.ts'
 
 interface SaidOfSample {
   score: number
@@ -219,20 +221,21 @@ export const homeWords: Words<typeof en> = {
   },
 }
 
-/** What speaks most for a signal, in a few words; empty: nothing does. */
-export function tellStrength(signal: string, { facts = [] }: Reading, language: Language): string {
+/** What speaks most for a signal, in a few words; else what its score page says. */
+export function tellStrength(signal: string, reading: Reading, language: Language): string {
+  const { facts = [] } = reading
   const { strengths, stillAlive } = homeWords[language]
   const alive = facts.find(({ code, values }) => code === 'launches_alive' && Number(values['alive']) > 0)
   if (alive) return stillAlive(Number(alive.values['alive']), Number(alive.values['known']))
   const [rated] = facts
     .filter(({ values }) => Number(values['rating']) >= 4)
     .toSorted((one, other) => Number(other.values['rating']) - Number(one.values['rating']))
-  const short = rated ?? facts.find(({ code }) => Object.hasOwn(strengths, code))
-  if (short) return strengths[short.code] ?? ''
+  const short = strengths[(rated ?? facts.find(({ code }) => Object.hasOwn(strengths, code)))?.code ?? '']
+  if (short !== undefined) return short
   const [best] = facts
     .filter(({ code, effect }) => (effect ?? 0) > 0 && code !== 'verdict')
     .toSorted((one, other) => (other.effect ?? 0) - (one.effect ?? 0))
-  if (!best) return ''
   const words = { ...factWords[language], ...findSignalWords(signal, language).facts }
-  return words[best.code]?.(best.values) ?? ''
+  const told = best && words[best.code]?.(best.values)
+  return told ?? tellSignal({ name: signal, reading }, language, words) ?? scoreTerms[language].notMeasured
 }
