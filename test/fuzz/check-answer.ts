@@ -54,7 +54,9 @@ function bodyFaults(
   const [type = ''] = String(headers['content-type']).split(';')
   if (status >= 400) return type === 'application/json' ? envelopeFaults(status, body) : [`an error as ${type}`]
   if (!operation) return []
-  const schema = operation.responses[status]?.content?.[type]?.schema
+  const documented = operation.responses[status]
+  if (documented && !documented.content) return body === '' ? [] : [`${status} with a body`]
+  const schema = documented?.content?.[type]?.schema
   if (!schema) return [`${type} is not documented for ${status}`]
   return type === 'application/json' ? findFaults(schema, JSON.parse(body)) : []
 }

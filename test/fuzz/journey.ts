@@ -225,4 +225,5 @@ async function subscribe(tell: Tell, id: string): Promise<void> {
   const url = `/v1/launch/${id}/subscriptions/${String(json['id'])}`
   await tell('DELETE', url)
   await tell('DELETE', url) // gone by now
+  await tell('POST', `/v1/launch/${id}/reminders`, { email: 'ada@launch.example' })
 }

@@ -5,6 +5,7 @@ import * as fc from 'fast-check'
 import type { Deps } from '../../src/deps.ts'
 import { runCommand } from '../../src/main/commands.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
+import { startSmtp } from '../../dev/stand-ins/smtp.ts'
 import { startAttesting } from '../world/attesting.ts'
 import { walletNo } from '../world/creators.ts'
 import { sealEmptyDay } from '../world/seed.ts'
@@ -82,6 +83,7 @@ export async function runFuzz(t: TestContext, { requests, seed }: { requests: nu
     operator: { authorization: `Bearer ${bearers.admin}` },
   }
   for (const journey of fc.sample(journeys, { numRuns: 4, seed })) await travel(guide, journey)
+  for (const { path } of operations.filter(isPlainRead)) await tell('GET', path)
   const setting = { document, bearers, fields: toFields(known, world), knownId: known.one('id') }
   const plan: fc.Arbitrary<Planned | Journey> = fc.oneof(
     { weight: 100, arbitrary: fc.oneof(...operations.map((operation) => requestTo(operation, setting))) },
@@ -137,6 +139,10 @@ function requireCoverage(seen: Map<string, number>, { operations, isLong }: Cove
   }
 }
 
+/** Chance alone may leave a list out of a short run. */
+const isPlainRead = ({ method, path, parameters = [] }: Operation) =>
+  method === 'GET' && !path.includes('{') && !parameters.some(({ required }) => required)
+
 /** A local chain has no registry of names. */
 const isReachable = ({ path }: Operation) =>
   path !== '/api/v1/names/{name}' && (hasAnvil() || !/publish|attestation|receipt|\/token$/.test(path))
@@ -150,6 +156,8 @@ const describe = ({ method, path, query, headers, body }: Sendable, { status, bo
 async function startTarget(t: TestContext) {
   const world = await startWorld(t)
   const chain = hasAnvil() ? await startAttesting(t) : null
+  const smtp = await startSmtp()
+  t.after(smtp.close)
   const environment = {
     ...world.environment,
     ...chain?.environment,
@@ -159,6 +167,8 @@ async function startTarget(t: TestContext) {
     ADMIN_TOKEN: canaries.adminToken,
     NOTIFY_VAPID_PUBLIC: vapid.publicKey,
     NOTIFY_VAPID_PRIVATE: canaries.vapidKey,
+    NOTIFY_SMTP_URL: `smtp://127.0.0.1:${smtp.port}?to=team@launch.example`,
+    NOTIFY_EMAIL_FROM: 'Launches <launches@launch.example>',
     TRUST_PROXY: '127.0.0.1',
   }
   const { app, deps, logged } = await startApp(t, { world, environment, config: { publishWaitMs: 50 } })
@@ -226,6 +236,13 @@ function toFields(known: Known, { images }: World): Fields {
     hash: fc.constant('0'.repeat(64)),
     subscriptionId: id,
     cursor: known.one('cursor'),
+    email: fc.constantFrom(
+      'ada@launch.example',
+      'Ada@launch.example',
+      'ada',
+      'ada@127.0.0.1',
+      'ada@launch.example\r\nBcc: bob@x.example',
+    ),
     signature: fc.constantFrom(`0x${'11'.repeat(65)}`, `0x${'00'.repeat(65)}`, `0x${'ff'.repeat(64)}`, '0x11'),
     issuedAt: fc.constantFrom(0, -60, -600, 60, 600).map((s) => new Date(Date.now() + s * 1000).toISOString()),
     scheduledFor: fc.oneof(time, fc.constant(null)),
