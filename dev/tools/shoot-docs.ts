@@ -60,7 +60,7 @@ interface Listed {
 async function startDemo() {
   const program = spawn(process.execPath, ['bin/launchscore.js', 'demo', '--json'], {
     cwd: root,
-    env: { ...process.env, PUBLIC_URL: 'https://launchscore.example' },
+    env: { ...process.env, PORT: '0', PUBLIC_URL: 'https://launchscore.example' },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   process.once('exit', () => program.kill('SIGINT')) // also when a picture can't be taken
