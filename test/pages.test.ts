@@ -37,10 +37,7 @@ test('a score’s page says of itself what other sites show, in absolute address
   assert.ok(body.includes(`<link rel="canonical" href="${page}"`))
   assert.equal(meta['og:url'], page)
   assert.equal(meta['og:title'], '80.0 of 100, green: Left Sock ($SOCK)')
-  assert.match(
-    meta['og:description'] ?? '',
-    /^A strong idea from an established wallet\. .*\. 80\.0 out of 100\.$/,
-  )
+  assert.match(meta['og:description'] ?? '', /^A strong idea from an established wallet\. .*\. 80\.0 out of 100\.$/)
   assert.equal(meta['og:image'], `${page}/card.png`)
   assert.equal(meta['twitter:card'], 'summary_large_image')
   assert.equal(meta['twitter:image'], `${page}/card.png`)
