@@ -39,7 +39,7 @@ export const explorePage: Page<ExploreProps> = {
             isMenu ? (
               <ChoiceMenu key={label} label={label} choices={choices} />
             ) : (
-              <Choices key={label} label={label} choices={choices} />
+              <Segments key={label} label={label} segments={choices} look="choices" />
             ),
           )}
         </div>
@@ -91,21 +91,6 @@ interface Group {
   /** Wide screens show one pill for all. */
   isMenu?: boolean
 }
-
-/** Links of which one is chosen, as pills. */
-const Choices = ({ label, choices }: Group) => (
-  <nav class="choices" aria-label={label}>
-    <ul>
-      {choices.map(({ title, href, isChosen }) => (
-        <li key={href}>
-          <a href={href} aria-current={isChosen ? 'true' : undefined}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
 
 /** A pill that opens the choices, which would need a second row. Unless the first is chosen, which is no filter, it names the chosen one. */
 const ChoiceMenu = ({ label, choices }: Group) => {

@@ -42,9 +42,16 @@ export interface Segment {
   isChosen: boolean
 }
 
+interface SegmentsProps {
+  label: string
+  segments: Segment[]
+  /** `choices`: as pills. */
+  look?: 'segments' | 'choices'
+}
+
 /** A row of links, of which one is chosen. */
-export const Segments = ({ label, segments }: { label: string; segments: Segment[] }) => (
-  <nav class="segments" aria-label={label}>
+export const Segments = ({ label, segments, look = 'segments' }: SegmentsProps) => (
+  <nav class={look} aria-label={label}>
     <ul>
       {segments.map(({ title, href, isChosen }) => (
         <li key={href}>
