@@ -1,9 +1,13 @@
 // Builds dist/, the service as it is published: the program bundled, and beside it every file that it reads.
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { openEmbeddedDb } from '../../src/database/embedded-db.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { packDatabase } from '../tools/pack-database.ts'
 import { copyFiles } from './copy-files.ts'
 import { escapeNonAscii } from './escape-non-ascii.ts'
 import { keepPlaces } from './keep-places.ts'
@@ -11,6 +15,8 @@ import { listThirdParties, writeNotices } from './third-parties.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist')
+/** Until the build is complete, so that two builds at once, or an interrupted one, leave a whole `dist`. */
+const unfinished = join(root, `.dist-${process.pid}`)
 
 const { name, version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   name: string
@@ -18,14 +24,31 @@ const { name, version, dependencies } = JSON.parse(readFileSync(join(root, 'pack
   dependencies: Record<string, string>
 }
 
-async function buildPackage(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true })
+interface BuildOptions {
+  /** Whether the existing build may stay, asked when another one is ready; never by default. */
+  isCurrent?: () => boolean
+}
+
+export async function buildPackage({ isCurrent = () => false }: BuildOptions = {}): Promise<void> {
+  try {
+    await writePackage()
+    if (isCurrent()) return
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(unfinished, dist)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function writePackage(): Promise<void> {
   const modules = await bundle()
-  const files = copyFiles(root, dist)
-  for (const file of globSync(['bin/*.js', 'web/dist/server/**/*.js'], { cwd: dist })) escapeFile(join(dist, file))
-  writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
+  const files = copyFiles(root, unfinished)
+  for (const file of globSync(['bin/*.js', 'web/dist/server/**/*.js'], { cwd: unfinished }))
+    escapeFile(join(unfinished, file))
+  await writeMigratedDatabase()
   writeCommit()
-  writeNotices(dist, listThirdParties([...modules, ...files, ...listPageModules()]))
+  writeNotices(unfinished, listThirdParties([...modules, ...files, ...listPageModules()]))
+  writeFileSync(join(unfinished, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`)
 }
 
 /** Bundles the program, except what has native or WebAssembly parts; each command is loaded when it is called. */
@@ -39,7 +62,7 @@ async function bundle(): Promise<string[]> {
     logLevel: 'warn',
   })
   const { output } = await build.write({
-    dir: join(dist, 'bin'),
+    dir: join(unfinished, 'bin'),
     sourcemap: true,
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } }, // the text of loaded code stays in memory
     keepNames: true, // threads call functions by their names, and logs have the names of errors
@@ -65,14 +88,24 @@ const listPageModules = (): string[] => [...readModules('browser'), ...readModul
 const readModules = (part: string) =>
   JSON.parse(readFileSync(join(root, 'web/dist', part, 'modules.json'), 'utf8')) as string[]
 
+/** A new embedded database with the tables of this release: making them takes as long as the rest of a first start. */
+async function writeMigratedDatabase(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'launchscore-migrated-'))
+  const { migrations, close } = await openEmbeddedDb(folder)
+  await migrate(migrations, join(root, 'migrations'))
+  await close()
+  writeFileSync(join(unfinished, 'vendor/migrated-database.br'), packDatabase(join(folder, 'pgdata'), { quality: 9 }))
+  rmSync(folder, { recursive: true })
+}
+
 /** The service logs the commit that it was built from. */
 function writeCommit(): void {
   try {
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' })
-    writeFileSync(join(dist, 'COMMIT'), commit)
+    writeFileSync(join(unfinished, 'COMMIT'), commit)
   } catch {
     // built from an archive, without git
   }
 }
 
-await buildPackage()
+if (import.meta.main) await buildPackage()

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-const worker = /new Worker\(new URL\('(\.[^']+)', import\.meta\.url\)/g
+const entry = /(new Worker|fork)\(new URL\('(\.[^']+)', import\.meta\.url\)/g
 const ofPackage = /import\.meta\.resolve\(([^()]+)\)/g
 
 /**
@@ -18,7 +18,7 @@ export const keepPlaces = (root: string): Plugin => ({
       if (path.startsWith('..') || path.includes('node_modules')) return undefined
       const emit = (file: string) => this.emitFile({ type: 'chunk', id: join(dirname(id), file) })
       const moved = code
-        .replaceAll(worker, (_call, file: string) => `new Worker(new URL(chunkUrl_${emit(file)})`)
+        .replaceAll(entry, (_call, start: string, file: string) => `${start}(new URL(chunkUrl_${emit(file)})`)
         .replaceAll(ofPackage, "new URL('../packages/' + ($1), chunkUrl).href")
         .replaceAll(/import\.meta\.dirname\b/g, `(import.meta.dirname + '/../${dirname(path)}')`)
         .replaceAll(/import\.meta\.url\b/g, `new URL('../${path}', chunkUrl).href`)

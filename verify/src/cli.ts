@@ -4,7 +4,7 @@ import { isHttpUrl, toPrintable } from '../../contract/text.ts'
 import type { Check } from '../index.d.ts'
 import { verifyScore } from './index.ts'
 
-const usage = `usage: npx @launchscore/verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]
+const usage = `usage: verify <url> [--rpc <url>] [--attester <address>] [--contract <address>] [--json]
 
 Verifies a score against its attestation on the chain, and recomputes its parts.
 

@@ -20,7 +20,7 @@ export const verifyScore = (
       recover ? checkReceipt(score, receipt, recover) : skipped('receipt', 'pass recoverTypedDataAddress of viem'),
   })
 
-const elsewhere = 'run npx @launchscore/verify, which has the rules'
+const elsewhere = 'only the verifier has the rules: verify/ in the source'
 
 async function checkReceipt(
   score: ScoreResult,
