@@ -1,4 +1,4 @@
--- Rankings in three steps, which docs/rankings.md explains:
+-- Rankings in three steps; docs/api.md says what counts:
 --   1. launch_originals: the first creator who enrolled a launch identity. Only signed submissions of that creator stand for
 --      it (D107).
 --   2. launch_standings: for each launch and cohort the score that stands for it (D60). A copy that another creator enrolled is

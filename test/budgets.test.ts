@@ -79,7 +79,9 @@ test('budgets: a refused request takes nothing of any of its budgets', async (t)
   await assert.rejects(replicas[0].hold(network(1), { scores: 1, stored_bytes: 600 }), isSpent)
   await assert.rejects(replicas[0].hold(ownWork, { scores: 1, stored_bytes: 1001 }), isSpent)
   assert.deepEqual([await readUsed(db, 'scores'), await readUsed(db, 'stored_bytes')], [0, 0])
-  assert.deepEqual(await db.selectFrom('budget_use').selectAll().execute(), [])
+  const counts = await db.selectFrom('budget_use').select(['bucket', 'used', 'held']).execute()
+  assert.ok(counts.length > 0)
+  for (const { bucket, used, held } of counts) assert.deepEqual([used, held], ['0', '0'], bucket)
 })
 
 test('budgets: bytes given back never make a share negative, nor larger', async (t) => {

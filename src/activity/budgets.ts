@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dayMs } from '../../contract/time.ts'
+import type { Db } from '../database/db.ts'
 import type { Deps } from '../deps.ts'
 import { ApiError } from '../platform/errors.ts'
 import { runAsJob } from '../platform/request-client.ts'
 import { secondsToMidnight, toDay } from '../platform/time.ts'
-import { addToBudgets, type BudgetCount, deleteBudgetCounts, findBudgetCounts, lockBudgets } from './store.ts'
+import { addToBudgets, type BudgetCount, deleteBudgetCounts, findBudgetCounts } from './store.ts'
 
-/** The budgets of a UTC day, over all replicas: SCORE_DAILY_TOTAL, STORE_DAILY_BYTES and MODEL_DAILY_BUDGET_TOKENS. */
+/** The budgets of a UTC day, over all replicas: SCORE_DAILY_TOTAL, stored_bytes in TUNING and MODEL_DAILY_BUDGET_TOKENS. */
 const budgetNames = ['model_tokens', 'scores', 'stored_bytes'] as const
 export type BudgetName = (typeof budgetNames)[number]
 type Amounts = Partial<Record<BudgetName, number>>
@@ -266,63 +267,107 @@ function createLedger(deps: BudgetDeps, limits: Limits) {
 
 /** Returns the refused entries. */
 async function writeTogether(
-  { db }: BudgetDeps,
+  deps: BudgetDeps,
   limits: Limits,
   { day, entries }: { day: string; entries: Entry[] },
 ): Promise<Map<Entry, Verdict>> {
+  const { back = [], others = [] } = Object.groupBy(entries, ({ kind }) => (kind === 'give back' ? 'back' : 'others'))
+  if (back.length > 0) await writeGivenBack(deps.db, day, back)
+  return addAndJudge(deps, limits, { day, entries: others })
+}
+
+/**
+ * Adds all amounts in one statement, judges them by the counts that it returns, and takes those of refused entries away
+ * again, so that two replicas can't take the same rest. Until then, which takes milliseconds, others can't have them.
+ */
+async function addAndJudge(
+  { db, log }: BudgetDeps,
+  limits: Limits,
+  { day, entries }: { day: string; entries: Entry[] },
+): Promise<Map<Entry, Verdict>> {
+  const added = entries.flatMap(listChanges)
+  const judging = entries.some(({ kind }) => kind === 'hold') ? listLevelCounts(added) : []
+  const counts = toCounts(await addToBudgets(db, day, addUp([...judging, ...added])))
+  for (const change of added) apply(counts, negate(change)) // what they were before
   const refused = new Map<Entry, Verdict>()
-  const changes = createChanges()
-  if (entries.every(({ kind }) => kind === 'settle')) {
-    for (const entry of entries) changes.apply(entry)
-    await addToBudgets(db, day, changes.list())
-    return refused
+  for (const entry of entries) {
+    const verdict = entry.kind === 'hold' ? findVerdict(limits, counts, entry) : null
+    if (verdict) refused.set(entry, verdict)
+    else for (const change of listChanges(entry)) apply(counts, change)
   }
-  await db.transaction().execute(async (tx) => {
-    await lockBudgets(tx)
-    const budgets = [...new Set(entries.flatMap(({ amounts }) => Object.keys(amounts)))]
-    const buckets = [...new Set([...levels.map(toLevelBucket), ...entries.flatMap(({ payer }) => listBuckets(payer))])]
-    const counts = toCounts(await findBudgetCounts(tx, { day, budgets, buckets }))
-    for (const entry of entries) {
-      const verdict = entry.kind === 'hold' ? findVerdict(limits, counts, entry) : null
-      if (verdict) refused.set(entry, verdict)
-      else changes.apply(entry, counts)
-    }
-    await addToBudgets(tx, day, changes.list())
-  })
+  const taken = [...refused.keys()].flatMap(listChanges)
+  await addToBudgets(db, day, addUp(taken).map(negate)).catch((error: Error) =>
+    log.warn({ reason: error.message }, 'what refused requests had reserved of a daily budget could not be returned'),
+  )
   return refused
 }
 
-/** Adds up the changes by budget and bucket, and applies them to the counts that were read. */
-function createChanges() {
-  const changed = new Map<string, BudgetCount>()
-  const change = (budget: BudgetName, bucket: string, by: { used: number; held: number }, counts?: Counts) => {
-    const name = `${budget} ${bucket}`
-    const { used, held } = changed.get(name) ?? { used: 0, held: 0 }
-    changed.set(name, { budget, bucket, used: used + by.used, held: held + by.held })
-    if (!counts) return
-    const count = counts(budget, bucket)
-    count.used = Math.max(0, count.used + by.used)
-    count.held = Math.max(0, count.held + by.held)
-  }
-  return {
-    apply: (entry: Entry, counts?: Counts) => {
-      for (const budget of budgetNames) {
-        const by = toChange(entry, budget, counts)
-        for (const bucket of listBuckets(entry.payer)) change(budget, bucket, by, counts)
-      }
-    },
-    list: () => [...changed.values()].filter(({ used, held }) => used !== 0 || held !== 0),
-  }
+/**
+ * Bytes of an earlier day are returned only as far as the payer has used some today, so that no share exceeds its size.
+ */
+const writeGivenBack = (db: Db, day: string, entries: Entry[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const untouched = entries.flatMap((entry) => listUses(entry, () => 0))
+    const counts = toCounts(await addToBudgets(tx, day, addUp(untouched))) // locks them
+    const changes: BudgetCount[] = []
+    for (const entry of entries) {
+      const { payer, level } = toBuckets(entry.payer)
+      const back = listUses(
+        entry,
+        (budget) => -Math.min(entry.amounts[budget] ?? 0, counts(budget, payer ?? level).used),
+      )
+      for (const change of back) apply(counts, change)
+      changes.push(...back)
+    }
+    await addToBudgets(tx, day, addUp(changes))
+  })
+
+const listUses = ({ payer, amounts }: Entry, toUsed: (budget: BudgetName) => number): BudgetChange[] =>
+  listBudgets(amounts).flatMap((budget) =>
+    listBuckets(payer).map((bucket) => ({ budget, bucket, used: toUsed(budget), held: 0 })),
+  )
+
+const listBudgets = (amounts: Amounts): BudgetName[] => budgetNames.filter((name) => amounts[name] !== undefined)
+
+interface BudgetChange extends BudgetCount {
+  budget: BudgetName
 }
 
-function toChange(entry: Entry, budget: BudgetName, counts?: Counts): { used: number; held: number } {
-  const amount = entry.amounts[budget] ?? 0
-  if (entry.kind === 'hold') return { used: 0, held: amount }
-  if (entry.kind === 'settle') return { used: entry.used[budget] ?? 0, held: -amount }
-  // Bytes of an earlier day are returned only as far as the payer has used some today, so that no share exceeds its
-  // size.
-  const ofPayer = counts?.(budget, toBuckets(entry.payer).payer ?? toBuckets(entry.payer).level).used ?? 0
-  return { used: -Math.min(amount, ofPayer), held: 0 }
+/** The changes that a reservation makes, or the end of one. */
+function listChanges(entry: Entry): BudgetChange[] {
+  const { payer, amounts } = entry
+  const used = entry.kind === 'settle' ? entry.used : {}
+  const sign = entry.kind === 'settle' ? -1 : 1
+  return listBudgets({ ...amounts, ...used }).flatMap((budget) =>
+    listBuckets(payer).map((bucket) => ({
+      budget,
+      bucket,
+      used: used[budget] ?? 0,
+      held: sign * (amounts[budget] ?? 0),
+    })),
+  )
+}
+
+/** The counts of all levels, unchanged: a verdict needs them, too. */
+const listLevelCounts = (changes: BudgetChange[]): BudgetCount[] =>
+  [...new Set(changes.map(({ budget }) => budget))].flatMap((budget) =>
+    levels.map((level) => ({ budget, bucket: toLevelBucket(level), used: 0, held: 0 })),
+  )
+
+/** One change for each count. */
+const addUp = (changes: BudgetCount[]): BudgetCount[] =>
+  [...Map.groupBy(changes, ({ budget, bucket }) => `${budget} ${bucket}`).values()].flatMap(([first, ...others]) =>
+    first
+      ? [others.reduce((sum, { used, held }) => ({ ...sum, used: sum.used + used, held: sum.held + held }), first)]
+      : [],
+  )
+
+const negate = <T extends BudgetCount>(change: T): T => ({ ...change, used: -change.used, held: -change.held })
+
+function apply(counts: Counts, { budget, bucket, used, held }: BudgetChange): void {
+  const count = counts(budget, bucket)
+  count.used = Math.max(0, count.used + used)
+  count.held = Math.max(0, count.held + held)
 }
 
 const policies: Record<BudgetName, string> = {

@@ -7,22 +7,15 @@ import type { Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { openTimeout } from '../platform/resilience/timeouts.ts'
 import {
+  type Coverage,
   countLaunchesOf,
   isRelayer,
   listCoverage,
-  listLaunchesOf,
   maxLaunches,
   maxLaunchesPerDay,
+  readLaunchesOf,
 } from './launch-index-store.ts'
-import {
-  insertDeployed,
-  listDeployed,
-  listLooks,
-  listOutcomes,
-  type Seen,
-  type TokenOfChain,
-  upsertLooks,
-} from './look-store.ts'
+import { insertDeployed, listLooks, listOutcomes, type Seen, type TokenOfChain, upsertLooks } from './look-store.ts'
 import { type Fate, judgeAbsent, toFate } from './rules/fate-1.0.0.ts'
 
 interface Launch extends TokenOfChain {
@@ -61,11 +54,8 @@ async function readLaunches(deps: Deps, asked: Asked, signal: AbortSignal): Prom
   const { wallet } = asked
   const now = deps.clock.now()
   await insertDeployed(deps.db, wallet, (asked.deployed ?? []).map(toDeployed))
-  const [indexed, deployed, coverage] = await Promise.all([
-    listLaunchesOf(deps.db, { creator: wallet, limit: maxLaunches }),
-    listDeployed(deps.db, wallet, maxLaunches),
-    readCoverage(deps.db),
-  ])
+  const { indexed, deployed, ...stored } = await readLaunchesOf(deps.db, { creator: wallet, limit: maxLaunches })
+  const coverage = stored.coverage.map(toCoverage)
   // The list of most wallets is complete and too short for a relayer's.
   const [all, relays] = await Promise.all([
     indexed.length < maxLaunches ? indexed.length : countLaunchesOf(deps.db, wallet),
@@ -101,10 +91,14 @@ function nameOutcome(isAlive: boolean | null, decided: LaunchOutcome | undefined
 }
 
 /** The chains whose launchpads are read, and the period whose launches are all known. */
-export async function readCoverage(db: Deps['db']): Promise<CreatorHistory['coverage']> {
-  const coverage = await listCoverage(db)
-  return coverage.map(({ chainId, from, to }) => ({ chainId, from: from.toISOString(), to: to.toISOString() }))
-}
+export const readCoverage = async (db: Deps['db']): Promise<CreatorHistory['coverage']> =>
+  (await listCoverage(db)).map(toCoverage)
+
+const toCoverage = ({ chainId, from, to }: Coverage): CreatorHistory['coverage'][number] => ({
+  chainId,
+  from: from.toISOString(),
+  to: to.toISOString(),
+})
 
 const toDeployed = ({ chainId, address, at }: { chainId: number; address: string; at: number }) => ({
   chainId,

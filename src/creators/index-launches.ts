@@ -56,7 +56,7 @@ interface Reading {
 
 /**
  * Reads the events of known launchpads into the index, on every chain with a node: forward to the newest settled block, a second
- * time when every node must have them, and back over LAUNCHES_BACKFILL_DAYS. A fault of one chain doesn't stop the others: it is
+ * time when every node must have them, and back over backfill_days in TUNING. A fault of one chain doesn't stop the others: it is
  * thrown at the end.
  */
 export async function indexLaunches(deps: Deps, signal: AbortSignal): Promise<void> {

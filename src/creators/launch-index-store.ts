@@ -58,17 +58,41 @@ function pickOnePerToken(rows: LaunchRow[]): LaunchRow[] {
 const toHex = (column: string) => sql`'0x' || encode(${sql.ref(column)}, 'hex')`
 const bytes = (hex: string) => Buffer.from(hex.slice(2), 'hex')
 
-/** The newest first. */
-export async function listLaunchesOf(
-  db: Db | Tx,
+interface LaunchesOfWallet {
+  indexed: Omit<IndexedLaunch, 'txHash'>[]
+  /** Tokens that the wallet itself deployed. */
+  deployed: { chainId: number; token: string; deployedAt: Date }[]
+  coverage: Coverage[]
+}
+
+type LaunchOfWallet =
+  | { kind: 'indexed'; chainId: number; launchpad: string; token: string; at: Date }
+  | { kind: 'deployed'; chainId: number; token: string; at: Date }
+  | { kind: 'covered'; chainId: number; at: Date; until: Date }
+
+/** The newest launches and deployments of a wallet, up to `limit` of each, and of which time they are all known. */
+export async function readLaunchesOf(
+  db: Db,
   { creator, limit }: { creator: string; limit: number },
-): Promise<IndexedLaunch[]> {
-  const { rows } = await sql<IndexedLaunch>`
-    select chain_id::float8 as "chainId", launchpad, ${toHex('token')} as token, launched_at as "launchedAt",
-      ${toHex('tx_hash')} as "txHash"
-    from indexed_launches where creator = ${bytes(creator)}
-    order by launched_at desc, chain_id, block desc, log_index desc limit ${limit}`.execute(db)
-  return rows
+): Promise<LaunchesOfWallet> {
+  const { rows } = await sql<LaunchOfWallet>`
+    (select 'indexed' as kind, chain_id::float8 as "chainId", launchpad, ${toHex('token')} as token, launched_at as at,
+      null::timestamptz as until
+      from indexed_launches where creator = ${bytes(creator)}
+      order by launched_at desc, chain_id, block desc, log_index desc limit ${limit})
+    union all
+    (select 'deployed', chain_id::float8, null, ${toHex('token')}, deployed_at, null
+      from deployed_tokens where creator = ${bytes(creator)} order by deployed_at desc limit ${limit})
+    union all
+    (select 'covered', chain_id::float8, null, null, first_at, last_at from launch_cursors order by chain_id)`.execute(
+    db,
+  )
+  const found: LaunchesOfWallet = { indexed: [], deployed: [], coverage: [] }
+  for (const { chainId, at, ...row } of rows)
+    if (row.kind === 'covered') found.coverage.push({ chainId, from: at, to: row.until })
+    else if (row.kind === 'deployed') found.deployed.push({ chainId, token: row.token, deployedAt: at })
+    else found.indexed.push({ chainId, launchpad: row.launchpad, token: row.token, launchedAt: at })
+  return found
 }
 
 /** A launch of a wallet. */

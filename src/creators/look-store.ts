@@ -73,11 +73,3 @@ export async function insertDeployed(db: Db, creator: string, tokens: Deployed[]
       as deployed (chain_id, token, at)
     on conflict do nothing`.execute(db)
 }
-
-/** The newest tokens that a wallet is known to have deployed by itself. */
-export async function listDeployed(db: Db, creator: string, limit: number): Promise<Deployed[]> {
-  const { rows } = await sql<{ chainId: number; token: string; deployedAt: Date }>`
-    select chain_id::float8 as "chainId", '0x' || encode(token, 'hex') as token, deployed_at as "deployedAt" from deployed_tokens
-    where creator = decode(${creator.slice(2)}, 'hex') order by deployed_at desc limit ${limit}`.execute(db)
-  return rows
-}

@@ -47,7 +47,7 @@ export const keyScheme = {
 }
 
 type AddRoutes = (scope: App) => void | Promise<void>
-type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** Routes that take another token or none, limited per address. */
 export const anyone = (app: App, deps: Deps, addRoutes: AddRoutes) =>
@@ -98,6 +98,10 @@ export const keyHolders = (app: App, deps: Deps, addRoutes: AddRoutes) =>
 /** Scoring with SCORE_ACCESS=key. */
 export const keyRequired = (app: App, deps: Deps, addRoutes: AddRoutes) =>
   requireKeys(app, deps, { isCrossOrigin: true, addRoutes })
+
+/** Requests that another process of the service has authenticated and counted. */
+export const admitted = (app: App, admit: Admit, addRoutes: AddRoutes) =>
+  registerScope(app, { who: 'key accepted', addRoutes }, admit)
 
 const requireKeys = (app: App, deps: Deps, scope: Pick<Scope, 'isCrossOrigin' | 'addRoutes'>) =>
   registerScope(app, { who: 'key holders', ...scope }, (request, reply) => {

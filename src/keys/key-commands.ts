@@ -302,6 +302,7 @@ const formatKey = (key: ApiKey, now: string): string =>
     key.prefix,
     key.tier.padEnd(10),
     getState(key, now).padEnd(32),
+    (key.lastUsedAt ? `used ${key.lastUsedAt.slice(0, 10)}` : 'never used').padEnd(15),
     `${key.label} (${key.owner})${formatKind(key)}`,
   ].join('  ')
 

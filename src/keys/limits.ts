@@ -115,7 +115,7 @@ export const allTokenReadings: Limit = {
   windowMs: windowSeconds * 1000,
 }
 
-/** With LIMIT_KEYED_ROUTES_BY_IP=off, tier and daily quota bound secret keys there instead (D68, D94). */
+/** With keyed_by_ip=off in TUNING, tier and daily quota bound secret keys there instead (D68, D94). */
 export const waivedForKeys: ReadonlySet<Policy | undefined> = new Set([
   otherRoutes,
   routePolicies['POST /v1/score'],

@@ -10,8 +10,16 @@ const sure = { criteria: { freshness: 5, hook: 5 }, confidence: 1 }
 const write = (value: number, zero: number) =>
   Array.from(String(value), (digit) => String.fromCodePoint(zero + Number(digit))).join('')
 
+const scripts = ['0', '٠', '۰', '०', '০', '๐', '໐', '០', '၀', '０'].map((zero) => zero.codePointAt(0) ?? 0)
+
+test('each number from sixty to a hundred is covered in digits of any script, also within a text without spaces', () => {
+  for (const zero of scripts)
+    for (let value = 60; value <= 100; value += 1)
+      for (const text of [`The sock is ${write(value, zero)} today.`, `คะแนน${write(value, zero)}เลย`])
+        assert.ok(coverText(text).includes('▢'), text)
+})
+
 test('numbers from sixty to a hundred are covered in digits of any script, others are not', () => {
-  const scripts = ['0', '٠', '۰', '०', '০', '๐', '０'].map((zero) => zero.codePointAt(0) ?? 0)
   const number = fc.integer({ min: 0, max: 9999 })
   fc.assert(
     fc.property(number, fc.constantFrom(...scripts), (value, zero) => {

@@ -149,18 +149,20 @@ function coverEverySecond(pieces: Piece[], marked: boolean[]): void {
 /** A word, a run of a text without spaces, or signs that name a grade. */
 const runForm = /[\p{L}\p{M}\p{N}]+|[💯🔟]|[⭐★🌟]+/gu
 
-/** A character of a script that is written without spaces, and a mark on it. */
-const unspacedForm =
+const unspacedScript =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+/** Whether a character, with a mark on it, is of a script that is written without spaces; its digits are numbers as in other scripts. */
+const isWithoutSpaces = (character: string): boolean => unspacedScript.test(character) && !/\p{Nd}/u.test(character)
 
 /** Cuts a run where a script without spaces begins or ends: `98점`. */
 function* listRuns(text: string): Generator<{ run: string; index: number; isUnspaced: boolean }> {
   for (const { 0: found, index } of text.matchAll(runForm)) {
     let start = 0
-    let isUnspaced = unspacedForm.test(found.slice(0, 2))
+    let isUnspaced = isWithoutSpaces(found.slice(0, 2))
     let at = 0
     for (const character of found) {
-      const isOther = !/\p{M}/u.test(character) && unspacedForm.test(character) !== isUnspaced
+      const isOther = !/\p{M}/u.test(character) && isWithoutSpaces(character) !== isUnspaced
       if (isOther && at > start) {
         yield { run: found.slice(start, at), index: index + start, isUnspaced }
         start = at
