@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type ChainConfig, readChain } from './config/read-chain.ts'
+import { formerVariables, listFormer, readFolded } from './config/folded-variables.ts'
 import { type GatewaysConfig, readGateways } from './config/read-gateways.ts'
 import { type JudgeConfig, readJudge } from './config/read-judge.ts'
 import {
@@ -22,7 +23,7 @@ import {
   type ServiceConfig,
 } from './config/read-service.ts'
 import { readStorage, type StorageConfig } from './config/read-storage.ts'
-import { findUnknownVariables, type UnknownVariable } from './config/unknown-variables.ts'
+import { findUnknownVariables, type VariableNote } from './config/unknown-variables.ts'
 import { createEnvReader, type Environment } from './platform/env.ts'
 
 /** The settings of a deployment; a name ends in its unit. */
@@ -44,12 +45,13 @@ export interface Config
   notify: NotifyConfig
 }
 
-/** Finds variables of the environment and of the file `.env` that are probably misspelt. */
-export function listUnknownVariables(environment: Environment = process.env, file = '.env'): UnknownVariable[] {
-  return findUnknownVariables(environment, listVariables(), listNamesIn(file))
+/** Finds variables of the environment and of the file `.env` that are probably misspelt, or that others replace. */
+export function listVariableNotes(environment: Environment = process.env, file = '.env'): VariableNote[] {
+  const known = new Set([...listVariables(), ...formerVariables])
+  return [...findUnknownVariables(environment, known, listNamesIn(file)), ...listFormer(environment)]
 }
 
-/** The names of all variables. */
+/** The names of all variables that the configuration reads. */
 export function listVariables(): Set<string> {
   const names = new Set<string>()
   const noting = new Proxy<Environment>({}, { get: (_, name) => void names.add(String(name)) })
@@ -71,7 +73,8 @@ export const isUnderNpx = (environment: Environment = process.env): boolean => e
 
 /** Reads the whole environment, or throws `ConfigError` with one line per problem. */
 export function parseConfig(environment: Environment = process.env): Config {
-  const env = createEnvReader(environment)
+  const folded = readFolded(environment)
+  const env = createEnvReader(environment, folded.parts)
   const chain = readChain(env)
   const network = readNetwork(env)
   const config: Config = {
@@ -89,10 +92,11 @@ export function parseConfig(environment: Environment = process.env): Config {
     ...readScoring(env),
     ...bounds,
   }
+  if (config.databaseUrl === null) config.scorers = 0 // the embedded database belongs to one process
   for (const chainId of config.creatorDataByChain.keys())
     if (!config.chains.some((one) => one.chainId === chainId))
       env.problem('CREATOR_DATA_URLS', `names chain ${chainId}, which CHAINS does not list`)
   if (config.metrics.port === config.port) env.problem('METRICS_PORT', 'must not be the same as PORT')
-  env.finish()
+  env.finish(folded.problems)
   return config
 }

@@ -36,6 +36,7 @@ import type { TokenRisk } from './providers/token-risk.ts'
 import type { DailyScores } from './scoring/daily-scores.ts'
 import type { ScoringQueues } from './scoring/admission.ts'
 import type { KeyWaits } from './scoring/idempotency.ts'
+import type { Scorer } from './scoring/scorer.ts'
 import type { SignalRegistry } from './signals/definition.ts'
 
 /** Where launches on one chain are read. A provider that isn't configured, or doesn't serve the chain, is null. */
@@ -115,6 +116,8 @@ export interface Deps {
   versions: PromptVersions
   /** The version that new scores are made with, as every replica knows it within a second. */
   activePrompt: () => PromptVersion | Promise<PromptVersion>
+  /** Makes the scores in a process of its own; null: they are made in this process. */
+  scorer: Scorer | null
   /** Limits the scorings in flight in this process. */
   scorings: ScoringQueues
   /** Limits the scorings that a key or a client network starts in a day. */

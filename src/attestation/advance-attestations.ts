@@ -167,7 +167,7 @@ async function noteStuck({ db, attester, log }: Configured<'attester'>, roundSta
   const { nonce, tip, maxFee, refusal } = lowest
   log.error(
     { nonce, maxPriorityFeePerGas: String(tip), maxFeePerGas: String(maxFee), refusal },
-    'a transaction of the attester is stuck, and later ones wait behind it; CHAIN_MIN_TIP sets a higher tip',
+    'a transaction of the attester is stuck, and later ones wait behind it; min_tip in TUNING sets a higher tip',
   )
 }
 

@@ -5,7 +5,9 @@ import { bearerTokenRule, isBearerToken } from '../platform/http/headers.ts'
 export interface ScoringConfig {
   /** Whether scoring needs an API key (D77). */
   scoreAccess: 'open' | 'key'
-  /** Scorings under way at once in this process (D82). */
+  /** Processes beside the service that make scores. 0, as always on the embedded database: the service makes them. */
+  scorers: 0 | 1
+  /** Scorings under way at once in one process (D82). */
   scoreMaxInFlight: number
   /** Scorings that the holders of a key lineage may begin in a UTC day. */
   scoreDailyByTier: { free: number; pro: number; enterprise: number }
@@ -15,9 +17,10 @@ export interface ScoringConfig {
   scoreDailyTotal: number | null
 }
 
-/** Reads the variables that begin with SCORE_. */
+/** Reads SCORERS and the variables that begin with SCORE_. */
 export const readScoring = (env: EnvReader): ScoringConfig => ({
   scoreAccess: env.choice('SCORE_ACCESS', ['open', 'key']) ?? 'open',
+  scorers: env.integer('SCORERS', { min: 0, max: 1 }) === 0 ? 0 : 1,
   scoreMaxInFlight: env.integer('SCORE_MAX_IN_FLIGHT', { min: 1, max: 10_000 }) ?? 256,
   scoreDailyByTier: {
     free: env.integer('SCORE_DAILY_FREE', perDay) ?? 2000,

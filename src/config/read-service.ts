@@ -54,16 +54,12 @@ export function readService(env: EnvReader): ServiceConfig {
 }
 
 function readWalletConnect(env: EnvReader): ServiceConfig['walletConnect'] {
-  env.needs(['WALLETCONNECT_RELAY_URL'], 'WALLETCONNECT_PROJECT_ID')
   const projectId = env.checked(
     'WALLETCONNECT_PROJECT_ID',
     (value) => /^[\w-]{1,64}$/.test(value),
     'must be the id of a project, of letters and digits',
   )
-  const relayUrl =
-    env.url('WALLETCONNECT_RELAY_URL', ['wss', 'ws'], 'wss://relay.walletconnect.org', bareUrl) ??
-    'wss://relay.walletconnect.org'
-  return projectId === null ? null : { projectId, relayUrl }
+  return projectId === null ? null : { projectId, relayUrl: 'wss://relay.walletconnect.org' }
 }
 
 const text = Type.String({ minLength: 1 })

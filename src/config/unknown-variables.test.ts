@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listVariables } from '../config.ts'
-import { describeUnknown, findUnknownVariables } from './unknown-variables.ts'
+import { findUnknownVariables } from './unknown-variables.ts'
 
 const find = (environment: Record<string, string>, inFile: string[] = []) =>
-  findUnknownVariables(environment, listVariables(), new Set(inFile)).map(describeUnknown)
+  findUnknownVariables(environment, listVariables(), new Set(inFile)).map(({ text }) => text)
 
 const misspelt: [name: string, likely: string][] = [
   ['PUBLC_URL', 'PUBLIC_URL'],

@@ -1,11 +1,9 @@
 import type { Environment } from '../platform/env.ts'
 
-/** A variable that the service doesn't know. */
-export interface UnknownVariable {
-  name: string
-  /** The variable that was probably meant; null: none has a similar name. */
-  likely: string | null
-  isInFile: boolean
+/** A line about a variable that is set. */
+export interface VariableNote {
+  variable: string
+  text: string
 }
 
 /**
@@ -16,22 +14,21 @@ export function findUnknownVariables(
   environment: Environment,
   known: ReadonlySet<string>,
   namesInFile: ReadonlySet<string>,
-): UnknownVariable[] {
+): VariableNote[] {
   return Object.keys(environment)
     .filter((name) => !known.has(name) && environment[name]?.trim() && !isLink(environment[name]))
     .flatMap((name) => {
       const isInFile = namesInFile.has(name)
       const likely = findLikely(name, known)
-      return likely !== null || (isInFile && !ofOthers.test(name)) ? [{ name, likely, isInFile }] : []
+      if (likely === null && (!isInFile || ofOthers.test(name))) return []
+      const place = isInFile ? ' in .env' : ''
+      const question = likely === null ? '' : `; did you mean ${likely}?`
+      return [{ variable: name, text: `${name}${place} is not a variable of the service and has no effect${question}` }]
     })
 }
 
 /** Kubernetes and Docker set such variables for a service called launchscore, like LAUNCHSCORE_PORT. */
 const isLink = (value: string) => /^(?:tcp|udp):\/\//.test(value)
-
-/** One line for an operator. */
-export const describeUnknown = ({ name, likely, isInFile }: UnknownVariable): string =>
-  `${name}${isInFile ? ' in .env' : ''} is not a variable of the service and has no effect${likely ? `; did you mean ${likely}?` : ''}`
 
 /** Names that a `.env` file has for other programs: Node.js, npm, Docker Compose, PostgreSQL, proxies and locales. */
 const ofOthers =
@@ -67,6 +64,7 @@ function countEdits(a: string, b: string): number {
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       row.push(Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (isSame ? 0 : 1), isSwapped ? at(2, 2) + 1 : 3))
     }
+    if (Math.min(...row) > 2) return 3
     rows.push(row)
   }
   return rows.at(-1)?.at(-1) ?? 3

@@ -1,17 +1,15 @@
 import { constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { cp, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { PGlite } from '@electric-sql/pglite'
 import type { ClientBase, Pool } from 'pg'
 import { DiskNearlyFull, isReadOnlyFault } from '../platform/database-fault.ts'
 import type { Log } from '../platform/log.ts'
 import { FolderInUse, closeFiles, closeFolder, lockFolder, makeFolder } from './data-folder.ts'
 import { createPreparedClient } from './internal/clients.ts'
+import { type Lite, openLite } from './internal/open-lite.ts'
 import { type EmbeddedBackend, PGliteStream, openBackend } from './internal/pglite-stream.ts'
 import { type PriorityPool, createPriorityPools } from './internal/priority-pool.ts'
 import { createPoolListener } from './listener.ts'
-import { unpackDatabase } from './prepared-database.ts'
 import { type OpenDb, kyselyOver, openPool } from './server-db.ts'
 import type { WatchPool } from './watch-queries.ts'
 
@@ -23,6 +21,8 @@ interface EmbeddedOptions {
   /** Below this, the database is not opened, and an open one becomes read-only. */
   minFreeBytes?: number
   watch?: WatchPool
+  /** Whether a new database may have the tables of this release already; true by default. */
+  withTables?: boolean
 }
 
 const mebibyte = 1024 * 1024
@@ -34,12 +34,12 @@ const reopeningBytes = 32 * mebibyte
 const newDatabaseBytes = 64 * mebibyte
 
 /**
- * PostgreSQL in this process, in `folder`, which no other process may open meanwhile (throws `FolderInUse`) and no other
+ * PostgreSQL in a thread of this process, in `folder`, which no other process may open meanwhile (throws `FolderInUse`) and no other
  * account may enter. While its disk has too little room it can be read, and every write fails as in a read-only transaction.
  * Throws `DiskFull` when there is too little at once.
  */
 export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions = {}): Promise<OpenDb<T>> {
-  const { log, minFreeBytes = requiredFreeBytes, watch } = options
+  const { log, minFreeBytes = requiredFreeBytes, watch, withTables = true } = options
   makeFolder(folder)
   if (closeFolder(folder)) log?.warn({ folder }, 'the data folder was open to other accounts; changed its mode to 0700')
   const dataDir = join(folder, 'pgdata')
@@ -55,7 +55,7 @@ export async function openEmbeddedDb<T>(folder: string, options: EmbeddedOptions
     const onStopped = () =>
       log?.error({ folder }, 'the embedded database has stopped; it restarts when the disk has free space')
     const mayReopen = () => space.hasRoom() && space.freeBytes() >= minFreeBytes + reopeningBytes
-    const backend = await openBackend({ open: () => openLite(dataDir), mayReopen, onStopped })
+    const backend = await openBackend({ open: () => openFolder(dataDir, withTables), mayReopen, onStopped })
     const { close, pool, ...opened } = openOver<T>(backend, { space, minFreeBytes, watch })
     const takeSnapshot = () => copyFolder(pool, folder, space.freeBytes() - minFreeBytes)
     return { ...opened, migrations: opened.db, takeSnapshot, close: () => close().finally(unlock) }
@@ -73,12 +73,10 @@ function requireRoom(folder: string, freeBytes: number, neededBytes: number): vo
   )
 }
 
-async function openLite(dataDir: string): Promise<PGlite> {
+async function openFolder(dataDir: string, withTables: boolean): Promise<Lite> {
   makeFolder(dataDir)
   closeFolder(dataDir)
-  if (isNew(dataDir)) unpackDatabase(dataDir)
-  useBaselineCompiler()
-  const lite = await PGlite.create({ dataDir, startParams: [...PGlite.defaultStartParams, ...settings] })
+  const lite = await openLite({ dataDir, settings, unpack: isNew(dataDir) ? { withTables } : null })
   closeFiles(dataDir)
   return lite
 }
@@ -88,20 +86,11 @@ const isNew = (dataDir: string) => !existsSync(join(dataDir, 'PG_VERSION'))
 /** Whether the folder has an embedded database, which opening it would otherwise make. */
 export const hasEmbeddedDb = (folder: string): boolean => !isNew(join(folder, 'pgdata'))
 
-/**
- * Has V8 compile WebAssembly once, without optimising it later. Its optimising compiler takes 600 MB and seconds of
- * processor time for one function of PostgreSQL, and makes statements by key no faster (long aggregates 1.4 times).
- */
-function useBaselineCompiler(): void {
-  setFlagsFromString('--no-wasm-tier-up')
-  setFlagsFromString('--no-wasm-dynamic-tiering')
-}
-
 const settings = [
   'shared_buffers=16MB', // 197 MB instead of 340 MB resident
   'max_wal_size=64MB',
   'min_wal_size=32MB',
-].flatMap((setting) => ['-c', setting])
+]
 
 interface OverOptions {
   space: DiskSpace

@@ -76,7 +76,8 @@ async function applyPending<T>(db: Kysely<T>, { folder, release, isWanted, log }
     const pending = listPending(applied, readKnown(folder), release).filter(({ name }) => isWanted(name))
     const names = pending.map(({ name }) => name)
     if (names.length === 0) return [] // a database that is read-only at the moment still serves reads
-    log?.info({ pending: names }, 'migrating the database')
+    if (applied.length === 0) log?.info({ migrations: names.length }, 'creating the tables of a new database')
+    else log?.info({ pending: names }, 'migrating the database')
     await apply(tx, pending, release).catch(explainRefusal)
     return names
   })
@@ -99,7 +100,7 @@ const insufficientPrivilege = '42501'
 
 function explainRefusal(cause: unknown): never {
   if (!(cause instanceof DatabaseError) || cause.code !== insufficientPrivilege) throw cause
-  const advice = 'To migrate the database, the role must own its schema; see docs/deployment.md'
+  const advice = 'To migrate the database, the role must own its schema; see docs/run.md'
   throw new SchemaMismatch(`${advice} (${cause.message}).`, { cause })
 }
 

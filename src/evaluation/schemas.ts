@@ -13,7 +13,7 @@ export const Metric = Type.Object(
       },
     ),
     metric: Type.String({
-      description: '`spearman`, `error`, `attackSuccess` and others: docs/evaluation.md lists them',
+      description: '`spearman`, `error`, `attackSuccess` and others: docs/advanced-operation.md lists them',
     }),
     value: nullable(Type.Number({ description: 'null: too little was measured' })),
     least: nullable(Type.Number({ description: 'The lower bound that the run had to keep' })),

@@ -67,8 +67,13 @@ const toText = (lines: string[]): string => lines.join('\n').split('\n').map(toP
 function addServiceCommands(program: Program, run: Run): void {
   program
     .command('start')
-    .description('run the service with the settings of the environment, until SIGTERM or Ctrl-C')
-    .action(() => run({ alone: async ({ runCommand }) => (await import('./start.ts')).serve(runCommand) }))
+    .description(
+      'run the service with the settings of the environment and of the file .env, until SIGTERM or Ctrl-C; the .env.example of the package lists them',
+    )
+    .option('--quiet', 'send notifications and deliveries only when the dispatch routes are called, for restored data')
+    .action(({ quiet: isQuiet = false }) =>
+      run({ alone: async ({ runCommand }) => (await import('./start.ts')).serve(runCommand, { isQuiet }) }),
+    )
   program
     .command('doctor')
     .description('ask every configured provider once, and say what works, what is a stub and what fails and why')

@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import type { AttestationConfig, ScoredChain } from '../config/read-chain.ts'
 import type { ModelConfig } from '../config/read-judge.ts'
 import { findMarketChain } from '../config/read-market.ts'
-import type { Db } from '../database/db.ts'
 import type { ChainSources, Deps } from '../deps.ts'
 import { UpstreamError } from '../platform/errors.ts'
 import { imageAgent, marketAgent } from '../platform/http/headers.ts'
@@ -46,13 +45,13 @@ import type { MarketData } from '../providers/market/market-data.ts'
 import { createReadMetadata } from '../providers/metadata.ts'
 import { combineGuards, createModel, type ModelOptions } from '../providers/model/model-http.ts'
 import { type Model, quorumOf } from '../providers/model/model.ts'
-import { findPlanPace, findProbeToken, probeWallet } from '../providers/provider-calls.ts'
+import { findPlanPace, findProbeToken, probeWallet, takeShare } from '../providers/provider-calls.ts'
 import { createReadTokenProfile, type TokenReader } from '../providers/token-profile.ts'
 import type { TokenRisk } from '../providers/token-risk.ts'
 import { createReadNativeToken, type ReadNativeToken, withNativeTokens } from '../providers/token-risk/native-tokens.ts'
 import { createGoplusRisk, goplusPlans } from '../providers/token-risk/token-risk-goplus.ts'
 import { createHoneypotIsRisk } from '../providers/token-risk/token-risk-honeypot-is.ts'
-import { findResponse, upsertResponse } from '../scoring/responses-store.ts'
+import { openResponses } from '../scoring/responses-store.ts'
 import { createFindTokenCreator } from '../tokens/find-token-creator.ts'
 import type { ProofSources } from '../tokens/prove-token.ts'
 import { createMarketProbe, lookAtMarkets, type MarketDeps } from '../tokens/read-markets.ts'
@@ -61,8 +60,12 @@ import { type ChainQuotes, listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
+  /** The part of the plans of `creator` and `risk` that this process uses; all by default. */
+  planShare?: number
   /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
   shared?: Map<string, CallTurns>
+  /** The responses of all providers. */
+  responses?: ResponseStore
 }
 
 interface Guarded<T> {
@@ -110,11 +113,12 @@ function openChains(
   const { config } = parts
   const files = openLaunchpadFiles(config.launchpadsDir)
   const shared = new Map<string, CallTurns>()
+  const responses = openResponses(parts.db)
   const open = (own: Parts, ofNode: Guarded<Chain> | null) => {
     const { chainId, outcomeVenues, outcomeQuotes } = own.config
     const launchpads = [...listLaunchpads(files, chainId), ...toLaunchpads(outcomeVenues)]
     const quotes = listQuotes([...listFileQuotes(files, chainId), ...outcomeQuotes])
-    return openChain({ ...own, shared }, { outbound, node: ofNode, launchpads, quotes })
+    return openChain({ ...own, shared, responses }, { outbound, node: ofNode, launchpads, quotes })
   }
   const [, ...others] = config.chains
   const ownExplorer = config.creatorDataByChain.get(config.chainId) ?? config.creatorData
@@ -237,13 +241,13 @@ function openNamedModel({ config, ...parts }: Parts, name: string | undefined): 
 }
 
 function createCreatorProvider(parts: Parts): Guarded<CreatorData> | null {
-  const { config, clock } = parts
+  const { config, clock, planShare = 1 } = parts
   if (!config.creatorData) return null
   const { chainId, providerTimeoutMs: timeoutMs } = config
   const guard = createGuard(parts, {
     name: 'creator',
     retries: 1,
-    plan: findPlanPace(config.creatorData, explorerPlans),
+    plan: takeShare(findPlanPace(config.creatorData, explorerPlans), planShare),
     url: config.creatorData.url,
     probe: (signal) => source.probe(signal),
   })
@@ -258,14 +262,14 @@ const riskAdapters = {
 
 /** `readNative` reads the roles of tokens without code; null: no node is configured. */
 function createRiskProvider(parts: Parts, readNative: ReadNativeToken | null): Guarded<TokenRisk> | null {
-  const { config, clock } = parts
+  const { config, clock, planShare = 1 } = parts
   if (!config.tokenRisk) return null
   const { create, plans } = riskAdapters[config.tokenRisk.provider]
   const { chainId, providerTimeoutMs: timeoutMs } = config
   const guard = createGuard(parts, {
     name: 'risk',
     retries: 1,
-    plan: findPlanPace(config.tokenRisk, plans),
+    plan: takeShare(findPlanPace(config.tokenRisk, plans), planShare),
     url: config.tokenRisk.url,
     probe: (signal) => source.probe(signal),
   })
@@ -482,14 +486,9 @@ function createGuard({ metrics, clock, log, of = '', shared }: Parts, { url, ...
   return created
 }
 
-const toMemory = ({ config, db, clock }: Parts, { url }: { url: string }) => ({
-  responses: responsesIn(db),
+const toMemory = ({ config, db, clock, responses = openResponses(db) }: Parts, { url }: { url: string }) => ({
+  responses,
   clock,
   url,
   chainId: config.chainId,
-})
-
-const responsesIn = (db: Db): ResponseStore => ({
-  find: (key, now) => findResponse(db, key, now),
-  save: (response) => upsertResponse(db, response),
 })

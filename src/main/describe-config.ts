@@ -1,4 +1,5 @@
-import type { Config } from '../config.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Config, parseConfig } from '../config.ts'
 import type { AttestationConfig } from '../config/read-chain.ts'
 
 /** Settings that are never secret. A new setting is not logged until it is named here. */
@@ -25,6 +26,7 @@ const shown = [
   'dnsServers',
   'trustProxy',
   'limitKeyedRoutesByIp',
+  'scorers',
   'scoreMaxInFlight',
   'scoreDailyPerNetwork',
   'scoreDailyTotal',
@@ -51,11 +53,19 @@ export function describeConfig(config: Config): Record<string, unknown> {
     chainNode: isSet(config.chainRpcUrl),
     chains: config.chains.map(({ chainId, rpcUrl }) => ({ chainId, node: isSet(rpcUrl) })),
     attestation: config.attestation && describeAttestation(config.attestation),
+    notify: (['discordUrl', 'telegram', 'email', 'vapid'] as const).filter((name) => isSet(config.notify[name])),
     adminTokens: config.adminTokens.length,
     encryptionKey: isSet(config.encryptionKeys.current),
     metrics: { token: isSet(config.metrics.token), port: config.metrics.port },
     traces: isSet(config.otlp),
   }
+}
+
+/** The same without the settings that have their defaults, apart from the database. */
+export function describeSettings(config: Config): Record<string, unknown> {
+  const usual = describeConfig(parseConfig({}))
+  const isUnusual = ([name, value]: [string, unknown]) => name === 'database' || !isDeepStrictEqual(value, usual[name])
+  return Object.fromEntries(Object.entries(describeConfig(config)).filter(isUnusual))
 }
 
 /** The signer's URL may hold a password. */

@@ -2,8 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { toPrintable } from '../../contract/text.ts'
-import { type Config, listUnknownVariables, parseConfig } from '../config.ts'
-import { describeUnknown } from '../config/unknown-variables.ts'
+import { type Config, listVariableNotes, parseConfig } from '../config.ts'
 import { FolderInUse, lockFolder } from '../database/data-folder.ts'
 import type { Database } from '../database/db.ts'
 import { requiredFreeBytes } from '../database/embedded-db.ts'
@@ -27,7 +26,7 @@ import { openOutbounds } from './open-deps.ts'
 export async function doctorCommand(isJson: boolean): Promise<CommandOutcome> {
   const config = parseConfig()
   const checks = await examineAll(config)
-  const warnings = listUnknownVariables().map(describeUnknown)
+  const warnings = listVariableNotes().map((note) => note.text)
   const failed = checks.filter(({ state }) => state === 'failed')
   const text = isJson ? JSON.stringify({ ok: failed.length === 0, checks, warnings }) : toText(checks, warnings)
   const names = failed.map(({ name }) => name).join(', ')
@@ -113,7 +112,7 @@ const questionOfFolder = ({ dataDir }: Config): Question => ({
     const { bavail, bsize } = statfsSync(existing)
     if (bavail * bsize < requiredFreeBytes)
       throw new Error(`the disk is full: ${Math.floor((bavail * bsize) / 1024 ** 2)} MiB are free`)
-    if (existing !== folder) return 'the first start makes it'
+    if (existing !== folder) return 'the first start makes it; it survives a crash of the process, but not a power cut'
     try {
       lockFolder(folder)()
       return 'free to start'

@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { ModelConfig } from '../config/read-judge.ts'
 import type { OtlpTarget } from '../config/read-operation.ts'
 import type { Channel } from '../notifications/channels/channel.ts'
-import { pingRedis } from '../platform/limiter-redis.ts'
 import { isLoopback } from '../platform/client-network.ts'
 import { runAsJob } from '../platform/request-client.ts'
 import { createGetJson } from '../platform/outbound/get-json.ts'
@@ -179,7 +179,7 @@ function listRisk(deps: ExamineDeps, { chainId, suffix, place }: OfChain): Quest
       if ((await tokenRisk?.servesChain(signal)) === false)
         throw new UpstreamError('risk', 'chain', `it does not support chain ${chainId}`)
       await question.ask(signal)
-      return tokenRisk ? `${tokenRisk.source.name} responds` : 'responds'
+      return tokenRisk ? `${tokenRisk.source.name} responds; ${tokenRisk.terms}` : 'responds'
     },
   }))
 }
@@ -201,7 +201,7 @@ function questionOfAttester(attester: NonNullable<Deps['attester']>, config: Con
 
 const inspected: Record<Inspection['state'], { fault: UpstreamFault | null; text: string }> = {
   ok: { fault: null, text: 'the contract is there' },
-  stuck: { fault: 'unavailable', text: 'a transaction is stuck, and later ones wait behind it: see CHAIN_MIN_TIP' },
+  stuck: { fault: 'unavailable', text: 'a transaction is stuck, and later ones wait behind it: see min_tip in TUNING' },
   'no-schema': { fault: null, text: 'the contract is there, and the service registers its schema when it runs' },
   'low-balance': { fault: 'plan', text: '' },
   'no-contract': { fault: 'chain', text: 'there is no contract at ATTESTATION_CONTRACT' },
@@ -215,7 +215,11 @@ const inspected: Record<Inspection['state'], { fault: UpstreamFault | null; text
 const questionOfRedis = (url: string): Question => ({
   name: 'redis',
   target: new URL(url).host,
-  ask: (signal) => pingRedis(url, signal).then(() => 'responds'),
+  ask: async (signal) => {
+    const { pingRedis } = await import('../platform/limiter-redis.ts')
+    await pingRedis(url, signal)
+    return 'responds'
+  },
 })
 
 /** Exports no span. */
@@ -245,11 +249,22 @@ function listStubs(config: Config): Examined[] {
       'market data',
       config.marketData !== null,
       config.isMarketChainUnknown
-        ? 'MARKET_DATA_CHAIN is not set, and the provider has no known name for CHAIN_ID: no outcome is observed'
+        ? 'TUNING has no market_chain, and the provider has no known name for CHAIN_ID: no outcome is observed'
         : 'MARKET_DATA_URL is not set: no outcome is observed',
     ],
     ['chain node', config.chainRpcUrl !== null, 'CHAIN_RPC_URL is not set: contract wallets can’t sign'],
     ['attestation', config.attestation !== null, 'ATTESTATION_CONTRACT is not set: nothing can be published'],
+    [
+      'webhooks',
+      config.databaseUrl === null || config.encryptionKeys.current !== null, // the embedded database makes a key
+      'ENCRYPTION_KEY is not set: requests with a webhook secret respond 503, and nothing is delivered',
+    ],
+    [
+      'redis',
+      config.databaseUrl === null || config.redisUrl !== null,
+      'REDIS_URL is not set: each replica counts the rate limits on its own',
+    ],
+    ['admin', config.adminTokens.length > 0, 'ADMIN_TOKEN is not set: the routes of operators respond 503'],
     ...config.chains.filter(({ chainId }) => chainId !== config.chainId).flatMap((chain) => listLacking(config, chain)),
   ]
   return lacking
@@ -373,7 +388,7 @@ function toAdvice(name: string, error: unknown): string | null {
   const lack = findLack(error)
   if (lack) return lack.advice
   const advice: Partial<Record<UpstreamFault, string>> = {
-    auth: `Check ${keys[name.replace(/ on chain \d+$/, '')] ?? (name.startsWith('model') ? 'the apiKey in MODEL_PANEL' : 'the key')}, and that the provider allows this server’s address and origin.`,
+    auth: `Check ${keys[name.replace(/ on chain \d+$/, '')] ?? (name.startsWith('model') ? 'the apiKey in MODEL_TUNING' : 'the key')}, and that the provider allows this server’s address and origin.`,
     plan: planAdvice[provider] ?? 'Check what the plan of the account includes.',
     chain: 'Check CHAIN_ID against what the provider serves.',
     rate_limited: 'Wait, or use a larger plan; the service slows down by itself.',
@@ -383,11 +398,12 @@ function toAdvice(name: string, error: unknown): string | null {
   return advice[fault] ?? null
 }
 
-/** Logs in the background what `launchscore doctor` would say. Returns a function that stops it. */
+/** Logs in the background, after the lines of the start, what `launchscore doctor` would say. Returns a function that stops it. */
 export function examineAtStart(deps: Deps): () => Promise<void> {
   const { log } = deps
   const stopping = new AbortController()
-  const examining = examine(deps, stopping.signal).then(
+  const examination = nextTurn().then(() => examine(deps, stopping.signal))
+  const examining = examination.then(
     (checks) => {
       for (const { name, state, target, reason, advice } of checks)
         if (state === 'failed') log.warn({ check: name, target, reason, advice }, 'the doctor found a fault')

@@ -62,7 +62,7 @@ function chooseKey(file: string, { keyIds, encryptionKey }: ExportHeader, config
 
 async function openTarget(config: Config): Promise<OpenDb<Database>> {
   try {
-    return await openDatabase(config, createLog('silent'))
+    return await openDatabase(config, createLog('silent'), { withTables: false })
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     throw new TransferError(`${resolve(config.dataDir)} is in use: stop the service before you import.`, {

@@ -173,7 +173,7 @@ const receiving = (deps: Deps): Job[] =>
     ? [{ name: 'receive-telegram', everySeconds: 15, run: (signal) => receiveTelegram(deps, signal) }]
     : []
 
-/** Only if EVAL_ANCHORS_AT is set. The claim of the day keeps other replicas from running it too. */
+/** Only if MODEL_TUNING has anchorsAt. The claim of the day keeps other replicas from running it too. */
 const anchors = (deps: Deps): Job[] =>
   deps.config.evalAnchorsAt === null
     ? []

@@ -13,7 +13,6 @@ import { openKeys } from '../keys/open-keys.ts'
 import { createTelegramBot } from '../notifications/channels/telegram-bot.ts'
 import { createChannels } from '../notifications/create-channels.ts'
 import { imageAgent } from '../platform/http/headers.ts'
-import { openRedisLimiter } from '../platform/limiter-redis.ts'
 import { createMemoryLimiter, type Limiter } from '../platform/limiter.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics, observe } from '../platform/metrics.ts'
@@ -35,15 +34,19 @@ import { releasedSignals } from '../signals/registry.ts'
 import { DeliveryWorker } from '../webhooks/delivery-worker.ts'
 import { disableSubscription } from '../webhooks/disable-subscription.ts'
 import { createProviders } from './create-providers.ts'
-import { openStorage } from './open-database.ts'
+import { openStorage } from './open-storage.ts'
 
 /** Replacements for tests. */
 export type Overrides = Partial<Deps> & {
   database?: OpenDb<Database>
+  /** The configured database, if it is open already. */
+  opened?: OpenDb<Database>
   /** A bot API in place of Telegram's. */
   telegram?: { apiBase?: string; spacingMs?: number; waitSeconds?: number }
   /** A monotonic clock in milliseconds. */
   elapsedMs?: () => number
+  /** The part of the providers' plans that this process uses; all by default. */
+  planShare?: number
   /** Certificate authorities that are trusted beside the system's. */
   ca?: string
 }
@@ -55,10 +58,16 @@ export async function openDeps(
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { clock = systemClock, random = systemRandom, log = createLog(config.logLevel) } = given
   const { elapsedMs = () => performance.now(), versions = releasedVersions, signals = releasedSignals } = given
-  const own = { config, clock, random, log, metrics: createMetrics(), versions, signals }
+  const { metrics = createMetrics() } = given
+  const own = { config, clock, random, log, metrics, versions, signals }
   const tracer = await openTracer(own)
-  const { storage, listener, close: closeStorage } = await openStorage({ ...own, elapsedMs }, given.database)
-  const parts = { ...own, ...storage, listener, elapsedMs }
+  const {
+    storage,
+    listener,
+    close: closeStorage,
+  } = await openStorage({ ...own, elapsedMs }, given.database ?? given.opened)
+  const { planShare = 1 } = given
+  const parts = { ...own, ...storage, listener, elapsedMs, planShare }
   const { outbound, forImages, close: closeOutbounds } = openOutbounds({ ...own, ...(given.ca && { ca: given.ca }) })
   const providers = createProviders(parts, forImages)
   const { callers, close: closeCallers } = await openCallers(parts)
@@ -72,7 +81,8 @@ export async function openDeps(
     await closeStorage()
     await tracer?.close()
   }
-  return { deps: { ...own, ...storage, ...providers, ...callers, ...senders, ...scoring, outbound, tracer }, close }
+  const deps = { ...own, ...storage, ...providers, ...callers, ...senders, ...scoring, outbound, tracer, scorer: null }
+  return { deps, close }
 }
 
 /** What is open before the rest of `deps`. */
@@ -147,6 +157,7 @@ async function openCallers(parts: Parts): Promise<Callers> {
 async function openLimiter(parts: Parts): Promise<{ limiter: Limiter; close: () => void }> {
   const { config, log, metrics, elapsedMs } = parts
   if (config.redisUrl === null) return { limiter: createMemoryLimiter({ elapsedMs }), close: () => {} }
+  const { openRedisLimiter } = await import('../platform/limiter-redis.ts')
   const limiter = await openRedisLimiter({
     url: config.redisUrl,
     deployment: nameDeployment(config),

@@ -14,7 +14,6 @@ import { createPushServiceCheck } from '../platform/outbound/outbound-target.ts'
 import { SendFailed } from './channels/channel.ts'
 import { sendMail } from './channels/email.ts'
 import { breakLinks } from './channels/notice.ts'
-import { createPushSender } from './channels/push-sender.ts'
 import { toPushContact } from './create-channels.ts'
 
 const leaseMs = 60_000
@@ -96,6 +95,7 @@ async function sendByPush(deps: Deps, { endpoint, keys }: PushRegistration, due:
   if (!vapid) throw new SendFailed('not_configured', { isFinal: true })
   const { subject, sentence, url } = toWords(deps, due)
   const isOfPushService = createPushServiceCheck(config.pushServices, config.outboundAllow)
+  const { createPushSender } = await import('./channels/push-sender.ts')
   const push = createPushSender(
     { vapid, contact: toPushContact(config.publicUrl), outbound: outbound.push, isOfPushService },
     {

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { bearerMatcher } from '../platform/http/headers.ts'
 import { errorResponses, textResponse } from '../platform/http/schema.ts'
-import { type Metrics, observe } from '../platform/metrics.ts'
+import { type Metrics, observe, writeMetrics } from '../platform/metrics.ts'
 import { readRelease, type Release } from '../platform/release.ts'
 import { succeedsWithin } from '../platform/resilience/timeouts.ts'
 import { countPaused, getDeliveryQueueDepth } from '../webhooks/delivery-queue-store.ts'
@@ -36,7 +36,7 @@ export function getMetricsRoute(app: App, deps: Deps) {
       throw new ApiError('unauthorized', 'Send Authorization: Bearer <METRICS_TOKEN>.')
     }
     reply.type(registry.contentType)
-    return registry.metrics()
+    return writeMetrics(deps.metrics, (await deps.scorer?.readMetrics()) ?? [])
   })
 }
 
@@ -241,7 +241,7 @@ function observeLimits({ metrics, config, attester }: Deps): void {
   if (attester)
     observe(metrics, {
       name: 'launchscore_attestation_gas_limit',
-      help: 'Gas that attestations of all replicas may use in a UTC day (CHAIN_DAILY_GAS)',
+      help: 'Gas that attestations of all replicas may use in a UTC day (gas in TUNING)',
       labelNames: [],
       collect: (set) => set({}, chainDailyGas),
     })

@@ -24,6 +24,16 @@ export class DatabaseOutage extends Error {
 const diskFullState = '53100'
 const readOnlyState = '25006'
 
+/** Another process could not store anything. */
+export class ReportedStorageFault extends Error {
+  readonly fault: StorageFault
+
+  constructor(fault: StorageFault) {
+    super(`The scorer could not write: ${fault}.`)
+    this.fault = fault
+  }
+}
+
 export const isReadOnlyFault = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === readOnlyState
 
@@ -31,6 +41,7 @@ export type StorageFault = 'disk_full' | 'read_only'
 
 /** null: the write failed for another reason. */
 export function toStorageFault(error: unknown): StorageFault | null {
+  if (error instanceof ReportedStorageFault) return error.fault
   if (error instanceof DiskNearlyFull || error instanceof DatabaseStopped) return 'disk_full'
   if (error instanceof DatabaseError && error.code === diskFullState) return 'disk_full'
   return isReadOnlyFault(error) ? 'read_only' : null

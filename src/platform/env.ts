@@ -15,11 +15,16 @@ type UrlPart = 'credentials' | 'query'
 /** An address and a path only, for a URL that is appended to, or shown. */
 export const bareUrl: UrlPart[] = ['credentials', 'query']
 
+/** Settings that stand in for variables: their values, if they are set, and the names that problems give them. */
+type StandIns = ReadonlyMap<string, { value?: string; label: string }>
+
 /** Collects every problem before it throws. Empty variables count as unset. */
-export function createEnvReader(environment: Environment) {
+export function createEnvReader(environment: Environment, standIns: StandIns = new Map()) {
   const problems: string[] = []
-  const problem = (name: string, message: string) => void problems.push(`${name} ${message}`)
-  const text = (name: string): string | null => environment[name]?.trim() || null
+  const toLabel = (name: string): string => (environment[name] === undefined && standIns.get(name)?.label) || name
+  const problem = (name: string, message: string) => void problems.push(`${toLabel(name)} ${message}`)
+  const given = (name: string): string | undefined => standIns.get(name)?.value ?? environment[name]
+  const text = (name: string): string | null => given(name)?.trim() || null
   const checked = (name: string, isGood: (value: string) => boolean, rule: string): string | null => {
     const value = text(name)
     if (value === null || isGood(value)) return value
@@ -38,7 +43,7 @@ export function createEnvReader(environment: Environment) {
     problem,
     text,
     /** For a variable whose empty value has a meaning; null: not set. */
-    given: (name: string): string | null => environment[name] ?? null,
+    given: (name: string): string | null => given(name) ?? null,
     checked,
     list,
     integer: (name: string, { min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number }): number | null => {
@@ -61,16 +66,20 @@ export function createEnvReader(environment: Environment) {
     together: (names: string[]): boolean => {
       const missing = names.filter((name) => text(name) === null)
       if (missing.length < names.length)
-        for (const name of missing) problem(name, `is missing; it is required together with ${others(names, name)}`)
+        for (const name of missing)
+          problem(name, `is missing; it is required together with ${others(names, name).map(toLabel).join(', ')}`)
       return missing.length === 0
     },
     /** Reports `names` that are set although `on` is not. */
     needs: (names: string[], on: string): void => {
       const needing = names.filter((name) => text(name) !== null)
-      if (text(on) === null && needing.length > 0) problem(on, `is missing; it is required by ${needing.join(' and ')}`)
+      if (text(on) === null && needing.length > 0)
+        problem(on, `is missing; it is required by ${needing.map(toLabel).join(' and ')}`)
     },
-    finish: (): void => {
-      if (problems.length > 0) throw new ConfigError(problems)
+    /** Throws the problems, if there are any, after those that were found before. */
+    finish: (earlier: string[] = []): void => {
+      const all = [...earlier, ...problems]
+      if (all.length > 0) throw new ConfigError(all)
     },
   }
 }
@@ -89,7 +98,7 @@ export function readDecimal({ checked }: EnvReader, name: string, max: number): 
   return value === null ? null : Number(value)
 }
 
-const others = (names: string[], name: string) => names.filter((other) => other !== name).join(', ')
+const others = (names: string[], name: string) => names.filter((other) => other !== name)
 
 const parts = {
   credentials: {

@@ -1,10 +1,14 @@
 import { write, writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeLogEntry, readLogEntry } from './log-line.ts'
 import { currentTrace } from './trace.ts'
 
 export type Log = Logger
 
-/** Lines of traced work have the trace's id. Headers, bodies and provider URLs are never logged. */
+/**
+ * Lines of traced work have the trace's id. Headers, bodies and provider URLs are never logged. Lines are JSON, but on a terminal
+ * they are text for people.
+ */
 export const createLog = (level: string, destination?: DestinationStream): Log =>
   pino({ level, base: null, mixin: addTraceId }, destination ?? openStandardOutput())
 
@@ -17,9 +21,14 @@ let standardOutput: LogOutput | undefined
 
 function openStandardOutput(): LogOutput {
   if (standardOutput) return standardOutput
-  standardOutput = new LogOutput(process.stdout.fd)
+  standardOutput = new LogOutput(process.stdout.fd, process.stdout.isTTY ? toText : (line) => line)
   process.on('exit', () => standardOutput?.flushSync())
   return standardOutput
+}
+
+function toText(line: string): string {
+  const entry = readLogEntry(line)
+  return entry ? `${describeLogEntry(entry)}\n` : line
 }
 
 const retryMs = 100
@@ -34,6 +43,7 @@ const maxWaiting = 16 * 1024 * 1024
  */
 class LogOutput implements DestinationStream {
   private readonly fd: number
+  private readonly format: (line: string) => string
   private lines = ''
   /** The unwritten part of the lines in the current write. */
   private rest: Buffer = Buffer.alloc(0)
@@ -41,14 +51,15 @@ class LogOutput implements DestinationStream {
   private endsInLine = false
   private hasReported = false
 
-  constructor(fd: number) {
+  constructor(fd: number, format: (line: string) => string) {
     this.fd = fd
+    this.format = format
   }
 
   write(line: string): void {
     if (this.state === 'closed') return
     if (this.lines.length > maxWaiting) return this.reportDrops('nobody reads it')
-    this.lines += line
+    this.lines += this.format(line)
     if (this.state === 'idle') this.writeNext()
   }
 

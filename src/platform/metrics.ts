@@ -1,4 +1,14 @@
-import { Counter, Gauge, Histogram, type LabelValues, Registry, collectDefaultMetrics } from 'prom-client'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type LabelValues,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 
 export interface Metrics {
   registry: Registry
@@ -23,7 +33,7 @@ export interface Metrics {
   queryErrors: Counter<'pool' | 'class'>
   scores: Counter<'kind' | 'band' | 'confidence'>
   modelTokens: Counter<'kind'>
-  /** In the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; no series without them. */
+  /** In the currency of the prices in MODEL_TUNING; no series without them. */
   modelCost: Counter<'kind'>
   modelCachedTokens: Counter
   modelAnswers: Counter<'kind'>
@@ -53,6 +63,22 @@ let processMetrics: Registry | undefined
 function getProcessMetrics(): Registry {
   if (!processMetrics) collectDefaultMetrics({ register: (processMetrics = new Registry()) })
   return processMetrics
+}
+
+/** A metric with its series, as one process read it. */
+export type ReadMetric = MetricObjectWithValues<MetricValue<string>>
+
+/** In Prometheus's text format, with the metrics of the scorer, whose series have the label `process`. */
+export async function writeMetrics({ registry }: Metrics, ofScorer: ReadMetric[]): Promise<string> {
+  if (ofScorer.length === 0) return registry.metrics()
+  const own = await registry.getMetricsAsJSON()
+  const labelled = ofScorer.map(({ values, ...metric }) => ({
+    ...metric,
+    values: values.map((one) => ({ ...one, labels: { ...one.labels, process: 'scorer' } })),
+  }))
+  // No two series have the same labels, so nothing is added up.
+  const all = [own, labelled].map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })))
+  return AggregatorRegistry.aggregate(all).metrics()
 }
 
 const createHttpMetrics = (registers: Registry[]) => ({
@@ -202,7 +228,7 @@ function createScoringMetrics(registers: Registry[]) {
     }),
     modelCost: new Counter({
       name: 'launchscore_model_cost_total',
-      help: 'Price of the tokens, in the currency of MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT',
+      help: 'Price of the tokens, in the currency of the prices in MODEL_TUNING',
       labelNames: ['kind'],
       registers,
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { explorerPlans } from './creator-data/creator-data-txlist.ts'
-import { findPlanPace } from './provider-calls.ts'
+import { findPlanPace, takeShare } from './provider-calls.ts'
 import { goplusPlans } from './token-risk/token-risk-goplus.ts'
 
 const cases: [url: string, key: string | null, perMinute: number | null, callsAMinute: number | null][] = [
@@ -21,4 +21,16 @@ for (const [url, key, perMinute, expected] of cases)
   test(`${url} ${key ? 'with' : 'without'} a key${perMinute ? `, ${perMinute} by configuration` : ''}: ${expected ?? 'no known limit'}`, () => {
     const plan = findPlanPace({ url, key, perMinute }, { ...explorerPlans, ...goplusPlans })
     assert.equal(plan && Math.round((plan.calls * 60_000) / plan.windowMs), expected)
+  })
+
+for (const plan of [
+  { spacingMs: 1000, calls: 28, windowMs: 60_000 },
+  { spacingMs: 0, calls: 2, windowMs: 800 },
+])
+  test(`three quarters and a quarter of a plan of ${plan.calls} calls: together as many calls as the plan`, () => {
+    const [larger, smaller] = [takeShare(plan, 0.75), takeShare(plan, 0.25)]
+    assert.ok(larger && smaller)
+    assert.equal(larger.calls / larger.windowMs, (0.75 * plan.calls) / plan.windowMs)
+    assert.equal(smaller.calls / smaller.windowMs, (0.25 * plan.calls) / plan.windowMs)
+    assert.equal(smaller.spacingMs, 4 * plan.spacingMs)
   })

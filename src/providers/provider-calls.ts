@@ -25,6 +25,13 @@ export function findPlanPace({ url, key, perMinute }: Account, plans: HostPlans 
   return plans[new URL(url).hostname]?.(key) ?? null
 }
 
+/** The part of a plan that one of several processes may use. */
+export function takeShare(plan: PaceLimit | null, share: number): PaceLimit | null {
+  if (plan === null) return null
+  const calls = Math.max(1, Math.floor(plan.calls * share))
+  return { spacingMs: plan.spacingMs / share, calls, windowMs: (plan.windowMs * calls) / (plan.calls * share) }
+}
+
 /** The last 20 bytes of keccak-256('launchscore probe'). Nobody has the key, so its history stays short. */
 export const probeWallet = '0x84f970a0d41573cdfa63d3d40d4116785af5bd1e'
 

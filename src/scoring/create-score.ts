@@ -86,7 +86,7 @@ export function createScoreRoute(app: App, deps: Deps) {
   }
   app.post(
     '/v1/score',
-    { schema, attachValidation: true, config: { takesPublishableKeys: true } },
+    { schema, attachValidation: true, config: { takesPublishableKeys: true, isScoring: true } },
     async (request, reply) => {
       const { body: given, validationError } = request
       if (validationError) throw nameMissing(validationError, given)
@@ -197,12 +197,12 @@ export async function createScore(
 ): Promise<CreatedScore> {
   const names = foldNames(submission)
   const { creatorAddress } = submission
-  const { needsPicture } = replay
-    ? { needsPicture: false }
-    : await refuseHiddenLaunch(deps.db, { creatorAddress, names })
   const leaveStart = await deps.scorings.enterStart(signal)
   const fetching = replay ? Promise.resolve(replay.image) : fetchShownImage(deps, submission.imageUrl, signal)
   fetching.then(leaveStart, leaveStart)
+  const { needsPicture } = replay
+    ? { needsPicture: false }
+    : await refuseHiddenLaunch(deps.db, { creatorAddress, names })
 
   const counted = findCountedCreators(prompt.rules)
   const handleRecord = findHandleRecord(deps.db, { submission, counted, now: deps.clock.now() })

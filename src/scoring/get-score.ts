@@ -12,6 +12,7 @@ import { holds, sendJsonText, sendUnchanged } from '../platform/http/responses.t
 import { errorResponses, response, unchanged } from '../platform/http/schema.ts'
 import { chainQuery, checkChain, listContractKeys } from './contract-key.ts'
 import { findShownDraft } from './drafts.ts'
+import { repeatReads } from './repeat-reads.ts'
 import { createShownCache, getShownBody, ifFound } from './shown-body.ts'
 import { findCurrentState, findSpeakingScore } from './shown-store.ts'
 import { createScoreNotFoundError, refuseHidden } from './visibility.ts'
@@ -30,11 +31,15 @@ export function getScoreRoute(app: App, deps: Deps) {
   }
   // Published records never change, so a cached body needs neither the database nor encoding.
   const cache = createShownCache<Buffer>(deps, { maxBytes: 64 * 1024 * 1024, getSize: (body) => body.length })
-  app.get('/v1/score/:id', { schema }, async (request, reply) => {
+  const url = '/v1/score/:id'
+  const noteRepeatable = repeatReads(app, deps, url)
+  app.get(url, { schema }, async (request, reply) => {
+    const epoch = deps.takedownEpoch()
     const id = request.params.id.toLowerCase()
     const body = await ifFound(() => cache(id, () => getScore(deps.reads, id)))
     if (!body) return sendJsonText(reply.header('cache-control', 'no-store'), await getDraftBody(deps, id))
     const etag = `"${id}"`
+    if (request.url === `/v1/score/${id}`) noteRepeatable(request, epoch)
     // A record can be taken down, which shared caches learn within the hour (D116).
     reply.header('etag', etag).header('cache-control', 'public, max-age=3600')
     return holds(request, etag) ? sendUnchanged(request, reply) : sendJsonText(reply, body)

@@ -13,16 +13,31 @@ interface FoldedToken extends ListedToken {
   foldedName: string
 }
 
-const listed: FoldedToken[] = list.tokens.map((token) => ({ ...token, foldedName: foldShapes(token.name) }))
-const byName = Map.groupBy(listed, ({ foldedName }) => foldedName)
-/** In the order of the list: the first token with a ticker is the best known. */
-const bySymbol = Map.groupBy(listed, ({ symbol }) => foldShapes(symbol))
+interface KnownTokens {
+  byName: Map<string, FoldedToken[]>
+  /** In the order of the list: the first token with a ticker is the best known. */
+  bySymbol: Map<string, FoldedToken[]>
+}
+
+let known: KnownTokens | undefined
+
+/** The list is folded for the first submission, because folding takes a tenth of a second. */
+const getKnown = (): KnownTokens => (known ??= foldList())
+
+function foldList(): KnownTokens {
+  const listed: FoldedToken[] = list.tokens.map((token) => ({ ...token, foldedName: foldShapes(token.name) }))
+  return {
+    byName: Map.groupBy(listed, ({ foldedName }) => foldedName),
+    bySymbol: Map.groupBy(listed, ({ symbol }) => foldShapes(symbol)),
+  }
+}
 
 /**
  * Finds the well-known token that a submission could be taken for. The first of these counts: same name and ticker;
  * same ticker and the token's name within the name; same name; same ticker.
  */
 export function findKnownToken({ name, symbol }: { name: string; symbol: string }): KnownToken | null {
+  const { byName, bySymbol } = getKnown()
   const named = byName.get(foldShapes(name)) ?? []
   const tickers = bySymbol.get(foldShapes(symbol)) ?? []
   const same = named.find((token) => tickers.includes(token))

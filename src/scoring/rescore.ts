@@ -44,7 +44,8 @@ export function rescoreRoute(app: App, deps: Deps) {
       ...errorResponses(400, 404, 409, 413, 415, 451, 500, 502, 503),
     },
   }
-  app.post('/v1/score/:id/rescore', { schema, config: { takesPublishableKeys: true } }, async (request, reply) => {
+  const config = { takesPublishableKeys: true, isScoring: true }
+  app.post('/v1/score/:id/rescore', { schema, config }, async (request, reply) => {
     const prompt = await findPrompt(deps, request.body?.promptVersion)
     const signal = startDeadline(reply, deps.config.scoreDeadlineMs)
     const scoreId = request.params.id.toLowerCase()

@@ -49,7 +49,7 @@ export async function attemptDelivery(
     const { status, body } = response
     const report = (error: unknown) => logInternalError(deps, delivery, error)
     const answer = orNull(() => toLoggedText(body, [...secrets, ...listConfidential(headers)]), report)
-    const retryAfterMs = orNull(() => parseRetryAfter(response.headers['retry-after'], deps.now()), report)
+    const retryAfterMs = orNull(() => readRetryAfter(deps, response.headers['retry-after']), report)
     return toResult({ status, error: getFailureReason(status), answer }, retryAfterMs)
   } catch (error) {
     if (aborts.isAborted && !hasSent) return { kind: 'aborted' }
@@ -58,6 +58,9 @@ export async function attemptDelivery(
     return toResult({ status: null, error: reason, answer: null })
   }
 }
+
+const readRetryAfter = ({ now }: AttemptDeps, header: string | undefined): number | null =>
+  header === undefined ? null : parseRetryAfter(header, now())
 
 /** An error while reading the details of a response must not turn it into a failure. */
 function orNull<T>(read: () => T, report: (error: unknown) => void): T | null {
@@ -146,6 +149,7 @@ function sign({ config, now }: AttemptDeps, { delivery: { id: deliveryId, event,
 
 /** Removes secrets before truncating: part of a secret would not be recognised. */
 function toLoggedText(body: Buffer, secrets: string[]): string | null {
+  if (body.length === 0) return null
   const whole = secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), body.toString('utf8'))
   return Buffer.from(whole).subarray(0, loggedResponseBytes).toString('utf8').replaceAll('\0', '') || null
 }

@@ -4,6 +4,7 @@ import { hourMs } from '../../contract/time.ts'
 import type { Db } from '../database/db.ts'
 import { maxCounted, type QueueDepth, toArrayLiteral } from '../database/sql.ts'
 import { maxIncludedBytes, type Subject } from './delivery-body.ts'
+import { maxAttempts } from './retry-schedule.ts'
 
 export const newDeliveries = 'launchscore_deliveries'
 
@@ -115,14 +116,21 @@ const openForRetries = ({ now, until, limit, except }: ClaimRequest) => sql`
     select s.id, null from candidate join webhook_subscriptions s on s.id = candidate.id
     where s.active and s.paused_until is null and s.owner_id <> all(${except.owners}::uuid[]))`
 
+/** What the retry policy of a delivery's subscription allows. */
+const allowedAttempts = sql`(select case retry_policy when 'standard' then ${maxAttempts.standard}::int
+  else ${maxAttempts.default}::int end from webhook_subscriptions where id = deliveries.subscription_id)`
+
+/** After the last attempt, a claim only records the end, and sends nothing that could be lost with it. */
+const mayHaveSent = sql`claim is not null and attempts < ${allowedAttempts}`
+
 /**
  * The previous claim was lost: its process died or couldn't record the result. A request may have been sent, so the new
  * claim counts it as an attempt before it sends another one (D103).
  */
 const countLost = sql`
   lost_at = case when claim is not null then claimed_until end,
-  attempts = attempts + case when claim is not null then 1 else 0 end,
-  log = case when claim is null then log else log || jsonb_build_object(
+  attempts = attempts + case when ${mayHaveSent} then 1 else 0 end,
+  log = case when not (${mayHaveSent}) then log else log || jsonb_build_object(
     'startedAt', to_char((claimed_until - ${deliveryLeaseMs} * interval '1 ms') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'durationMs', ${deliveryLeaseMs}::int, 'status', null, 'error', 'stopped', 'answer', null) end`
 

@@ -191,7 +191,7 @@ export class DeliveryWorker {
   }
 
   async #takeTurn(claimed: Claimed): Promise<DeliveryOutcome['state']> {
-    const lost = toLostOutcome(claimed, { now: this.#deps.now(), getChance: this.#getChance })
+    const lost = claimed.lostAt && toLostOutcome(claimed, { now: this.#deps.now(), getChance: this.#getChance })
     if (lost) return this.#record(lost)
     const turn = await this.#queue.enter(claimed)
     if (!turn) return this.#conclude(claimed, aborted)
@@ -234,7 +234,7 @@ export class DeliveryWorker {
   readonly #getChance = (): number => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
 
   #findDisabledReason({ retryPolicy: policy, failingSince }: Claimed, result: AttemptResult) {
-    if (result.kind !== 'attempted' || isOwnFault(result.attempt.error)) return null
+    if (result.kind !== 'attempted' || result.attempt.error === null || isOwnFault(result.attempt.error)) return null
     return getDisabledReason(result.attempt, { policy, failingSince, at: this.#deps.now() })
   }
 
@@ -352,7 +352,7 @@ interface Pending {
 
 const maxWritten = 256
 /** Batches start at least this far apart, so that one commit serves many outcomes. */
-const batchEveryMs = 8
+const batchEveryMs = 50
 /** About 40 s, within the lease of a claim. */
 const maxWriteRetries = 40
 const retryMs = 1000
@@ -417,9 +417,12 @@ const maxSecrets = 5000
 
 /** Cached by the ciphertext, so that a rotated secret is never served from the cache. */
 function cacheDecryptedSecrets(box: SecretBox): SecretBox['open'] {
-  const cache = new LRUCache<string, string, { encrypted: string; context: string }>({
-    ...maxEntries(maxSecrets),
-    memoMethod: (_key, _stale, { context: { encrypted, context } }) => box.open(encrypted, context),
-  })
-  return (encrypted, context) => cache.memo(`${context} ${encrypted}`, { context: { encrypted, context } })
+  const cache = new LRUCache<string, { secret: string; context: string }>(maxEntries(maxSecrets))
+  return (encrypted, context) => {
+    const cached = cache.get(encrypted)
+    if (cached?.context === context) return cached.secret
+    const secret = box.open(encrypted, context)
+    cache.set(encrypted, { secret, context })
+    return secret
+  }
 }

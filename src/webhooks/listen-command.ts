@@ -93,10 +93,11 @@ async function listenForDeliveries({ secret, port, status }: Receiver, isJson: b
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: listening } = server.address() as { port: number }
+  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdout, 'error')])
   process.stderr.write(
     `Listening on http://127.0.0.1:${listening}/. The service needs OUTBOUND_ALLOW=webhooks=127.0.0.1:${listening}.\n`,
   )
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(process.stdout, 'error')])
+  await ended
   server.close()
   server.closeAllConnections()
   return { status: 0, stdout: '', stderr: '' }

@@ -11,14 +11,19 @@ import {
 
 const secondMs = 1000
 
-const backoffs = {
-  default: scheduledBackoff([1, 5, 30, 120].map((minutes) => minutes * minuteMs)), // D40
-  standard: scheduledBackoff([
+/** After the first attempt, the second and so on. */
+const waitsMs = {
+  default: [1, 5, 30, 120].map((minutes) => minutes * minuteMs), // D40
+  standard: [
     5 * secondMs,
     ...[5, 30].map((minutes) => minutes * minuteMs),
     ...[2, 5, 10, 14, 20, 20].map((hours) => hours * hourMs),
-  ]),
+  ],
 }
+
+export const maxAttempts = { default: waitsMs.default.length + 1, standard: waitsMs.standard.length + 1 }
+
+const backoffs = { default: scheduledBackoff(waitsMs.default), standard: scheduledBackoff(waitsMs.standard) }
 
 /** Longer waits are cut to this. */
 const maxRetryAfterMs = 24 * hourMs

@@ -27,7 +27,7 @@ export function createSignedHeaders({
   const timestamp = String(Math.floor(at.getTime() / 1000))
   return {
     'content-type': 'application/json',
-    'user-agent': webhookAgent(serviceName),
+    'user-agent': name.agent,
     [name.event]: event,
     [name.delivery]: deliveryId,
     [name.timestamp]: timestamp,
@@ -35,13 +35,30 @@ export function createSignedHeaders({
   }
 }
 
-export function getHeaderNames(serviceName: string) {
-  return {
+interface HeaderNames {
+  event: string
+  delivery: string
+  signature: string
+  timestamp: string
+  /** The value of `user-agent`. */
+  agent: string
+}
+
+const knownNames = new Map<string, HeaderNames>()
+
+/** Computed once, because a process signs thousands of deliveries a second under one name. */
+export function getHeaderNames(serviceName: string): HeaderNames {
+  const known = knownNames.get(serviceName)
+  if (known) return known
+  const names = {
     event: serviceHeader(serviceName, 'Event'),
     delivery: serviceHeader(serviceName, 'Delivery'),
     signature: serviceHeader(serviceName, 'Signature'),
     timestamp: serviceHeader(serviceName, 'Timestamp'),
+    agent: webhookAgent(serviceName),
   }
+  knownNames.set(serviceName, names)
+  return names
 }
 
 const computeHmac = (secret: string, timestamp: string, body: string | Buffer): string =>
@@ -91,7 +108,7 @@ export function createStandardHeaders({
   const sign = (secret: string) => createHmac('sha256', toKey(secret)).update(signed).digest('base64')
   return {
     'content-type': 'application/json',
-    'user-agent': webhookAgent(serviceName),
+    'user-agent': getHeaderNames(serviceName).agent,
     'webhook-id': deliveryId,
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => `v1,${sign(secret)}`).join(' '),

@@ -74,6 +74,7 @@ export function addStaticHeaders(
   signed: Record<string, string>,
   headers: [name: string, value: string][],
 ): Record<string, string> {
+  if (headers.length === 0) return signed
   const own = new Set(Object.keys(signed).map((name) => name.toLowerCase()))
   return { ...Object.fromEntries(headers.filter(([name]) => !own.has(name))), ...signed }
 }

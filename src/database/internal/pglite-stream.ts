@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
-import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseStopped } from '../../platform/database-fault.ts'
+import type { Lite } from './open-lite.ts'
 
 type Done = (error?: Error | null) => void
 
@@ -10,7 +10,7 @@ type Done = (error?: Error | null) => void
  */
 export class PGliteStream extends Duplex {
   #backend: EmbeddedBackend
-  #lite: PGlite | undefined
+  #lite: Lite | undefined
 
   constructor(backend: EmbeddedBackend) {
     super()
@@ -46,34 +46,23 @@ export class PGliteStream extends Duplex {
 
   /** A server forgets a closed connection's transaction, settings and locks; the one backend has to be told. */
   override _destroy(error: Error | null, done: Done): void {
-    if (!this.#lite || this.#lite.closed) return done(error)
+    if (!this.#lite || this.#lite.isClosed()) return done(error)
     this.#run(this.#lite, resetMessages).then(
       () => done(error),
       (fault: Error) => done(error ?? fault),
     )
   }
 
-  /** The response comes later, because a Writable drops what is written during `_writev`. */
   #exchange(request: Buffer, done: Done): void {
     if (!this.#lite) return done(new DatabaseStopped())
     this.#run(this.#lite, request).then((response) => {
-      setImmediate(() => {
-        done()
-        if (response.length > 0 && !this.destroyed) this.push(response)
-      })
+      done()
+      if (response.length > 0 && !this.destroyed) this.push(response)
     }, done)
   }
 
-  /**
-   * The statement has run when this returns. `execProtocolRawSync` would parse every response once more and keep its messages
-   * for as long as the database is open.
-   */
-  async #run(lite: PGlite, request: Buffer): Promise<Buffer> {
-    const parts: Buffer[] = []
-    // copied, because PGlite reuses its buffer
-    const onRawData = (data: Uint8Array) => void parts.push(Buffer.from(data))
-    await lite.execProtocolRawStream(request, { syncToFs: false, onRawData })
-    const response = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  async #run(lite: Lite, request: Buffer): Promise<Buffer> {
+    const response = await lite.exchange(request)
     if (!asksForEnd(request) || isEnded(response)) return response
     this.#lite = undefined
     this.#backend.leave(lite)
@@ -107,23 +96,23 @@ const resetMessages = Buffer.concat([simpleQuery('rollback'), simpleQuery('disca
 /** The one backend that all connections to the embedded database share. */
 export interface EmbeddedBackend {
   /** The backend that answers; it is opened again after it has stopped. Throws `DatabaseStopped`. */
-  get: () => Promise<PGlite>
+  get: () => Promise<Lite>
   /** Tells that a backend has stopped: nothing may be asked of it any more, since its next response would never come. */
-  leave: (stopped: PGlite) => void
+  leave: (stopped: Lite) => void
   close: () => Promise<void>
 }
 
 interface BackendOptions {
-  open: () => Promise<PGlite>
-  /** Whether opening may succeed: it blocks the process, and needs room on the disk. */
+  open: () => Promise<Lite>
+  /** Whether opening may succeed: it needs room on the disk. */
   mayReopen: () => boolean
   onStopped: () => void
 }
 
 /** Opens the backend; later faults of opening end in `DatabaseStopped`. */
 export async function openBackend({ open, mayReopen, onStopped }: BackendOptions): Promise<EmbeddedBackend> {
-  let current: PGlite | undefined = await open()
-  let opening: Promise<PGlite> | undefined
+  let current: Lite | undefined = await open()
+  let opening: Promise<Lite> | undefined
   const reopen = async () => {
     try {
       return (current = await open())
@@ -142,6 +131,7 @@ export async function openBackend({ open, mayReopen, onStopped }: BackendOptions
     leave: (stopped) => {
       if (current !== stopped) return
       current = undefined
+      stopped.abandon()
       onStopped()
     },
     close: async () => current?.close(),

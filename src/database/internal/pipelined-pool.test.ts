@@ -27,6 +27,22 @@ test('a connection whose preparation fails is closed, and the next one is new', 
   await Promise.all(ended)
 })
 
+test('a pool that is renewed while a connection opens: who waits for it learns how that ends', async (t) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: admitted, reject: refuse } = Promise.withResolvers<void>()
+  const connectionString = await startMuteDatabase(t, () => {
+    arrive()
+    return admitted
+  })
+  const pool = new PipelinedPool({ open: () => new Client({ connectionString }), onConnect: () => {}, connections: 1 })
+  const connecting = assert.rejects(pool.connect(), /Connection terminated/)
+  await arrived
+  pool.renew()
+  refuse(new Error('the server went away'))
+  await connecting
+  assert.equal(pool.state().open, 0)
+})
+
 test('a connection that can’t be opened is reported as such', async () => {
   const pool = new PipelinedPool({ open: openNowhere, onConnect: () => {}, connections: 1 })
   await assert.rejects(pool.connect(), { code: 'ECONNREFUSED' })

@@ -92,7 +92,8 @@ export class PipelinedPool {
       this.#connections = this.#connections.filter((one) => one !== connection)
     }
     const discard = () => {
-      if (isHeld()) void client.end().catch(() => {})
+      // Ended while it connects, a client of `pg` would never settle.
+      if (isHeld()) void opening.then(() => client.end()).catch(() => {})
       forget()
     }
     const release = (isBroken?: boolean) => {

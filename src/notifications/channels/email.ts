@@ -1,5 +1,4 @@
 import { isIPv4 } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { type ColorName, colors, shapes, spaces, type } from '../../../contract/design.ts'
 import { UpstreamError } from '../../platform/errors.ts'
 import { nameExchangeFault } from '../../platform/outbound/get-json.ts'
@@ -33,8 +32,8 @@ interface EmailOptions {
 }
 
 export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): Channel {
-  const mailer = createTransport(toConnection(new URL(smtpUrl)))
   const send = async (notice: Notice, signal: AbortSignal) => {
+    const mailer = await openMailer(smtpUrl)
     const content = toContent(notice, unsubscribeByMail(from))
     const mail = { from, to, signal, messageId: `<${notice.slotId}@${host}>`, ...content }
     const { response } = await mailer.sendMail(mail).catch((error: unknown) => {
@@ -43,6 +42,7 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
     return { receipt: response.slice(0, 200) }
   }
   const probe = async () => {
+    const mailer = await openMailer(smtpUrl)
     await mailer.verify().catch((error: unknown) => {
       const { responseCode = 0, code = 'unknown' } = error as { responseCode?: number; code?: string }
       const text = responseCode > 0 ? `SMTP ${responseCode}` : (nameExchangeFault(code) ?? code)
@@ -51,6 +51,12 @@ export function createEmailChannel({ smtpUrl, from, to, host }: EmailOptions): C
     return 'the server takes mail'
   }
   return { name: 'email', isShared: true, concurrency: 2, timeoutMs, send, probe }
+}
+
+/** Loads the library with the first mail, because few deployments send any. */
+async function openMailer(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(toConnection(new URL(smtpUrl)))
 }
 
 interface Unsubscribe {
@@ -99,6 +105,7 @@ const reminderTimeoutMs = 40_000
 /** Sends each person who asked for reminders of a launch a mail of their own. */
 export function createReminderMails({ smtpUrl, from, host, recipients, toStopUrl }: ReminderMailOptions): Channel {
   const send = async (notice: Notice, signal: AbortSignal) => {
+    const { createTransport } = await import('nodemailer')
     const mailer = createTransport({ ...toConnection(new URL(smtpUrl)), pool: true, maxConnections: 4 })
     let isDown = false
     const sendTo = async ({ id, email }: { id: string; email: string }): Promise<Delivery> => {
@@ -186,7 +193,7 @@ export async function sendMail(
   { to, ...mail }: Mail,
   signal: AbortSignal,
 ): Promise<void> {
-  const mailer = createTransport(toConnection(new URL(smtpUrl)))
+  const mailer = await openMailer(smtpUrl)
   try {
     await mailer.sendMail({ from, to: { name: '', address: to }, ...mail, signal })
   } catch (error) {

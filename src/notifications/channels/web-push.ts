@@ -1,6 +1,6 @@
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { type Notice, formatFacts, formatTitle } from './notice.ts'
-import { type Subscriber, createPushSender } from './push-sender.ts'
+import type { Subscriber } from './push-sender.ts'
 import type { Channel } from './channel.ts'
 import { type Recipients, sendToEach } from './send-to-each.ts'
 
@@ -17,7 +17,8 @@ interface WebPushOptions {
 
 /** Sends to all browsers that subscribed to a launch. */
 export function createWebPushChannel({ subscribers: recipients, ...options }: WebPushOptions): Channel {
-  const send = (notice: Notice, signal: AbortSignal) => {
+  const send = async (notice: Notice, signal: AbortSignal) => {
+    const { createPushSender } = await import('./push-sender.ts')
     const push = createPushSender(options, toMessage(notice), signal)
     return sendToEach({ what: 'push', recipients, send: push, pageSize: 100, atOnce: 16 }, notice)
   }

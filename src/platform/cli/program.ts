@@ -41,7 +41,11 @@ export function parseArguments(args: string[], addCommands: AddCommands[]): Call
     call = { command, isJson, work }
   }
   for (const add of addCommands) add(program, run)
-  listGroups(program).forEach((group) => group.showHelpAfterError())
+  program.commands
+    .filter(isGroup)
+    .flatMap(listGroups)
+    .forEach((group) => group.showHelpAfterError())
+  program.showHelpAfterError('Run `launchscore --help` to list the commands.')
   listCommands(program).forEach(finish)
   try {
     program.parse(args[0] === 'help' ? [...args.slice(1), '--help'] : args, { from: 'user' })

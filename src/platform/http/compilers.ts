@@ -11,45 +11,51 @@ interface CompilersFactory {
 
 type SerializerCompiler = ReturnType<SerializerSelector.SerializerFactory>
 
-const bySharedSchemas = new WeakMap<readonly TSchema[], CompilersFactory>()
+type SharedSchemas = readonly TSchema[]
+
+const known: { sharedSchemas: SharedSchemas; compilers: CompilersFactory }[] = []
 
 /**
- * Compiles each schema once, because most routes share parameters and error responses, and compiling dominated the
- * start. Servers with the same list share the code.
+ * Compiles each schema once, because most routes share parameters and error responses, and on its first use, because
+ * compiling dominated the start. Servers with the same shared schemas share the code.
  */
-export function getCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
-  const compilers = bySharedSchemas.get(sharedSchemas) ?? createCompilers(sharedSchemas)
-  bySharedSchemas.set(sharedSchemas, compilers)
+export function getCompilers(sharedSchemas: SharedSchemas): CompilersFactory {
+  const found = known.find((one) => areSame(one.sharedSchemas, sharedSchemas))
+  if (found) return found.compilers
+  const compilers = createCompilers(sharedSchemas)
+  known.push({ sharedSchemas, compilers })
   return compilers
 }
 
-function createCompilers(sharedSchemas: readonly TSchema[]): CompilersFactory {
+const areSame = (one: SharedSchemas, other: SharedSchemas) =>
+  one.length === other.length && one.every((schema, index) => schema === other[index])
+
+function createCompilers(sharedSchemas: SharedSchemas): CompilersFactory {
   const byId = Object.fromEntries(sharedSchemas.map((schema) => [getId(schema), schema]))
-  const validate = createValidatorCompiler(byId)
-  const serialize = compileOnUse(compileOnce(SerializerSelector()(byId, {})))
+  const validate = validateOnUse(createValidatorCompiler(byId))
+  const serialize = serializeOnUse(compileOnce(SerializerSelector()(byId, {})))
   return { buildValidator: () => validate, buildSerializer: () => serialize }
 }
 
 /** Bodies must not have unknown fields; queries, params and headers are coerced from text. */
-function createValidatorCompiler(sharedSchemas: Record<string, TSchema>) {
+function createValidatorCompiler(sharedSchemas: Record<string, TSchema>): Compile {
   const compiler = (coerceTypes: false | 'array') =>
-    compileOnce(
-      AjvCompiler()(sharedSchemas, {
-        customOptions: {
-          allErrors: true,
-          allowUnionTypes: true, // of the body of POST /mcp, a message or a list
-          removeAdditional: false,
-          useDefaults: true,
-          coerceTypes,
-          verbose: true,
-        },
-        onCreate: (ajv) => void ajv.addFormat('uuid', uuidForm),
-      }),
-    )
-  const strict = compiler(false)
-  const coercing = refuseInfinity(compiler('array'))
-  const compile: ReturnType<AjvCompiler.BuildCompilerFromPool> = (route) => (isBody(route) ? strict : coercing)(route)
-  return compile
+    AjvCompiler()(sharedSchemas, {
+      customOptions: {
+        allErrors: true,
+        allowUnionTypes: true, // of the body of POST /mcp, a message or a list
+        removeAdditional: false,
+        useDefaults: true,
+        coerceTypes,
+        verbose: true,
+      },
+      onCreate: (ajv) => void ajv.addFormat('uuid', uuidForm),
+    })
+  let strict: Compile | undefined
+  let coercing: Compile | undefined
+  const getStrict = () => (strict ??= compileOnce(compiler(false)))
+  const getCoercing = () => (coercing ??= refuseInfinity(compileOnce(compiler('array'))))
+  return (route) => (isBody(route) ? getStrict() : getCoercing())(route)
 }
 
 type Compile = ReturnType<AjvCompiler.BuildCompilerFromPool>
@@ -82,8 +88,21 @@ const toFault = (name: string) => ({
 /** Fastify passes the route; the compiler package's types say the schema. */
 const isBody = (route: unknown) => (route as { httpPart: string }).httpPart === 'body'
 
-/** Compiles serializers on first use; all together took a third of the start. */
-function compileOnUse(compile: SerializerCompiler): SerializerCompiler {
+function validateOnUse(compile: Compile): Compile {
+  return (route) => {
+    let compiled: ReturnType<Compile> | undefined
+    const validate = (data: unknown) => {
+      compiled ??= compile(route)
+      const isValid = compiled(data)
+      validate.errors = compiled.errors
+      return isValid
+    }
+    validate.errors = undefined as ReturnType<Compile>['errors']
+    return validate as ReturnType<Compile>
+  }
+}
+
+function serializeOnUse(compile: SerializerCompiler): SerializerCompiler {
   return (route) => {
     let serialize: ReturnType<SerializerCompiler> | undefined
     return (body) => (serialize ??= compile(route))(body)

@@ -47,6 +47,8 @@ interface HttpOptions {
   trustProxy: string[]
   /** `connectionBounds` by default. */
   connections?: ConnectionBounds
+  /** False for requests that another process passes on, and records. */
+  isRecording?: boolean
   /** Counts a malformed request. Throws when the client may send no more of them. */
   limitMalformed?: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
   /** Returns undefined to respond with the error envelope. */
@@ -66,8 +68,9 @@ const noLimit: NonNullable<HttpOptions['limitMalformed']> = () => {}
 export function buildHttp(options: HttpOptions): App {
   const { log, metrics, random, tracer = null, trustProxy, respondToUnmatched } = options
   const { connections: bounds = connectionBounds, schemas = errorSchemas, limitMalformed = noLimit } = options
+  const { isRecording = true } = options
   const connections = createConnectionLimits({ ...bounds, trustProxy, closed: metrics.connectionsClosed })
-  const loggerInstance: FastifyBaseLogger = log
+  const loggerInstance: FastifyBaseLogger = log.child({}) // with a level of its own
   const app: App = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -100,7 +103,7 @@ export function buildHttp(options: HttpOptions): App {
   app.addHook('preClose', async () => connections.stop())
   for (const schema of schemas) app.addSchema(schema)
   watchMethods(app)
-  const inTrace = traceRequests(app, tracer)
+  const inTrace = traceRequests(app, tracer, isRecording ? 'server' : 'internal')
   app.setErrorHandler((error: FastifyError, request, reply) =>
     inTrace(request, () => {
       const response = request.is404 ? respondToUnmatched?.({ error, request, reply }) : undefined
@@ -115,7 +118,8 @@ export function buildHttp(options: HttpOptions): App {
   closeConnectionsOnStop(app, connections)
   compressResponses(app)
   setDefaultHeaders(app)
-  addHooks(app, { metrics, log, inTrace, limitMalformed })
+  addHooks(app, { limitMalformed })
+  if (isRecording) recordRequests(app, { metrics, log, inTrace })
   warnOfUntrustedForwarding(app, { log, trustProxy })
   return app
 }
@@ -130,13 +134,8 @@ async function refuseMalformed(limit: typeof noLimit, { error, request, reply }:
   }
 }
 
-interface HookOptions extends Pick<HttpOptions, 'metrics' | 'log'> {
-  limitMalformed: typeof noLimit
-  inTrace: ReturnType<typeof traceRequests>
-}
-
 /** Callbacks, because a promise would cost more than the hook itself. */
-function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptions): void {
+function addHooks(app: App, { limitMalformed }: { limitMalformed: typeof noLimit }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -148,6 +147,13 @@ function addHooks(app: App, { metrics, log, inTrace, limitMalformed }: HookOptio
   })
   // After the body is parsed, because the parser leaves the asynchronous context of earlier hooks.
   app.addHook('preHandler', ({ ip }, _reply, done) => runForClient(toClient(ip), done))
+}
+
+interface Recording extends Pick<HttpOptions, 'metrics' | 'log'> {
+  inTrace: ReturnType<typeof traceRequests>
+}
+
+function recordRequests(app: App, { metrics, log, inTrace }: Recording): void {
   app.addHook('onResponse', (request, reply, done) => {
     inTrace(request, () => record({ metrics, log }, request, reply))
     done()

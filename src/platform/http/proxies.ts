@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { maxEntries } from '../caching.ts'
@@ -52,3 +53,21 @@ export function warnOfUntrustedForwarding(app: App, { log, trustProxy }: { log: 
     done()
   })
 }
+
+/**
+ * The address that Fastify's `request.ip` would be: the last one that isn't a proxy's. undefined: only Fastify can tell, or
+ * `warnOfUntrustedForwarding` has to see the request.
+ */
+export function findClientAddress(
+  { headers, socket }: IncomingMessage,
+  isProxy: (address: string) => boolean,
+): string | undefined {
+  const peer = socket.remoteAddress ?? ''
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined) return peer
+  if (!isProxy(peer) || !plainAddresses.test(String(forwarded))) return undefined
+  const addresses = String(forwarded).split(', ')
+  return addresses.findLast((address) => !isProxy(address)) ?? addresses[0]
+}
+
+const plainAddresses = /^[\da-f.:]+(?:, [\da-f.:]+)*$/

@@ -5,6 +5,7 @@ import {
   type OpenSpan,
   parseTraceparent,
   runInTrace,
+  type SpanStart,
   type Trace,
   type Traceparent,
   type Tracer,
@@ -20,13 +21,17 @@ const maxPath = 256
  * Continues the trace of `traceparent`, or starts one if traces are exported. The returned function runs work in a
  * request's trace outside the context of its hooks.
  */
-export function traceRequests(app: App, tracer: Tracer | null): <T>(request: FastifyRequest, work: () => T) => T {
+export function traceRequests(
+  app: App,
+  tracer: Tracer | null,
+  kind: SpanStart['kind'] = 'server',
+): <T>(request: FastifyRequest, work: () => T) => T {
   const traces = new WeakMap<FastifyRequest, Trace>()
   app.addHook('onRequest', (request, reply, done) => {
     const parent = parseTraceparent(request.headers.traceparent)
     const isTraced = tracer !== null && !untraced.has(request.routeOptions.url ?? '')
     if (!parent && !isTraced) return done()
-    const span = isTraced ? startSpan(tracer, request, parent) : undefined
+    const span = isTraced ? startSpan(tracer, { request, kind }, parent) : undefined
     // `close` comes after each response, also when the client has left.
     if (span) reply.raw.once('close', () => span.end(toResult(reply.raw.statusCode)))
     const trace = span?.trace ?? (parent && { traceId: parent.traceId, traceparent: formatTraceparent(parent) })
@@ -42,7 +47,11 @@ export function traceRequests(app: App, tracer: Tracer | null): <T>(request: Fas
   return (request, work) => runInTrace(traces.get(request), work)
 }
 
-function startSpan(tracer: Tracer, request: FastifyRequest, parent: Traceparent | undefined): OpenSpan {
+function startSpan(
+  tracer: Tracer,
+  { request, kind }: { request: FastifyRequest; kind: SpanStart['kind'] },
+  parent: Traceparent | undefined,
+): OpenSpan {
   const { method, id } = request
   const route = findRoute(request)
   const attributes = {
@@ -53,7 +62,7 @@ function startSpan(tracer: Tracer, request: FastifyRequest, parent: Traceparent 
     ...(route !== undefined && { 'http.route': route }),
   }
   const name = route === undefined ? method : `${method} ${route}`
-  return tracer.start({ name, kind: 'server', attributes }, parent)
+  return tracer.start({ name, kind, attributes }, parent)
 }
 
 const toResult = (status: number) => ({

@@ -33,15 +33,20 @@ export function openSecureContext(ca: string[]): GetSecureContext {
   return () => (context ??= createSecureContext(ca.length > 0 ? { ca: [...getCACertificates('default'), ...ca] } : {}))
 }
 
-interface ConnectorOptions extends Trust {
-  /** null: no maximum. */
-  connections?: number | null
+interface AgentOptions extends Trust {
+  connections?: number
 }
 
 const unreachableMessage = 'must be reachable at a public address'
 const connectTimeoutMs = 10_000
 
-export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agent {
+export function openAgent({ connections = 8, ...trust }: AgentOptions): Agent {
+  const connect = skippingInterimResponses(createResolvingConnector(trust))
+  return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
+}
+
+/** Looks up the host of each connection, and checks its addresses. */
+export function createResolvingConnector(trust: Trust): buildConnector.connector {
   const lookup: LookupFunction = (host, options, done) => {
     const timeout = openTimeout(connectTimeoutMs)
     resolveAllowed(trust, host, timeout.signal)
@@ -51,8 +56,7 @@ export function openAgent({ connections = 8, ...trust }: ConnectorOptions): Agen
         (error: Error) => done(error, []),
       )
   }
-  const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs })
-  return new Agent({ connections, keepAliveMaxTimeout: 30_000, connect })
+  return createConnector(trust, { lookup, timeoutMs: connectTimeoutMs })
 }
 
 /** Doesn't check the target, which `lookup` must do. Failures are `OutboundFailed` or `OutboundRefused`. */
@@ -69,7 +73,7 @@ export function createConnector(
   }
   const connectPlain = buildConnector(settings)
   let connectSecure: buildConnector.connector | undefined
-  return skippingInterimResponses((options, done) => {
+  return (options, done) => {
     const connect =
       options.protocol === 'https:'
         ? (connectSecure ??= buildConnector({ ...settings, secureContext: getSecureContext() }))
@@ -78,7 +82,7 @@ export function createConnector(
       if (error === null) done(null, socket)
       else done(createConnectError(error, options.protocol), null)
     })
-  })
+  }
 }
 
 /** Rejects a host if any address is not accepted. */

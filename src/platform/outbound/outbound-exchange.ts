@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Dispatcher, errors } from 'undici'
+import { errors } from 'undici'
 import { isKnownError, OutboundFailed } from './outbound-connector.ts'
 
 export interface OutboundRequest {
@@ -26,16 +26,38 @@ export interface OutboundResponse {
 
 export interface Target {
   origin: string
+  host: string
   path: string
 }
 
+/** undici's handler, as far as an exchange needs it. */
+export interface ExchangeHandler {
+  onRequestStart: (controller: { abort: (reason: Error) => void }) => void
+  onResponseStart: (controller: unknown, status: number, headers: IncomingHttpHeaders) => void
+  onResponseData: (controller: unknown, chunk: Buffer) => void
+  onResponseEnd: () => void
+  onResponseError: (controller: unknown, error: Error) => void
+}
+
+export interface SenderRequest extends Target {
+  method: OutboundRequest['method']
+  headers: Record<string, string>
+  body: string | Buffer | null
+  headersTimeout: 0
+  bodyTimeout: 0
+}
+
+interface Sender {
+  dispatch: (request: SenderRequest, handler: ExchangeHandler) => unknown
+}
+
 /** Faster than undici's `request`, and rejects at once when aborted, even while connecting. */
-export function exchange(dispatcher: Dispatcher, target: Target, options: OutboundRequest): Promise<OutboundResponse> {
+export function exchange(sender: Sender, target: Target, options: OutboundRequest): Promise<OutboundResponse> {
   const { method, headers = {}, body = null, signal } = options
   if (signal.aborted) return Promise.reject(toAbortError(signal))
   return new Promise((resolve, reject) => {
     const collector = collect(options, { resolve, reject })
-    dispatcher.dispatch({ ...target, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, collector)
+    sender.dispatch({ ...target, method, headers, body, headersTimeout: 0, bodyTimeout: 0 }, collector)
   })
 }
 
@@ -45,12 +67,9 @@ interface Ends {
 }
 
 /** Ends with the response, the limit or the signal. */
-function collect(
-  { maxBytes, onTooLarge, stall, onSending, signal }: OutboundRequest,
-  ends: Ends,
-): Dispatcher.DispatchHandler {
+function collect({ maxBytes, onTooLarge, stall, onSending, signal }: OutboundRequest, ends: Ends): ExchangeHandler {
   const chunks: Buffer[] = []
-  let controller: Dispatcher.DispatchController | undefined
+  let controller: Parameters<ExchangeHandler['onRequestStart']>[0] | undefined
   let [status, length, isOver] = [0, 0, false]
   let headers: ResponseHeaders = {}
 
@@ -139,4 +158,11 @@ function toFailure(error: Error): Error {
 export type ResponseHeaders = Record<string, string | undefined>
 
 export const takeFirstValues = (headers: IncomingHttpHeaders): ResponseHeaders =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
+  hasOneValueEach(headers)
+    ? headers
+    : Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+      )
+
+const hasOneValueEach = (headers: IncomingHttpHeaders): headers is ResponseHeaders =>
+  !Object.values(headers).some(Array.isArray)

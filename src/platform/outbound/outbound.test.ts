@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type HostFault, type ImageHostOptions, startImageHost } from '../../../dev/stand-ins/image-host.ts'
 import {
+  type Outbound,
   OutboundFailed,
   type OutboundFault,
   type OutboundOptions,
@@ -35,6 +36,16 @@ function open(t: TestContext, options: Partial<OutboundOptions> = {}) {
   const outbound = openOutbound({ allow: ['127.0.0.1'], resolve: askSystem, ...options })
   closeAfter(t, outbound.close)
   return outbound
+}
+
+type Open = (options?: Partial<OutboundOptions>) => Outbound
+
+/** Each way to send must keep the same promises: undici's connections, and sockets of our own. */
+function testBoth(name: string, run: (t: TestContext, open: Open) => Promise<void>) {
+  for (const connections of [8, null])
+    test(`${name} (connections: ${connections})`, { timeout: 60_000 }, (t) =>
+      run(t, (options) => open(t, { ...options, connections })),
+    )
 }
 
 async function host(t: TestContext, options: ImageHostOptions) {
@@ -66,16 +77,16 @@ const failedBy = (reason: OutboundFault, message?: string) => (error: unknown) =
   return true
 }
 
-test('an answer comes with its status, headers and bytes', async (t) => {
+testBoth('an answer comes with its status, headers and bytes', async (t, open) => {
   const { url, requests } = await host(t, { images: { '/a.png?b=1': body } })
-  const response = await open(t).request(`${url}/a.png?b=1`, plain)
+  const response = await open().request(`${url}/a.png?b=1`, plain)
   assert.deepEqual([response.status, response.headers['content-type'], response.isTruncated], [200, 'image/png', false])
   assert.deepEqual(response.body, body)
   assert.equal(requests[0]?.headers['accept-encoding'], undefined)
   assert.equal(requests[0]?.headers.host, new URL(url).host)
 })
 
-test('a body and headers arrive as given, and the answer may be without any', async (t) => {
+testBoth('a body and headers arrive as given, and the answer may be without any', async (t, open) => {
   const seen: unknown[] = []
   const { url } = await serve(t, (request, response) => {
     const { 'content-length': length, 'x-event': event } = request.headers
@@ -85,7 +96,7 @@ test('a body and headers arrive as given, and the answer may be without any', as
       response.writeHead(204).end()
     })
   })
-  const response = await open(t).request(url, {
+  const response = await open().request(url, {
     ...plain,
     method: 'POST',
     headers: { 'x-event': 'e' },
@@ -124,16 +135,16 @@ for (const connections of [8, null, 'unshared'] as const)
     assert.ok(connections === 'unshared' ? opened === 5 : opened <= 2, `${opened} connections`)
   })
 
-test('a redirect is an answer, and nobody follows it', async (t) => {
+testBoth('a redirect is an answer, and nobody follows it', async (t, open) => {
   const trap = await host(t, {})
   const { url } = await host(t, { faults: { '/': { redirect: `${trap.url}/secret` } } })
-  const response = await open(t).request(url, plain)
+  const response = await open().request(url, plain)
   assert.deepEqual([response.status, response.headers.location], [302, `${trap.url}/secret`])
   assert.equal(trap.connections(), 0)
 })
 
-test('an address that breaks a rule is refused before a name is resolved', async (t) => {
-  const outbound = open(t, { allow: [], resolve: () => assert.fail('a name was resolved') })
+testBoth('an address that breaks a rule is refused before a name is resolved', async (t, open) => {
+  const outbound = open({ allow: [], resolve: () => assert.fail('a name was resolved') })
   for (const url of [
     'http://pictures.example/',
     'https://127.0.0.1/',
@@ -159,18 +170,21 @@ const nonPublicResponses = [
 ]
 
 for (const responses of nonPublicResponses) {
-  test(`a name that resolves to ${responses.map(({ address }) => address).join(' and ')} is refused`, async (t) => {
-    const outbound = open(t, { resolve: async () => responses })
-    const asked = outbound.request('https://rebind.example/', plain)
-    await assert.rejects(asked, (error) => error instanceof OutboundRefused && error.message === unreachableMessage)
-  })
+  testBoth(
+    `a name that resolves to ${responses.map(({ address }) => address).join(' and ')} is refused`,
+    async (t, open) => {
+      const outbound = open({ resolve: async () => responses })
+      const asked = outbound.request('https://rebind.example/', plain)
+      await assert.rejects(asked, (error) => error instanceof OutboundRefused && error.message === unreachableMessage)
+    },
+  )
 }
 
-test('unknown names, closed ports and private addresses are told in the same words', async (t) => {
+testBoth('unknown names, closed ports and private addresses are told in the same words', async (t, open) => {
   const closed = await host(t, {})
   await closed.close()
-  const outbound = open(t, { resolve: () => Promise.reject(new Error('ENOTFOUND pictures.example')) })
-  const nowhere = open(t, { resolve: async () => [] })
+  const outbound = open({ resolve: () => Promise.reject(new Error('ENOTFOUND pictures.example')) })
+  const nowhere = open({ resolve: async () => [] })
   await assert.rejects(outbound.request('https://pictures.example/', plain), failedBy('dns', unreachableMessage))
   await assert.rejects(nowhere.request('https://pictures.example/', plain), failedBy('dns', unreachableMessage))
   await assert.rejects(outbound.request(closed.url, plain), failedBy('connect', unreachableMessage))
@@ -178,9 +192,9 @@ test('unknown names, closed ports and private addresses are told in the same wor
 
 const toLocalhost = async () => [{ address: '127.0.0.1', family: 4 }]
 
-test('a host is asked by its own name under a certificate of a trusted authority', async (t) => {
+testBoth('a host is asked by its own name under a certificate of a trusted authority', async (t, open) => {
   const { port, requests } = await host(t, { images: { '/': body }, tls })
-  const outbound = open(t, { allow: ['pictures.example'], resolveExempt: toLocalhost, ca })
+  const outbound = open({ allow: ['pictures.example'], resolveExempt: toLocalhost, ca })
   const response = await outbound.request(`https://pictures.example:${port}/`, plain)
   assert.deepEqual(response.body, body)
   assert.equal(Reflect.get(requests[0]?.socket ?? {}, 'servername'), 'pictures.example')
@@ -190,102 +204,102 @@ for (const [why, name, trusted] of [
   ['an authority nobody trusts', 'pictures.example', ''],
   ['another host', 'other.example', ca],
 ] as const) {
-  test(`a certificate of ${why} ends the exchange before a request is sent`, async (t) => {
+  testBoth(`a certificate of ${why} ends the exchange before a request is sent`, async (t, open) => {
     const { port, requests } = await host(t, { images: { '/': body }, tls })
-    const outbound = open(t, { allow: [name], resolveExempt: toLocalhost, ...(trusted && { ca: trusted }) })
+    const outbound = open({ allow: [name], resolveExempt: toLocalhost, ...(trusted && { ca: trusted }) })
     await assert.rejects(outbound.request(`https://${name}:${port}/`, plain), failedBy('tls'))
     assert.deepEqual(requests, [])
   })
 }
 
-test('a server that doesn’t speak TLS fails as such', async (t) => {
+testBoth('a server that doesn’t speak TLS fails as such', async (t, open) => {
   const { port } = await host(t, { images: { '/': body } })
-  await assert.rejects(open(t).request(`https://127.0.0.1:${port}/`, plain), failedBy('tls'))
+  await assert.rejects(open().request(`https://127.0.0.1:${port}/`, plain), failedBy('tls'))
 })
 
 const faulty = async (t: TestContext, fault: HostFault) =>
   (await host(t, { images: { '/': body }, faults: { '/': fault } })).url
 
 for (const fault of ['hang', 'drip'] as const) {
-  test(`a server that ${fault}s is left when the time is over`, async (t) => {
-    const asked = open(t).request(await faulty(t, fault), { ...plain, signal: AbortSignal.timeout(60) })
+  testBoth(`a server that ${fault}s is left when the time is over`, async (t, open) => {
+    const asked = open().request(await faulty(t, fault), { ...plain, signal: AbortSignal.timeout(60) })
     await assert.rejects(asked, failedBy('timeout'))
   })
 }
 
 // undici would wait for its own connect time-out of ten seconds.
-test('a name server that hangs is left when the time is over', { timeout: 60_000 }, async (t) => {
-  const outbound = open(t, { resolve: () => new Promise(() => {}) })
+testBoth('a name server that hangs is left when the time is over', async (t, open) => {
+  const outbound = open({ resolve: () => new Promise(() => {}) })
   const asked = outbound.request('https://pictures.example/', { ...plain, signal: AbortSignal.timeout(20) })
   await assert.rejects(asked, failedBy('timeout'))
 })
 
-test('a server that never answers the TLS hello is left when the time is over', { timeout: 60_000 }, async (t) => {
+testBoth('a server that never answers the TLS hello is left when the time is over', async (t, open) => {
   const server = createTcpServer((socket) => t.after(() => socket.destroy())).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const asked = open(t).request(`https://127.0.0.1:${port}/`, { ...plain, signal: AbortSignal.timeout(50) })
+  const asked = open().request(`https://127.0.0.1:${port}/`, { ...plain, signal: AbortSignal.timeout(50) })
   await assert.rejects(asked, failedBy('timeout'))
 })
 
-test('an abort in the middle of a body rejects with its reason and hangs up', async (t) => {
+testBoth('an abort in the middle of a body rejects with its reason and hangs up', async (t, open) => {
   const controller = new AbortController()
   const reason = new Error('the caller left')
   const { server, url } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('a', () => controller.abort(reason))
   })
   const hungUp = hangUp(server)
-  await assert.rejects(open(t).request(url, { ...plain, signal: controller.signal }), (error) => error === reason)
+  await assert.rejects(open().request(url, { ...plain, signal: controller.signal }), (error) => error === reason)
   await hungUp
 })
 
-test('a signal that has fired keeps the request from being made', async (t) => {
+testBoth('a signal that has fired keeps the request from being made', async (t, open) => {
   const { url, connections } = await host(t, {})
   const reason = new Error('too late')
-  const asked = open(t).request(url, { ...plain, signal: AbortSignal.abort(reason) })
+  const asked = open().request(url, { ...plain, signal: AbortSignal.abort(reason) })
   await assert.rejects(asked, (error) => error === reason)
   assert.equal(connections(), 0)
 })
 
 for (const fault of ['cut', 'promises too much', 'garbage'] as const) {
-  test(`an answer that is broken (${fault}) is an error`, async (t) => {
+  testBoth(`an answer that is broken (${fault}) is an error`, async (t, open) => {
     await assert.rejects(
-      open(t).request(await faulty(t, fault), plain),
+      open().request(await faulty(t, fault), plain),
       failedBy('broken', 'must send a complete response'),
     )
   })
 }
 
-test('what comes after the promised length is not part of the answer', async (t) => {
-  const response = await open(t).request(await faulty(t, 'promises too little'), plain)
+testBoth('what comes after the promised length is not part of the answer', async (t, open) => {
+  const response = await open().request(await faulty(t, 'promises too little'), plain)
   assert.deepEqual(response.body, body.subarray(0, 500))
 })
 
-test('a body of just as many bytes as may be read is taken, one more is refused', async (t) => {
+testBoth('a body of just as many bytes as may be read is taken, one more is refused', async (t, open) => {
   const { url } = await host(t, { images: { '/': body } })
-  const outbound = open(t)
+  const outbound = open()
   const response = await outbound.request(url, { ...plain, maxBytes: 1000 })
   assert.deepEqual([response.body.length, response.isTruncated], [1000, false])
   await assert.rejects(outbound.request(url, { ...plain, maxBytes: 999 }), failedBy('too_large'))
 })
 
 for (const fault of ['promises a terabyte', 'flood'] as const) {
-  test(`too large a body (${fault}) is refused without reading all of it`, async (t) => {
-    await assert.rejects(open(t).request(await faulty(t, fault), plain), failedBy('too_large'))
+  testBoth(`too large a body (${fault}) is refused without reading all of it`, async (t, open) => {
+    await assert.rejects(open().request(await faulty(t, fault), plain), failedBy('too_large'))
   })
 }
 
-test('a connection is not kept for the sake of a body that nobody reads', async (t) => {
+testBoth('a connection is not kept for the sake of a body that nobody reads', async (t, open) => {
   const { server, url } = await serve(t, (_request, response) => {
     response.writeHead(200, { 'content-length': 1e6 }).flushHeaders()
   })
   const hungUp = hangUp(server)
-  await assert.rejects(open(t).request(url, plain), failedBy('too_large'))
+  await assert.rejects(open().request(url, plain), failedBy('too_large'))
   await hungUp
 })
 
-test('a body without end is cut where asked, and the connection with it', async (t) => {
+testBoth('a body without end is cut where asked, and the connection with it', async (t, open) => {
   const { server, url } = await serve(t, (_request, response) => {
     const pour = () => {
       while (!response.destroyed && response.write(body));
@@ -294,23 +308,24 @@ test('a body without end is cut where asked, and the connection with it', async 
     pour()
   })
   const hungUp = hangUp(server)
-  const response = await open(t).request(url, { ...plain, maxBytes: 1500, onTooLarge: 'truncate' })
+  const response = await open().request(url, { ...plain, maxBytes: 1500, onTooLarge: 'truncate' })
   assert.equal(response.isTruncated, true)
   assert.deepEqual(response.body, Buffer.concat([body, body]).subarray(0, 1500))
   await hungUp
 })
 
-test('closing ends what is under way and keeps no connection', async (t) => {
-  const { server, url } = await serve(t, () => {})
-  const arrived = once(server, 'request')
-  const hungUp = hangUp(server)
-  const outbound = openOutbound({ allow: ['127.0.0.1'], resolve: askSystem })
-  const asked = assert.rejects(outbound.request(url, plain), failedBy('broken'))
-  await arrived
-  await outbound.close()
-  await asked
-  await hungUp
-})
+for (const connections of [8, null])
+  test(`closing ends what is under way and keeps no connection (connections: ${connections})`, async (t) => {
+    const { server, url } = await serve(t, () => {})
+    const arrived = once(server, 'request')
+    const hungUp = hangUp(server)
+    const outbound = openOutbound({ allow: ['127.0.0.1'], resolve: askSystem, connections })
+    const asked = assert.rejects(outbound.request(url, plain), failedBy('broken'))
+    await arrived
+    await outbound.close()
+    await asked
+    await hungUp
+  })
 
 for (const connections of [8, null, 'unshared'] as const) {
   test(`of 1,000 names that nobody knows nothing is kept (connections: ${connections})`, async (t) => {

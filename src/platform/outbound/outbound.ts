@@ -4,10 +4,12 @@ import { isPublicAddress } from '../../../contract/public-address.ts'
 import { maxEntries } from '../caching.ts'
 import {
   createConnector,
+  createResolvingConnector,
   openAgent,
   openSecureContext,
   pinned,
   resolveAllowed,
+  skippingInterimResponses,
   type Trust,
 } from './outbound-connector.ts'
 import {
@@ -17,6 +19,7 @@ import {
   type Target,
   toAbortError,
 } from './outbound-exchange.ts'
+import { OutboundSockets } from './outbound-sockets.ts'
 import { checkTarget, exemptHosts, isExempt, type OutboundUse } from './outbound-target.ts'
 import { askSystem, type Resolve } from './resolver.ts'
 
@@ -43,6 +46,10 @@ export interface OutboundOptions {
   resolve: Resolve
   /** The system by default, because it knows local names. */
   resolveExempt?: Resolve
+  /**
+   * How many a host gets at most. null: one for each request in flight, which the caller limits; kept and written to
+   * without undici, for callers that send thousands of requests a second.
+   */
   connections?: number | null | 'unshared'
 }
 
@@ -56,8 +63,8 @@ export function openOutbound(options: OutboundOptions): Outbound {
   const check = (url: string) => checkTarget(url, exempt)
   const getRoute = (url: string) => {
     const target = check(url)
-    const { origin, pathname, search } = target
-    return { way: isExempt(target, exempt) ? unguarded : guarded, target: { origin, path: pathname + search } }
+    const { origin, host, pathname, search } = target
+    return { way: isExempt(target, exempt) ? unguarded : guarded, target: { origin, host, path: pathname + search } }
   }
   const routes = new LRUCache<string, ReturnType<typeof getRoute>>({ ...maxEntries(5000), memoMethod: getRoute })
   return {
@@ -81,11 +88,21 @@ interface Way {
 
 function openWay({ connections, ...trust }: Trust & { connections: number | null | 'unshared' }): Way {
   if (connections === 'unshared') return openUnshared(trust)
+  if (connections === null) return openSockets(trust)
   const agent = openAgent({ ...trust, connections })
   return {
     send: (target, request) => exchange(agent, target, request),
     origins: () => Object.keys(agent.stats).length,
     close: () => agent.destroy(),
+  }
+}
+
+function openSockets(trust: Trust): Way {
+  const sockets = new OutboundSockets(createResolvingConnector(trust))
+  return {
+    send: (target, request) => exchange(sockets, target, request),
+    origins: () => sockets.origins,
+    close: async () => sockets.close(),
   }
 }
 
@@ -103,7 +120,9 @@ function openUnshared(trust: Trust) {
       })
       const over = new AbortController() // also closes the socket while it connects, which the client doesn't
       const lookup = pinned(addresses)
-      const connect = createConnector(trust, { lookup, timeoutMs: connectTimeoutMs, signal: over.signal })
+      const connect = skippingInterimResponses(
+        createConnector(trust, { lookup, timeoutMs: connectTimeoutMs, signal: over.signal }),
+      )
       const client = new Client(target.origin, { connect, pipelining: 1 })
       clients.add(client)
       try {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Static, type TProperties, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Errors } from 'typebox/value'
 import type { OutcomeVenuesConfig } from '../../config/read-market.ts'
 import { ConfigError } from '../../platform/env.ts'
+import { checkValue } from '../../platform/values.ts'
 
 /** Unknown fields are refused: they would be misspelt ones. */
 const strict = <Fields extends TProperties>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
@@ -202,8 +203,8 @@ function readFolder(folder: string): LaunchpadFile[] {
 
 function parseLaunchpadFile(path: string, text: string): LaunchpadFile {
   const value = parseJson(path, text)
-  if (Value.Check(LaunchpadFile, value)) return value
-  const faults = Value.Errors(LaunchpadFile, value)
+  if (checkValue(LaunchpadFile, value)) return value
+  const faults = Errors(LaunchpadFile, value)
   const fault = faults.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0]
   throw new Error(`${path}: ${fault?.instancePath || 'the file'} ${fault?.message ?? 'has another form'}`)
 }

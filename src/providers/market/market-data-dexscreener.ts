@@ -186,7 +186,7 @@ function refuse(response: JsonResponse): Refusal | undefined {
   const { status, body, excerpt } = response
   if (status >= 400 && isRateLimit({ status, code: findCode(body), words: excerpt ?? collectWords(body) }))
     return { fault: 'rate_limited', text: `HTTP ${status}`, retryAfterMs: toPauseMs(response) }
-  if (response.status === 404) return { fault: 'chain', text: 'HTTP 404: the route or MARKET_DATA_CHAIN is wrong' }
+  if (response.status === 404) return { fault: 'chain', text: 'HTTP 404: the route or the name of the chain is wrong' }
   if (response.status === 400) return { fault: 'request', text: 'HTTP 400' }
   const refusal = refusalByStatus(response)
   if (refusal || isSuccess(response)) return refusal

@@ -69,7 +69,7 @@ function turnedSide(degrees: number): number {
 /** null: the middle shows nothing to compare. */
 export function toMiddleCode({ thumbnail }: Pick<ImageFeatures, 'thumbnail'>): bigint | null {
   const shown = new Float64Array(viewSide ** 2)
-  readGrid(toGrey(thumbnail), layGrid(middle, points), shown)
+  readGrid(toGrey(thumbnail), layGrid(middle, createGrid(points)), shown)
   return measureContrast(shown) < minContrast ? null : toSigns(transform(shown)).positive
 }
 
@@ -112,7 +112,7 @@ const points = 2
 let laidViews: { view: View; grid: Grid }[] | undefined
 
 /** Takes a megabyte, so a process that never compares pictures has none. */
-const layViews = () => (laidViews ??= views.map((view) => ({ view, grid: layGrid(view, points) })))
+const layViews = () => (laidViews ??= views.map((view) => ({ view, grid: layGrid(view, createGrid(points)) })))
 
 /** Where the points of a window lie: the pixel above and to the left of each, and how far it is from there. */
 interface Grid {
@@ -122,47 +122,77 @@ interface Grid {
   down: Float64Array
 }
 
+const createGrid = (density: number): Grid => {
+  const count = (viewSide * density) ** 2
+  return {
+    density,
+    pixel: new Int32Array(count),
+    across: new Float64Array(count),
+    down: new Float64Array(count),
+  }
+}
+
 /** Outside the plane, the edge continues. */
-function layGrid(view: View, density: number): Grid {
+function layGrid(view: View, grid: Grid): Grid {
+  const { density, pixel, across, down } = grid
   const steps = viewSide * density
-  const [across, down] = [new Float64Array(steps ** 2), new Float64Array(steps ** 2)]
-  const pixel = new Int32Array(steps ** 2)
   const angle = (view.angle * Math.PI) / 180
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)]
   const [x0, y0] = [view.x + view.width / 2, view.y + view.height / 2]
-  for (let n = 0; n < pixel.length; n += 1) {
-    const right = (((n % steps) + 0.5) / steps - 0.5) * view.width
-    const below = ((Math.floor(n / steps) + 0.5) / steps - 0.5) * view.height
-    const x = Math.min(side - 1, Math.max(0, (x0 + right * cosine - below * sine) * side - 0.5))
-    const y = Math.min(side - 1, Math.max(0, (y0 + right * sine + below * cosine) * side - 0.5))
-    const left = Math.min(side - 2, Math.floor(x))
-    const above = Math.min(side - 2, Math.floor(y))
-    pixel[n] = above * side + left
-    across[n] = x - left
-    down[n] = y - above
+  for (let row = 0, n = 0; row < steps; row += 1) {
+    const below = ((row + 0.5) / steps - 0.5) * view.height
+    for (let column = 0; column < steps; column += 1, n += 1) {
+      const right = ((column + 0.5) / steps - 0.5) * view.width
+      const x = Math.min(side - 1, Math.max(0, (x0 + right * cosine - below * sine) * side - 0.5))
+      const y = Math.min(side - 1, Math.max(0, (y0 + right * sine + below * cosine) * side - 0.5))
+      const left = Math.min(side - 2, Math.floor(x))
+      const above = Math.min(side - 2, Math.floor(y))
+      pixel[n] = above * side + left
+      across[n] = x - left
+      down[n] = y - above
+    }
   }
-  return { density, pixel, across, down }
+  return grid
 }
 
-/** Interpolates between the four nearest pixels. */
-function readGrid(plane: Float64Array, { density, ...grid }: Grid, shown: Float64Array): void {
+function readGrid(plane: Float64Array, grid: Grid, shown: Float64Array): void {
+  const { density } = grid
   const steps = viewSide * density
   shown.fill(0)
   for (let n = 0; n < grid.pixel.length; n += 1) {
-    const at = grid.pixel[n] ?? 0
-    const across = grid.across[n] ?? 0
-    const down = grid.down[n] ?? 0
-    const upper = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
-    const lower = (plane[at + side] ?? 0) * (1 - across) + (plane[at + side + 1] ?? 0) * across
     const to = Math.floor(n / steps / density) * viewSide + Math.floor((n % steps) / density)
-    shown[to] = (shown[to] ?? 0) + (upper * (1 - down) + lower * down) / (density * density)
+    shown[to] = (shown[to] ?? 0) + readPoint(plane, grid, n) / (density * density)
   }
 }
 
+/** Interpolates between the four nearest pixels. */
+function readPoint(plane: Float64Array, grid: Grid, n: number): number {
+  const at = grid.pixel[n] ?? 0
+  const across = grid.across[n] ?? 0
+  const down = grid.down[n] ?? 0
+  const upper = (plane[at] ?? 0) * (1 - across) + (plane[at + 1] ?? 0) * across
+  const lower = (plane[at + side] ?? 0) * (1 - across) + (plane[at + side + 1] ?? 0) * across
+  return upper * (1 - down) + lower * down
+}
+
+/** Laid anew for each view: a comparison reads some hundred. */
+const singlePoints = createGrid(1)
+
 /** What a window shows of each plane, one after the other, read at single points. */
-export function readPlanes(planes: Float64Array[], view: View, shown: Float64Array): Float64Array {
-  const grid = layGrid(view, 1)
-  planes.forEach((plane, n) => readGrid(plane, grid, shown.subarray(n * viewSide ** 2, (n + 1) * viewSide ** 2)))
+export function readView(
+  planes: Float64Array[],
+  view: View,
+  { isMirrored, isFlipped, isNegative }: Variant,
+  shown = new Float64Array(planes.length * viewSide ** 2),
+): Float64Array {
+  const grid = layGrid(view, singlePoints)
+  const turned = (isMirrored ? viewSide - 1 : 0) + (isFlipped ? viewSide * (viewSide - 1) : 0)
+  planes.forEach((plane, nth) => {
+    for (let n = 0; n < viewSide ** 2; n += 1) {
+      const level = readPoint(plane, grid, n)
+      shown[nth * viewSide ** 2 + (n ^ turned)] = isNegative ? 255 - level : level
+    }
+  })
   return shown
 }
 

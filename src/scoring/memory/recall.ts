@@ -22,7 +22,6 @@ import {
   listShownEarlier,
   recallFeatures,
   type StoredFeatures,
-  updateMiddle,
 } from './store.ts'
 
 interface Recalling {
@@ -217,28 +216,16 @@ export async function recallPicture(
   const imageHash = image.hash
   const features =
     image.features ?? (await findFeatures(db, imageHash)) ?? (await images.readFeatures(image.bytes, signal))
+  const { fingerprint, thumbnail, detail } = features
+  const middle = fingerprint === null ? null : toMiddleCode({ thumbnail })
   for (;;) {
-    const { fingerprint, thumbnail, detail } = features
-    const read = { imageHash, fingerprint, thumbnail, detail, createdAt: clock.now() }
+    const read = { imageHash, fingerprint, thumbnail, detail, middle, createdAt: clock.now() }
     const { own, near } = await recallFeatures(db, read)
-    if (own) return noteMiddle(db, toRecalled(own, near), own)
+    if (own) return toRecalled(own, near)
     const grouped = { ...read, pictureKey: choosePictureKey(features, imageHash, near) }
-    if (await insertGroupedFeatures(db, { ...grouped, near })) {
-      const isFirst = features.fingerprint !== null && grouped.pictureKey === imageHash
-      return noteMiddle(db, toRecalled(grouped, near), { ...grouped, hasMiddle: !isFirst })
-    }
+    if (await insertGroupedFeatures(db, { ...grouped, near })) return toRecalled(grouped, near)
     signal.throwIfAborted()
   }
-}
-
-/** Stores the code by which copies find the first image of a group, if it is missing. */
-async function noteMiddle(
-  db: Db,
-  recalled: RecalledPicture,
-  { imageHash, thumbnail, hasMiddle }: Pick<StoredFeatures, 'imageHash' | 'thumbnail' | 'hasMiddle'>,
-): Promise<RecalledPicture> {
-  if (!hasMiddle) await updateMiddle(db, imageHash, toMiddleCode({ thumbnail }))
-  return recalled
 }
 
 function choosePictureKey(features: ImageFeatures, imageHash: string, near: StoredFeatures[]): string {
@@ -246,7 +233,7 @@ function choosePictureKey(features: ImageFeatures, imageHash: string, near: Stor
   return near.find((other) => isSamePicture(features, other))?.pictureKey ?? imageHash
 }
 
-type GroupedFeatures = Omit<StoredFeatures, 'position' | 'hasMiddle'>
+type GroupedFeatures = Omit<StoredFeatures, 'position'>
 
 function toRecalled(features: GroupedFeatures, near: StoredFeatures[]): RecalledPicture {
   const { pictureKey, thumbnail } = features

@@ -32,80 +32,20 @@ export interface Likeness {
   creatorAddress: string
 }
 
-/** Rows read from each index, which bounds the cost of a look-up. */
-const maxImagesOfGroup = 30
-const maxOwn = 100
-const maxLaunches = 30
-const maxSubmissions = 30
-
 /**
- * Submissions that resemble one, oldest of each kind first, without hidden and test ones. Enrolled ones, those with
- * weight and the creator's own are looked up separately, so that many others can't crowd them out.
+ * Submissions that resemble one, oldest of each kind first, without hidden and test ones. The statement is in the
+ * function, so that it is planned once per connection.
  */
 export async function listCandidates(db: Db, likeness: Likeness): Promise<Candidate[]> {
   const { groups, name, symbol, similar, creatorAddress } = likeness
   const { rows } = await sql<Candidate>`
-    with pictures as (
-      select image_hash from unnest(${groups}::text[]) as key cross join lateral (
-        select image_hash from image_looks where picture_key = key order by position limit ${maxImagesOfGroup}) as image),
-    pictured as (
-      select 'picture' as resemblance, submission.* from pictures
-      cross join lateral (${submissionsWhere(sql`image_hash = pictures.image_hash`)}) as submission),
-    named as (
-      (select 'name' as resemblance, identity from launch_names
-        where name = ${name} and symbol = ${symbol} order by created_at limit ${maxLaunches})
-      union all
-      (select 'name', identity from launch_names
-        where name = ${name} and symbol = ${symbol} and is_signed order by created_at limit ${maxLaunches})
-      ${similar ? sql`union all ${similarNames(name, similar)}` : sql``}),
-    own as (
-      select image_hash, ${submissionColumns} from submissions
-      where creator_address = ${creatorAddress} and hidden_reason is null order by created_at, id limit ${maxOwn}),
-    found as (
-      select * from pictured
-      union
-      select 'picture', ${submissionColumns} from own
-      where image_hash in (select image_hash from image_looks where picture_key = any(${groups}::text[]))
-      union
-      select case when launch.name = ${name} and launch.symbol = ${symbol} then 'name' else 'similar_name' end,
-        own.identity, id, creator_address, signed_at, signer_score, bound_contract, own.created_at
-      from own join launch_names as launch using (identity)
-      where launch.name = ${name} and launch.symbol = ${symbol} or identity in (select identity from named)
-      union
-      select resemblance, submission.* from named
-      cross join lateral (${submissionsWhere(sql`identity = named.identity`)}) as submission)
-    select resemblance, found.id as "submissionId", score.id as "scoreId", coalesce(launch.name, '') as name,
-      coalesce(launch.symbol, '') as symbol, creator_address as "creatorAddress", signed_at is not null as "isEnrolled",
-      signer_score as "creatorScore", bound_contract is not null as "isLaunched", found.created_at as "createdAt"
-    from found
-    cross join lateral (select id from scores where submission_id = found.id and not is_test
-      order by created_at, id limit 1) as score
-    left join launch_names as launch on launch.identity = found.identity
-    order by found.created_at, found.id`.execute(db)
+    select resemblance, submission_id as "submissionId", score_id as "scoreId", name, symbol,
+      creator_address as "creatorAddress", is_enrolled as "isEnrolled", creator_score as "creatorScore",
+      is_launched as "isLaunched", created_at as "createdAt"
+    from list_resembling(${groups}::text[], ${name}, ${symbol}, ${similar?.beginning ?? null}, ${similar?.ending ?? null}::text[],
+      ${creatorAddress})`.execute(db)
   return rows
 }
-
-const submissionColumns = sql`identity, id, creator_address, signed_at, signer_score, bound_contract, created_at`
-
-const submissionsWhere = (condition: ReturnType<typeof sql>) => sql`
-  (select ${submissionColumns} from submissions
-    where ${condition} and hidden_reason is null order by created_at, id limit ${maxSubmissions})
-  union
-  (select ${submissionColumns} from submissions
-    where ${condition} and hidden_reason is null and signed_at is not null order by created_at, id limit ${maxSubmissions})
-  union
-  (select ${submissionColumns} from submissions
-    where ${condition} and hidden_reason is null and (signer_score >= 50 or bound_contract is not null)
-    order by created_at, id limit ${maxSubmissions})`
-
-/** Materialised, so that the limit doesn't mislead the planner into reading the whole table. */
-const similarNames = (name: string, { beginning, ending }: NonNullable<Likeness['similar']>) => sql`
-  (select 'similar_name', identity from launch_names
-    where name > ${beginning} and name < ${`${beginning}\u{10ffff}`} and name <> ${name} order by name limit ${maxLaunches})
-  union all
-  (with matching as materialized (
-      select identity from launch_names where grams @> ${ending}::text[] and name <> ${name} limit ${maxLaunches})
-    select 'similar_name', identity from matching)`
 
 interface ShownEarlier {
   scoreId: string
@@ -129,16 +69,13 @@ export interface StoredFeatures extends ImageFeatures {
   pictureKey: string
   /** Older images have lower positions. */
   position: string
-  /** Copies are found by this code; only the first images of groups need one. */
-  hasMiddle: boolean
 }
 
 interface FeaturesRow extends Omit<StoredFeatures, 'fingerprint'> {
   fingerprint: string | null
 }
 
-const featureColumns = sql`image_hash as "imageHash", picture_key as "pictureKey", position, fingerprint, thumbnail, detail,
-  has_middle or band_0 is null as "hasMiddle"`
+const featureColumns = sql`image_hash as "imageHash", picture_key as "pictureKey", position, fingerprint, thumbnail, detail`
 
 export async function findFeatures(db: Db, imageHash: string): Promise<StoredFeatures | undefined> {
   const { rows } =
@@ -151,25 +88,34 @@ const toStoredFeatures = ({ fingerprint, ...row }: FeaturesRow): StoredFeatures 
   fingerprint: fingerprint === null ? null : BigInt(fingerprint),
 })
 
+interface ReadFeatures extends ImageFeatures {
+  imageHash: string
+  /** By which copies find the first image of a group; null: its middle shows nothing to compare. */
+  middle: bigint | null
+  createdAt: Date
+}
+
 /**
  * The stored features of an image and of those near it, oldest first. An image without near ones starts a group; any
  * other one is stored when its group is chosen.
  */
 export async function recallFeatures(
   db: Db,
-  { imageHash, fingerprint, thumbnail, detail, createdAt }: ImageFeatures & { imageHash: string; createdAt: Date },
+  { imageHash, fingerprint, thumbnail, detail, middle, createdAt }: ReadFeatures,
 ): Promise<{ own: StoredFeatures | undefined; near: StoredFeatures[] }> {
   const { rows } = await sql<FeaturesRow>`select ${featureColumns}
-    from recall_look(${imageHash}, ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail},
-      ${createdAt})`.execute(db)
+    from recall_look(${imageHash}, ${toText(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt},
+      ${toText(middle)}::bigint, ${middle === null ? null : toKeys(middle)}::integer[])`.execute(db)
   const features = rows.map(toStoredFeatures)
   return features[0]?.imageHash === imageHash
     ? { own: features[0], near: features.slice(1) }
     : { own: undefined, near: features }
 }
 
-interface NewFeatures extends Omit<StoredFeatures, 'position' | 'hasMiddle'> {
-  createdAt: Date
+const toText = (code: bigint | null): string | null => (code === null ? null : String(code))
+
+interface NewFeatures extends ReadFeatures {
+  pictureKey: string
   /** The near images by which its group was chosen. */
   near: StoredFeatures[]
 }
@@ -178,18 +124,18 @@ interface NewFeatures extends Omit<StoredFeatures, 'position' | 'hasMiddle'> {
  * Returns false, without inserting, if the image has features already or if other images became near in the meantime.
  */
 export async function insertGroupedFeatures(db: Db, features: NewFeatures): Promise<boolean> {
-  const { imageHash, pictureKey, fingerprint, thumbnail, detail, createdAt, near } = features
+  const { imageHash, pictureKey, fingerprint, thumbnail, detail, middle, createdAt, near } = features
   const seen = near.map(({ position }) => position)
   const { rows } = await sql<{ isInserted: boolean }>`select insert_grouped_look(${imageHash}, ${pictureKey},
-    ${fingerprint === null ? null : String(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt}, ${seen}::bigint[]
-    ) as "isInserted"`.execute(db)
+    ${toText(fingerprint)}::bigint, ${thumbnail}, ${detail}, ${createdAt}, ${seen}::bigint[], ${toText(middle)}::bigint,
+    ${middle === null ? null : toKeys(middle)}::integer[]) as "isInserted"`.execute(db)
   return rows[0]?.isInserted === true
 }
 
 /** null: the middle shows nothing to compare. */
 export async function updateMiddle(db: Db, imageHash: string, code: bigint | null): Promise<void> {
   const keys = code === null ? [] : toKeys(code)
-  await sql`update image_looks set has_middle = true, middle = ${code === null ? null : String(code)}::bigint,
+  await sql`update image_looks set has_middle = true, middle = ${toText(code)}::bigint,
     middle_0 = ${keys[0] ?? null}, middle_1 = ${keys[1] ?? null}, middle_2 = ${keys[2] ?? null},
     middle_3 = ${keys[3] ?? null}, middle_4 = ${keys[4] ?? null}, middle_5 = ${keys[5] ?? null}
     where image_hash = ${imageHash} and not has_middle`.execute(db)

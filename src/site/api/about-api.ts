@@ -124,8 +124,8 @@ const operationDescriptions: Record<string, string> = {
   resumeWebhook: 'Ends the pause of a subscription, or makes it active again.',
   getMetrics:
     'Returns the metrics of this process and of the queues. If METRICS_TOKEN is set, the request needs that token.',
-  dispatchNotifications: 'Sends due notifications, for deployments with DISPATCH_INTERVAL_SECONDS=0.',
-  dispatchWebhooks: 'Sends due deliveries, for deployments with DISPATCH_INTERVAL_SECONDS=0.',
+  dispatchNotifications: 'Sends due notifications, for services that run with `--quiet`.',
+  dispatchWebhooks: 'Sends due deliveries, for services that run with `--quiet`.',
   getAdminStats: 'Returns totals of all time. Test records are left out.',
   listAdminScores: 'Lists scores, newest first, including preliminary scores. Test records are left out.',
   listAdminEnrollments: 'Lists enrollments, newest first.',
