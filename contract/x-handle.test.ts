@@ -7,6 +7,9 @@ const handles = fc
   .stringMatching(/^[A-Za-z0-9_]{1,15}$/)
   .filter((handle) => 'value' in parseXHandle(`https://x.com/${handle}`))
 
+/** A path with `..` leads to another page, as in a browser. */
+const leadsUp = /(?:\.|%2e){2}/i
+
 const profileUrl = fc
   .record({
     scheme: fc.constantFrom('', 'https://', 'http://', 'HTTPS://'),
@@ -23,7 +26,7 @@ const profileUrl = fc
     handle: handles,
     rest: fc.oneof(
       fc.constantFrom('', '/', '/status/1', '?s=20', '#top', '/status/1?s=20&t=a#b', '/with_replies/'),
-      fc.stringMatching(/^[/?#][\w/?#=&%.~-]{0,40}$/),
+      fc.stringMatching(/^[/?#][\w/?#=&%.~-]{0,40}$/).filter((rest) => !leadsUp.test(rest)),
     ),
   })
   .map(({ scheme, host, at, handle, rest }) => ({ text: `${scheme}${host}/${at}${handle}${rest}`, handle }))

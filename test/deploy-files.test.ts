@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { idleMs } from '../src/platform/http/close-listener.ts'
 import { assertVariables } from './deploy-variables.ts'
+import { parseDockerfile } from './servers/dockerfile.ts'
 
 const deploy = join(import.meta.dirname, '../deploy')
 const root = join(deploy, '..')
@@ -20,28 +21,6 @@ const stopSeconds = 5 + idleMs / 1000 + 10
 
 // Dockerfile
 
-interface Instruction {
-  name: string
-  value: string
-}
-
-/** The instructions that this Dockerfile may have. `ADD` would unpack and download. */
-const known = 'FROM WORKDIR COPY RUN ENV VOLUME USER EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT CMD'.split(' ')
-
-/** The instructions of a Dockerfile, without comments, each on one line. */
-function parseDockerfile(text: string): Instruction[] {
-  const lines = text
-    .replaceAll(/^#.*\n/gm, '')
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .filter(Boolean)
-  return lines.map((line) => {
-    const [, name = '', value = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
-    assert.ok(known.includes(name), `no instruction: ${line}`)
-    return { name, value }
-  })
-}
-
 const instructions = parseDockerfile(readText('Dockerfile'))
 const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 const findValues = (name: string, from = lastStage) => from.filter((one) => one.name === name).map(({ value }) => value)
@@ -52,9 +31,29 @@ test('the Dockerfile pins its images to the version of Node that the tests run o
   for (const image of images) assert.equal(image, `node:${devDependencies['node']}-bookworm-slim`)
 })
 
+test('the Dockerfile copies the package.json of every workspace before it installs', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  const before = instructions.slice(
+    0,
+    instructions.findIndex(({ name }) => name === 'RUN'),
+  )
+  for (const folder of workspaces)
+    assert.ok(findValues('COPY', before).includes(`${folder}/package.json ${folder}/`), folder)
+})
+
 test('the Dockerfile sets variables that the service reads', () => {
   const [values = ''] = findValues('ENV')
   assertVariables(values.split(' ').map((pair) => pair.split('=')[0] ?? ''))
+})
+
+// A signal ends npx or npm before the service that it started.
+test('no supervisor starts the service through npx or npm', () => {
+  const files = globSync(['Dockerfile', 'compose.yaml', '{systemd,kubernetes}/*'], { cwd: deploy })
+  const starts = files.flatMap(
+    (file) => readText(file).match(/^\s*(ExecStart=|ENTRYPOINT|CMD|command:|args:).*$/gm) ?? [],
+  )
+  assert.ok(starts.length >= 6)
+  for (const line of starts) assert.doesNotMatch(line, /\bnp[mx]\b/)
 })
 
 // systemd, nginx, Caddy

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { array, assert as assertProperty, constantFrom, property } from 'fast-check'
+import { warningWords } from '../contract/warning-words.ts'
 import { errorCodes } from '../src/platform/errors.ts'
 import { createGuides, searchGuides } from '../src/site/pages/guide-pages.ts'
 import { ask, startApp, type TestApp } from './world/app.ts'
@@ -27,15 +28,15 @@ test('GET /docs lists every guide, and each has a page with its headings', async
 })
 
 test('GET /docs/:slug: the first heading is the one of the guide', async (t) => {
-  const { html } = await read(await startApp(t), '/docs/errors')
+  const { html } = await read(await startApp(t), '/docs/api')
   assert.equal(/<h(\d)/.exec(html)?.[1], '1')
 })
 
 test('each cell of a guide’s table has the name of its column', () => {
-  const { html = '' } = guides.find(({ slug }) => slug === 'reliability') ?? {}
+  const { html = '' } = guides.find(({ slug }) => slug === 'security') ?? {}
   const [, row = ''] = /<tbody>\s*<tr>([^]*?)<\/tr>/.exec(html) ?? []
   const heads = [...row.matchAll(/<td data-head="([^"]*)">/g)].map(([, head]) => head)
-  assert.deepEqual(heads, ['what fails', 'what users see', 'what is never lost', 'test'])
+  assert.deepEqual(heads, ['attacker', 'goal', 'defence'])
 })
 
 test('no guide has a style attribute, which the policy would block', () => {
@@ -91,8 +92,8 @@ test('every link of a guide leads to a page, and every anchor to a heading', asy
     }
 })
 
-test('/docs/errors has a heading for each error code, by the code', () => {
-  const { sections = [] } = guides.find(({ slug }) => slug === 'errors') ?? {}
+test('/docs/api has a heading for each error code, by the code', () => {
+  const { sections = [] } = guides.find(({ slug }) => slug === 'api') ?? {}
   const ids = sections.map(({ id }) => id)
   assert.deepEqual(
     errorCodes.filter((code) => !ids.includes(code)),
@@ -104,12 +105,12 @@ interface Described {
   post: { requestBody: { content: { 'application/json': { example: { data: object } } } } }
 }
 
-test('/docs/events has a section for each event, with every field of its payload', () => {
+test('/docs/webhooks has a section for each event, with every field of its payload', () => {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')
   const { webhooks } = JSON.parse(text) as { webhooks: Record<string, Described> }
-  const { source = '' } = guides.find(({ slug }) => slug === 'events') ?? {}
+  const { source = '' } = guides.find(({ slug }) => slug === 'webhooks') ?? {}
   for (const [event, { post }] of Object.entries(webhooks)) {
-    const [, payload = ''] = new RegExp(`^## ${event}\\n.*?\`\`\`json\\n(.*?)\`\`\``, 'ms').exec(source) ?? []
+    const [, payload = ''] = new RegExp(`^### ${event}\\n.*?\`\`\`json\\n(.*?)\`\`\``, 'ms').exec(source) ?? []
     const { example } = post.requestBody.content['application/json']
     const documented = JSON.parse(payload) as Record<string, object>
     assert.deepEqual(Object.keys(documented), Object.keys(example), event)
@@ -117,11 +118,27 @@ test('/docs/events has a section for each event, with every field of its payload
   }
 })
 
+test('/docs/scoring has the weights of the prompt version that it describes, the newest', () => {
+  const { source = '' } = guides.find(({ slug }) => slug === 'scoring') ?? {}
+  const [, version = ''] = /launch-score@([\d.]+)/.exec(source) ?? []
+  const prompts = new URL('../prompts/launch-score/', import.meta.url)
+  assert.equal(version, readdirSync(prompts).toSorted().at(-1))
+  const weights = JSON.parse(readFileSync(new URL(`${version}/weights.json`, prompts), 'utf8')) as object
+  for (const [signal, weight] of Object.entries(weights))
+    assert.match(source, new RegExp(`^\\| ${signal} +\\| +${weight} % \\|`, 'm'))
+})
+
+test('/docs/scoring names every warning with its severity', () => {
+  const { source = '' } = guides.find(({ slug }) => slug === 'scoring') ?? {}
+  for (const [code, { severity }] of Object.entries(warningWords))
+    assert.match(source, new RegExp(`^\\| \`${code}\` +\\| ${severity} `, 'm'))
+})
+
 test('GET /docs?q= finds sections by their words, titles first, with links to them', async (t) => {
   const service = await startApp(t)
   const { html } = await read(service, '/docs?q=rate_limit')
-  assert.match(html, /<a href="\/docs\/errors#rate_limit">rate_limit<\/a>/)
-  assert.ok(html.indexOf('/docs/errors#rate_limit') < html.indexOf('class="cards"'))
+  assert.match(html, /<a href="\/docs\/api#rate_limit">rate_limit<\/a>/)
+  assert.ok(html.indexOf('/docs/api#rate_limit') < html.indexOf('class="cards"'))
   const nothing = await read(service, '/docs?q=zzzzqqq')
   assert.match(nothing.html, /No section has “zzzzqqq”/)
   const hostile = await read(service, `/docs?q=${encodeURIComponent('<script>alert(1)</script>')}`)

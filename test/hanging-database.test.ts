@@ -16,7 +16,7 @@ const assertUnavailable = ({ status, body, headers }: TestResponse) =>
 async function startOnServer(t: TestContext, over: Partial<ServerOptions> = {}) {
   const database = await openTestDb()
   closeAfter(t, database.close)
-  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  if (!database.url) return t.skip('embedded, statements have no time limit')
   const { close, ...opened } = openServer(database.url, over)
   closeAfter(t, close)
   const config = { healthTimeoutMs: 1000 } // under test
@@ -63,7 +63,7 @@ test('a database that hangs in use and comes back is used again', async (t) => {
 test('a statement that the server cancels fails, and its connection lives on', async (t) => {
   const database = await openTestDb()
   closeAfter(t, database.close)
-  if (!database.url) return t.skip('embedded, a statement blocks the process')
+  if (!database.url) return t.skip('embedded, statements have no time limit')
   const { db, reads, migrations, close } = openServer(database.url, { statementTimeoutMs: 200 })
   closeAfter(t, close)
   for (const one of [db, reads])
@@ -117,4 +117,18 @@ test('reads that hang delay no other read until they hold up all connections', a
   })
   await Promise.all(hung)
   await until(async () => (await ask(app, { url: '/ready' })).status === 200)
+})
+
+test('embedded: GET /health responds while a statement runs', async (t) => {
+  const database = await openTestDb()
+  closeAfter(t, database.close)
+  if (database.url) return t.skip('a server runs its statements in other processes')
+  const { app } = await startReplica(t, database, { world: await startWorld(t) })
+  let isRunning = true
+  const counted = sql<{ count: number }>`select count(*)::int as count from generate_series(1, 10000000)`
+    .execute(database.db)
+    .finally(() => (isRunning = false))
+  assert.equal((await ask(app, { url: '/health' })).status, 200)
+  assert.equal(isRunning, true)
+  assert.deepEqual((await counted).rows, [{ count: 10_000_000 }])
 })

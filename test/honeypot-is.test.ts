@@ -51,7 +51,7 @@ test('the doctor asks it about the wrapped coin', async (t) => {
   const { deps } = await start(t)
   const rows = await examine({ ...deps, channels: [] }, t.signal)
   const row = rows.find(({ name }) => name === 'token risk')
-  assert.deepEqual([row?.state, row?.reason], ['ok', 'honeypot.is responds'])
+  assert.deepEqual([row?.state, row?.reason], ['ok', 'honeypot.is responds; ask its makers before you resell the data'])
 })
 
 await import('./world/close-shared-db.ts')

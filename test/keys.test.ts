@@ -208,13 +208,15 @@ test('a rotated key is revoked at its end, with an entry in the history', async 
 
 test('last use: stored soon, never set back, and not for refused keys', async (t) => {
   let now = Date.parse('2026-11-21T12:00:00.000Z')
-  const { json, read } = await start(t, { clock: { now: () => new Date(now) } })
+  const { json, read, run } = await start(t, { clock: { now: () => new Date(now) } })
   const { key, prefix } = await json('issue', ...good)
   const lastUsedAt = async () => (await json('show', prefix)).lastUsedAt
   await read(`${key}x`)
+  assert.match((await run('list')).stdout, new RegExp(`^${prefix} .* active +never used +Acme`, 'm'))
   for (let n = 0; n < 20; n += 1) await read(key)
   await until(async () => (await lastUsedAt()) !== null)
   assert.equal(await lastUsedAt(), '2026-11-21T12:00:00.000Z')
+  assert.match((await run('list')).stdout, new RegExp(`^${prefix} .* active +used 2026-11-21 +Acme`, 'm'))
 })
 
 test('keys revoke: a second revocation changes nothing', async (t) => {

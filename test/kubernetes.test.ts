@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { parse as parseYaml, parseAllDocuments } from 'yaml'
 import { idleMs } from '../src/platform/http/close-listener.ts'
 import { assertVariables } from './deploy-variables.ts'
@@ -10,6 +12,7 @@ const folder = join(import.meta.dirname, '../deploy/kubernetes')
 const readText = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 interface Manifest {
+  apiVersion: string
   kind: string
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> }
   [part: string]: unknown
@@ -28,6 +31,51 @@ const findManifest = (kind: string) => {
   assert.ok(found, kind)
   return found as Manifest & { spec: any } // oxlint-disable-line typescript/no-explicit-any
 }
+
+const root = join(folder, '../..')
+
+/** What the compiler says of manifests as values of the types that are generated from the API of Kubernetes. */
+function checkTypes(t: TestContext, given: readonly Manifest[]): string {
+  const project = mkdtempSync(join(tmpdir(), 'launchscore-manifests-'))
+  t.after(() => rmSync(project, { recursive: true }))
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  const lines = given.flatMap(({ apiVersion, kind, ...parts }, n) => [
+    `import type { I${kind} as Kind${n} } from 'kubernetes-models/${apiVersion}/${kind}'`,
+    `export const manifest${n}: Kind${n} = ${JSON.stringify({ apiVersion, kind, ...parts })}`,
+  ])
+  const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: true, types: [] }
+  writeFileSync(join(project, 'manifests.ts'), lines.join('\n'))
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))
+  return spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]).stdout.toString()
+}
+
+test('kubernetes/: every manifest has the fields and types of its kind', (t) => {
+  assert.ok(manifests.length > 5)
+  assert.equal(checkTypes(t, manifests), '')
+})
+
+test('kubernetes/: a misspelt field, a value of another type and an unknown kind are found', (t) => {
+  const job = structuredClone(findManifest('Job'))
+  const [container] = job.spec.template.spec.containers
+  Object.assign(container, { imag: container.image })
+  assert.match(checkTypes(t, [job]), /'"imag"' does not exist/)
+  const service = structuredClone(findManifest('Service'))
+  service.spec.ports[0].port = '80'
+  assert.match(checkTypes(t, [service]), /'string' is not assignable to type 'number'/)
+  assert.match(checkTypes(t, [{ ...service, apiVersion: 'v2' }]), /Cannot find module 'kubernetes-models\/v2\/Service'/)
+})
+
+const hasKubectl = spawnSync('sh', ['-c', 'command -v kubectl']).status === 0
+
+test('kubectl builds the folder, with the image of the release', { skip: !hasKubectl && 'there is no kubectl' }, () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder])
+  assert.equal(status, 0, stderr.toString())
+  const built = parseAllDocuments(stdout.toString()).map((document) => document.toJS() as Manifest)
+  assert.deepEqual(built.map(({ kind }) => kind).sort(), manifests.map(({ kind }) => kind).sort())
+  const images = stdout.toString().match(/(?<=image: ).*/g)
+  assert.deepEqual([...new Set(images)], [`registry.example/launchscore:${version}`])
+})
 
 test('kubernetes/: the namespace of all admits only restricted pods', () => {
   const { metadata: given } = findManifest('Namespace')

@@ -4,7 +4,7 @@ import { steadyClock } from '../dev/stand-ins/launches/history-clock.ts'
 import { createLaunchHistory, type HistoricLaunch } from '../dev/stand-ins/launches/launch-history.ts'
 import { dayMs, hourMs } from '../contract/time.ts'
 import { indexLaunches } from '../src/creators/index-launches.ts'
-import { countLaunchesOf, isRelayer, listCoverage, listLaunchesOf } from '../src/creators/launch-index-store.ts'
+import { countLaunchesOf, isRelayer, listCoverage, readLaunchesOf } from '../src/creators/launch-index-store.ts'
 import { startApp } from './world/app.ts'
 import { indexAll, listExpected, listIndexed, startLaunchWorld } from './world/launch-world.ts'
 
@@ -41,7 +41,7 @@ void describe('an index of the launches on four chains', () => {
     const own = history.launches.filter(({ creator }) => creator === builder.address)
     assert.equal(await countLaunchesOf(deps.db, builder.address), own.length)
     assert.deepEqual(
-      (await listLaunchesOf(deps.db, { creator: builder.address, limit: 100 })).map(({ token }) => token),
+      (await readLaunchesOf(deps.db, { creator: builder.address, limit: 100 })).indexed.map(({ token }) => token),
       own.map(({ token }) => token).toReversed(),
     )
   })

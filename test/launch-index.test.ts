@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayMs, hourMs } from '../contract/time.ts'
-import { countLaunchesOf, isRelayer, listLaunchesOf } from '../src/creators/launch-index-store.ts'
+import { countLaunchesOf, isRelayer, readLaunchesOf } from '../src/creators/launch-index-store.ts'
 import { sharedTestDb } from './world/database.ts'
 import { seedIndexedLaunches } from './world/indexing.ts'
 
@@ -19,16 +19,16 @@ test('the launches of a wallet are listed with the newest first, on all chains',
     {},
     { creator: null },
   ])
-  const listed = await listLaunchesOf(db, { creator, limit: 10 })
+  const { indexed } = await readLaunchesOf(db, { creator, limit: 10 })
   assert.deepEqual(
-    listed,
+    indexed,
     [seeded[1], seeded[2], seeded[0]].map((row) => {
-      const { chainId, launchpad, token, launchedAt, txHash } = row ?? assert.fail()
-      return { chainId, launchpad, token, launchedAt, txHash }
+      const { chainId, launchpad, token, launchedAt } = row ?? assert.fail()
+      return { chainId, launchpad, token, launchedAt }
     }),
   )
   assert.equal(await countLaunchesOf(db, creator), 3)
-  assert.equal((await listLaunchesOf(db, { creator, limit: 1 })).length, 1)
+  assert.equal((await readLaunchesOf(db, { creator, limit: 1 })).indexed.length, 1)
 })
 
 test('a launch that is stored again is one launch, and the event that names the creator counts', async () => {
@@ -40,7 +40,7 @@ test('a launch that is stored again is one launch, and the event that names the 
   ])
   await seedIndexedLaunches(db, [{ ...row }, { token, creator }])
   assert.deepEqual(
-    (await listLaunchesOf(db, { creator, limit: 9 })).map(({ launchpad }) => launchpad),
+    (await readLaunchesOf(db, { creator, limit: 9 })).indexed.map(({ launchpad }) => launchpad),
     ['bankr-rh'],
   )
 })

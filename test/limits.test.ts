@@ -344,7 +344,7 @@ test('every route but the probes documents and returns its limit', async (t) => 
 })
 
 test('the documented table of limits is the one that applies', () => {
-  const text = readFileSync(new URL('../docs/keys-and-limits.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8')
   for (const { name, quota, per } of policies) {
     const row = new RegExp(`^\\| \`${name}\` +\\| .*\\b${quota.toLocaleString('en')} +\\| ${per} +\\|$`, 'm')
     assert.match(text, row)

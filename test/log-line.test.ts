@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeLogEntry, readLogEntry } from '../dev/server/log-line.ts'
+import { describeLogEntry, readLogEntry } from '../src/platform/log-line.ts'
 
 test('a log entry is printed as time, level, message and fields', () => {
   const time = new Date(2026, 10, 21, 9, 5, 7).getTime()

@@ -116,7 +116,7 @@ test('a near image that was stored meanwhile keeps another from choosing its gro
   const stored = await findFeatures(deps.db, hash)
   assert.ok(stored)
   const insert = (near: (typeof stored)[]) =>
-    insertGroupedFeatures(deps.db, { ...stored, imageHash: 'b'.repeat(64), createdAt: new Date(), near })
+    insertGroupedFeatures(deps.db, { ...stored, imageHash: 'b'.repeat(64), middle: null, createdAt: new Date(), near })
   assert.equal(await insert([]), false)
   assert.equal(await insert([stored]), true)
 })

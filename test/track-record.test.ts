@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { getAddress } from 'viem'
+import { isPublished } from '../contract/release.ts'
 import { runCommand } from '../src/main/commands.ts'
 import { sealDays } from '../src/record/seal-days.ts'
 import { decideOutcomes } from '../src/record/decide-outcomes.ts'
@@ -369,6 +370,14 @@ test('GET /track-record: one square for each launch that the figures count, with
   const after = String((await ask(app, { url: '/track-record' })).body)
   assert.equal(listSquares(after).flat().length, squares.flat().length)
   assert.match(after, /<li><span class="square \w+" role="img" aria-label="Taken down: /)
+})
+
+test('GET /track-record: the command to check the figures names no package that is not published', async (t) => {
+  const { app } = await startFollowed(t, 9)
+  const { body } = await ask(app, { url: '/track-record?lang=en' })
+  const [, command = ''] = /<code>([^<]* outcome recompute --url http[^<]*)<\/code>/.exec(body) ?? []
+  assert.ok(command.startsWith(isPublished ? 'npx @launchscore/server ' : 'npm run cli -- '), command)
+  assert.equal(toText(body).includes('Run it in a checkout of the source'), !isPublished)
 })
 
 test('GET /track-record: before the first outcome, the page says when it is due', async (t) => {

@@ -267,6 +267,8 @@ test('workers that die after each claim: the delivery waits as after failures, a
     await dieAfterClaim(deps)
   }
   clock.move(minuteMs)
+  await dieAfterClaim(deps) // before it records the end
+  clock.move(minuteMs)
   assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, failed: 1 })
   assert.equal(receiver.arrived.length, 0)
   const [{ state, attempts, reason }] = (await requestAs({ app }, holder)('GET', `/v1/webhooks/${id}/deliveries`)).body

@@ -5,7 +5,7 @@ import type { Deps } from '../src/deps.ts'
 import { runCommand } from '../src/main/commands.ts'
 import type { Tx } from '../src/database/db.ts'
 import { endRotated } from '../src/keys/upkeep.ts'
-import { untilLocked } from './world/waiting.ts'
+import { until, untilLocked } from './world/waiting.ts'
 import { emit, issueKey, minuteMs, requestAs, startWebhooks, zeroCounts, type Holder } from './world/webhooks.ts'
 
 const never = new AbortController().signal
@@ -202,9 +202,13 @@ test('deliveries that wait in a worker when the key is revoked are not sent', as
   for (let n = 0; n < 12; n++) await emit(deps)
   const dispatching = deps.deliveryWorker.dispatch(limits)
   await receiver.until(2) // as many as a new subscription may have in flight
+  await until(async () => {
+    const { rows } = await sql`select from deliveries where claim is not null`.execute(deps.db)
+    return rows.length === 8 // and six that wait: four are not claimed
+  })
   await runKeys(deps, 'revoke', toPrefix(holder))
   await new Promise((resolve) => setTimeout(resolve, 1100)) // by then every replica knows, with notifications or without
   release(200)
   const { delivered, deferred } = await dispatching
-  assert.deepEqual([delivered, deferred, receiver.arrived.length], [2, 6, 2]) // four were not claimed
+  assert.deepEqual([delivered, deferred, receiver.arrived.length], [2, 6, 2])
 })

@@ -86,8 +86,7 @@ const ActivityWindow = Type.Object(
         cost: nullable(
           Type.Number({
             minimum: 0,
-            description:
-              'The price of the tokens by MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; null unless both are set',
+            description: 'The price of the tokens by the prices in MODEL_TUNING; null without them',
           }),
         ),
         costPerScore: nullable(

@@ -29,7 +29,7 @@ const ActivityHour = Type.Object(
     errors: count('Responses with a status of 500 or more'),
     limited: count('Requests that a rate limit refused'),
     modelTokens: count('Tokens used with the language model, input and output'),
-    modelCost: nullable(amount('Their price by MODEL_PRICE_INPUT and MODEL_PRICE_OUTPUT; null unless both are set')),
+    modelCost: nullable(amount('Their price by the prices in MODEL_TUNING; null without them')),
     delivered: count('Attempts of webhook deliveries that succeeded'),
     failed: count('Attempts of webhook deliveries that failed'),
   },
@@ -56,8 +56,7 @@ const Budget = Type.Object(
     name: Type.Unsafe<BudgetName>({
       type: 'string',
       enum: [...budgetNames],
-      description:
-        'model_tokens: MODEL_DAILY_BUDGET_TOKENS. scores: SCORE_DAILY_TOTAL. stored_bytes: STORE_DAILY_BYTES. gas: CHAIN_DAILY_GAS',
+      description: 'model_tokens: MODEL_DAILY_BUDGET_TOKENS. scores: SCORE_DAILY_TOTAL. stored_bytes and gas: TUNING',
     }),
     used: count('Use of all replicas in the UTC day'),
     limit: nullable(count('Budget of the day; null without a limit')),

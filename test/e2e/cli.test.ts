@@ -113,7 +113,7 @@ const wrong: [args: string[], fault: RegExp, usage: RegExp][] = [
   [['keys', 'nope'], /^unknown command 'nope'$/, /^ {2}keys revoke <prefix> /m],
   [['keys', 'isue'], /^unknown command 'isue'$/, /^\(Did you mean issue\?\)$/m],
   [['migrat'], /^unknown command 'migrat'$/, /^\(Did you mean migrate\?\)$/m],
-  [['nope'], /^unknown command 'nope'$/, /^ {2}migrate /m],
+  [['nope'], /^unknown command 'nope'$/, /^Run `launchscore --help` to list the commands\.$/m],
   [[], /^Usage: launchscore <command>$/, /^ {2}migrate /m],
   [['keys'], /^Usage: launchscore keys <command>$/, /^ {2}keys revoke <prefix> /m],
   [

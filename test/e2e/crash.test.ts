@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import type { Db } from '../../src/database/db.ts'
+import { assertWhole } from '../servers/chaos-load.ts'
 import { goodSubmission, startWorld } from '../world/app.ts'
 import { openOutlastingDb } from '../world/database.ts'
 import { type ServiceProcess, startService } from '../servers/processes.ts'
@@ -14,7 +14,7 @@ test('kill -9 during scorings: no acknowledged score is lost or half-written', a
     const service = await startService(t, { ...world.environment, ...store.environment, LOG_LEVEL: 'info' })
     await scoreUntilKilled(service, { round, acknowledged, submission: goodSubmission(world) })
   }
-  await store.use((db) => assertWhole(db, acknowledged))
+  await store.use((db) => assertWhole(db, { acknowledged }))
 })
 
 test('kill -9 of the holder of an Idempotency-Key: the same request makes the record', async (t) => {
@@ -39,22 +39,6 @@ test('kill -9 of the holder of an Idempotency-Key: the same request makes the re
   assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 201)
   assert.equal((await fetch(`${second.url}/v1/score`, request)).status, 200)
 })
-
-/** All that was acknowledged is there, each score with its submission and its event. */
-async function assertWhole(db: Db, acknowledged: string[]): Promise<void> {
-  const scores = await db.selectFrom('scores').select(['id', 'submission_id', 'body']).execute()
-  const ids = new Set(scores.map(({ id }) => id))
-  assert.deepEqual(
-    acknowledged.filter((id) => !ids.has(id)),
-    [],
-  )
-  const submissions = await db.selectFrom('submissions').select('id').execute()
-  assert.equal(submissions.length, scores.length)
-  const events = await db.selectFrom('outbox').select('body').execute()
-  const told = events.map(({ body }) => (JSON.parse(body) as { data: { scoreId: string } }).data.scoreId)
-  assert.deepEqual(new Set(told), ids)
-  assert.equal(told.length, scores.length)
-}
 
 /** Keeps eight scorings in flight and kills the service once a round's share of them is acknowledged. */
 async function scoreUntilKilled(

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { ScoreResult } from '../../contract/schemas/score.ts'
 import { samples } from '../../dev/world/samples.ts'
 import { hasAnvil } from '../../dev/stand-ins/anvil.ts'
 import { launchscore, runCli } from '../servers/processes.ts'
 import { copyTemplate } from '../world/database.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 interface Ended {
   status: number | null
@@ -18,8 +21,13 @@ interface Ended {
   errors: string
 }
 
-/** Runs the demo with these settings alone; once its output holds `until`, it is interrupted. */
-async function runDemo(args: string[], env: Record<string, string>, until?: string): Promise<Ended> {
+/** Runs the demo with these settings alone; once its output holds `until`, it is interrupted, after `use`. */
+async function runDemo(
+  args: string[],
+  env: Record<string, string>,
+  until?: string,
+  use = async (_output: string): Promise<void> => {},
+): Promise<Ended> {
   const ended = Promise.withResolvers<Ended>()
   const child = execFile(
     process.execPath,
@@ -31,24 +39,37 @@ async function runDemo(args: string[], env: Record<string, string>, until?: stri
   child.stdout?.on('data', (text: string) => {
     const wasSeen = until === undefined || seen.includes(until)
     seen += text
-    if (!wasSeen && seen.includes(until)) child.kill('SIGINT')
+    if (wasSeen || !seen.includes(until)) return
+    use(seen)
+      .catch(ended.reject)
+      .finally(() => child.kill('SIGINT'))
   })
   return ended.promise
 }
 
+/** A command that sends a submission, as the demo and README.md show it. */
+const firstRequest = /^curl -s (\S+)\/v1\/score .* -d '(\{\n[^']*)'$/m
+
+const withoutPorts = (text: string) => text.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
+
 interface Row {
   launch: string
+  notes: string
   total: number
   band: string
 }
 
-/** The table's lines: launch, total, band, six numbers, what is notable. */
+/** The table's lines: launch, warnings or what is notable, total, band, six numbers. */
 const rowsIn = (output: string): Row[] =>
-  Array.from(output.matchAll(/^ {2}(\S.*? \$\w+) +(\d+\.\d\d) {2}(green|amber|red) +(?:\d+ +){6}\S.*$/gm), (match) => ({
-    launch: match[1] ?? '',
-    total: Number(match[2]),
-    band: match[3] ?? '',
-  }))
+  Array.from(
+    output.matchAll(/^ {2}(\S.*? \$\w+) +(\S.*?) +(\d+\.\d\d) {2}(green|amber|red)(?: +\d+){6}$/gm),
+    (match) => ({
+      launch: match[1] ?? '',
+      notes: match[2] ?? '',
+      total: Number(match[3]),
+      band: match[4] ?? '',
+    }),
+  )
 
 void describe('the demo', () => {
   let folder = ''
@@ -73,6 +94,14 @@ void describe('the demo', () => {
     for (const band of ['green', 'amber', 'red']) assert.ok(rows.filter((row) => row.band === band).length >= 2, band)
     const totals = rows.map(({ total }) => total)
     assert.ok(Math.max(...totals) - Math.min(...totals) > 40)
+  })
+
+  test('names the warnings of a launch before its number, the gravest first', () => {
+    const read = (name: string) => rowsIn(first.output).find(({ launch }) => launch.startsWith(`${name} $`))?.notes
+    assert.equal(read('Free Lunch'), '!! Honeypot +3')
+    assert.equal(read('Tip Jar'), '! Owner can pause trading')
+    assert.equal(read('Left Sock'), 'fresh idea, clean contract')
+    assert.match(first.output, /explained: [\d.]+\n\n {2}critical {2}Honeypot: holders cannot sell this token\.$/m)
   })
 
   test('explains one score: the sum and the reason of each signal', () => {
@@ -161,13 +190,26 @@ void describe('the demo', () => {
     assert.deepEqual(long, [])
   })
 
-  test('without --once runs until interrupted, uses DATA_DIR, and exits with 0', async () => {
+  test('without --once runs until interrupted; its request gets the score of README.md', async () => {
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
     const settings = { PORT: '0', DATA_DIR: join(folder, 'kept') }
     await copyTemplate(settings.DATA_DIR)
-    const { status, output } = await runDemo(['--my-database'], settings, 'Press Ctrl-C to stop.')
+    let score: Partial<ScoreResult> = {}
+    const { status, output } = await runDemo(['--my-database'], settings, 'Press Ctrl-C to stop.', async (printed) => {
+      const [, url, payload = ''] = firstRequest.exec(printed) ?? []
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${url}/v1/score`, { method: 'POST', headers, body: payload })
+      score = (await response.json()) as ScoreResult
+    })
     assert.equal(status, 0)
     assert.ok(output.includes(`yours     ${settings.DATA_DIR}`))
-    assert.match(output, /^curl -s http:\/\/127\.0\.0\.1:\d+\/v1\/score .*$/m)
+    const [command = ''] = firstRequest.exec(output) ?? []
+    assert.ok(withoutPorts(readme).includes(withoutPorts(command)))
+    const [, shown = ''] = /```json\n(.*?)```/s.exec(readme) ?? []
+    const expected = JSON.parse(shown) as ScoreResult
+    for (const field of ['aggregate', 'band', 'warnings', 'confidence'] as const)
+      assert.deepEqual(score[field], expected[field])
+    assert.deepEqual([score.confidence, score.warnings?.length], ['final', 2])
   })
 
   test('refuses to write samples to the operator’s database unless told to', async () => {
@@ -183,7 +225,7 @@ void describe('the demo', () => {
     const { url, launches } = JSON.parse(stdout) as { url: string; launches: { name: string }[] }
     assert.deepEqual([status, new URL(url).hostname], [0, '127.0.0.1'])
     assert.ok(launches.some(({ name }) => name === 'Left Sock'))
-    assert.match(stderr, /^ {2}Left Sock \$SOCK +\d+\.\d\d {2}green /m)
+    assert.match(stderr, /^ {2}Left Sock \$SOCK +\w.* \d+\.\d\d {2}green /m)
   })
 
   test('removes its folder when nobody reads on', async () => {

@@ -145,14 +145,14 @@ test('deploy/grafana/dashboard.json: each panel queries metrics of the service',
   for (const { expr } of queries) checkExpression(expr, metrics)
 })
 
-test('docs/operation.md lists every metric of the service, and no other', optional, async (t) => {
+test('docs/advanced-operation.md lists every metric of the service, and no other', optional, async (t) => {
   const named = [...(await listOffered(t)).keys()].map((name) =>
     name.startsWith('http_request') || /_seconds_(bucket|sum|count)$/.test(name)
       ? name.replace(/_(bucket|sum|count)$/, '')
       : name,
   )
   const own = [...new Set(named)].filter((name) => !/^(nodejs|process)_/.test(name)).sort()
-  const [, section = ''] = readText('docs/operation.md').split('## Watch the metrics')
+  const [, section = ''] = readText('docs/advanced-operation.md').split('## Metrics')
   const [table = ''] = section.split('\n## ')
   const documented = [...table.matchAll(/`((?:launchscore|http)_\w+)/g)].map(([, name = '']) => name)
   assert.deepEqual([...new Set(documented)].sort(), own)

@@ -88,19 +88,19 @@ test('doctor: a good model, a wrong key, an unknown model, a wrong chain, silenc
     MODEL_BASE_URL: good.baseUrl,
     MODEL_NAME: 'judge-1',
     MODEL_API_KEY: 'canary-model-key',
-    MODEL_PANEL: JSON.stringify(panel),
+    MODEL_TUNING: JSON.stringify({ panel }),
     CHAIN_RPC_URL: node.url,
     CREATOR_DATA_URL: silent.url,
     TOKEN_RISK_URL: limited.url,
     MARKET_DATA_URL: broken.url,
-    MARKET_DATA_CHAIN: 'base',
+    TUNING: 'market_chain=base',
   })
   assert.equal(status, 1)
   assert.equal(stderr, 'failed: model 2, model 3, creator data, token risk, market data, chain node\n')
   const ok = find('model 1')
   assert.deepEqual([ok.state, ok.target], ['ok', `judge-1 at ${new URL(good.baseUrl).host}`])
   assert.match(find('model 2').reason ?? '', /^wrong key: .*401/)
-  assert.match(find('model 2').advice ?? '', /MODEL_PANEL/)
+  assert.match(find('model 2').advice ?? '', /MODEL_TUNING/)
   assert.match(find('model 3').reason ?? '', /^no such model: .*404.*judge-9/)
   assert.match(find('creator data').reason ?? '', /^no response in time/)
   assert.match(find('token risk').reason ?? '', /^rate limited/)
@@ -178,9 +178,10 @@ test('doctor: status 0 with good providers and stubs, and a table for people', a
       'market data ok',
       'chain node stub',
       'attestation stub',
+      'admin stub',
     ],
   )
-  assert.match(warnings ?? '', /^PUBLC_URL is not a variable .* PUBLIC_URL\?$/)
+  assert.match(warnings ?? '', /^PUBLC_URL is not a variable .* PUBLIC_URL\?$/m)
 })
 
 test('doctor: hosts that nothing listens on, channels, and a public HOST without PUBLIC_URL', async (t) => {
@@ -205,6 +206,7 @@ test('doctor: hosts that nothing listens on, channels, and a public HOST without
   assert.match(find('creator data').reason ?? '', /connection refused/)
   assert.match(find('token risk').reason ?? '', /TLS/)
   assert.match(find('public url').reason ?? '', /PUBLIC_URL is not set/)
+  assert.deepEqual([find('webhooks').state, find('admin').state], ['stub', 'stub'])
   assert.match(find('discord').reason ?? '', /^wrong key: HTTP 404/)
   assert.equal(find('email').state, 'ok')
   assert.deepEqual(smtp.mails, [])

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { isOwnQuestion } from '../world/judge.ts'
 import { copyTemplate } from '../world/database.ts'
@@ -35,6 +36,17 @@ test('a DATA_DIR can be opened again after kill -9', async (t) => {
   await once(first.process, 'exit')
   const second = await startService(t, { DATA_DIR: folder })
   assert.equal((await fetch(`${second.url}/ready`)).status, 200)
+})
+
+test('the service ends with 1 and a message when the thread of its database ends', async (t) => {
+  const onSignal = `process.on('worker', (thread) => process.once('SIGUSR2', () => thread.terminate()))`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(onSignal)}`
+  const child = spawnService(t, { DATA_DIR: await dataFolder(t), NODE_OPTIONS })
+  const problems = text(child.stderr)
+  await readUntilListening(child.stdout)
+  child.kill('SIGUSR2')
+  assert.deepEqual(await once(child, 'exit'), [1, null])
+  assert.match(await problems, /Error: The thread of the embedded database has ended with status 1/)
 })
 
 test('a command runs in the server that holds DATA_DIR, or alone without one', async (t) => {
@@ -129,10 +141,15 @@ const modesIn = (folder: string): [path: string, mode: number][] =>
 const openToOthers = (folder: string) => modesIn(folder).filter(([, mode]) => mode & 0o077)
 
 test('wrong usage and wrong configuration end with 2 and one line per problem', async () => {
-  for (const args of [[], ['fly'], ['migrate', 'now'], ['migrate', '--fast']]) {
-    const { status, stderr } = await runCli(args, {})
+  for (const [args, hint] of [
+    [[], /Usage: launchscore/],
+    [['fly'], /Run `launchscore --help` to list the commands/],
+    [['migrate', 'now'], /Usage: launchscore/],
+    [['migrate', '--fast'], /Usage: launchscore/],
+  ] as const) {
+    const { status, stderr } = await runCli([...args], {})
     assert.equal(status, 2)
-    assert.match(stderr, /Usage: launchscore/)
+    assert.match(stderr, hint)
   }
   const { status, stderr } = await runCli([], { PORT: 'x', LOG_LEVEL: 'x' }, 'src/main/main.ts')
   assert.equal(status, 2)

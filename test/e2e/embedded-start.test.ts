@@ -8,7 +8,7 @@ import { preparedDatabaseFile, readHeader, unpackDatabase } from '../../src/data
 import { startService } from '../servers/processes.ts'
 
 /** A bound for operators; without the prepared database and the baseline compiler it was 1,250 MB. */
-const maxPeakBytes = 450_000_000
+const maxPeakBytes = 480_000_000
 
 function newFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'launchscore-first-'))
@@ -18,7 +18,7 @@ function newFolder(t: TestContext): string {
 
 const noProc = existsSync('/proc/self/status') ? false : 'only Linux tells the peak memory of a process'
 
-test('first start: the process stays below 450 MB until it is ready', { skip: noProc }, async (t) => {
+test('first start: the process stays below 480 MB until it is ready', { skip: noProc }, async (t) => {
   const { process, url } = await startService(t, { DATA_DIR: newFolder(t) })
   assert.equal((await fetch(`${url}/ready`)).status, 200)
   const [, peakKib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${process.pid}/status`, 'utf8')) ?? []
@@ -29,7 +29,7 @@ test('a start that was killed while it unpacked its database is made good by the
   const folder = newFolder(t)
   const dataDir = join(folder, 'pgdata')
   mkdirSync(dataDir)
-  unpackDatabase(dataDir)
+  unpackDatabase(dataDir, { withTables: true })
   rmSync(join(dataDir, 'PG_VERSION'))
   rmSync(join(dataDir, 'pg_wal'), { recursive: true })
   truncateSync(join(dataDir, 'global/pg_control'), 100)

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +60,7 @@ test('an older Node gets one line that names the required version, and exit stat
     assert.deepEqual(await runIn(t, { args: ['--import', older, launchscore, 'start'] }), {
       status: 1,
       stdout: '',
-      stderr: `Launchscore needs Node.js 24 or newer; this is ${version}.\n`,
+      stderr: `Launchscore needs Node.js 24 or newer; this is ${version}. Install it, or run the same command as: npx -p node@24 -c '<command>'\n`,
     })
   }
 })
@@ -142,10 +151,58 @@ test('start names variables that are misspelt, beside the problems of others and
   await copyTemplate(folder)
   const { lines } = await startLogged(t, { DATA_DIR: folder, PUBLC_URL: 'https://x.example' })
   const line = lines.find(({ msg }) => msg === unknown[0])
-  assert.deepEqual([line?.level, line?.['variable'], line?.['likely']], [40, 'PUBLC_URL', 'PUBLIC_URL'])
+  assert.deepEqual([line?.level, line?.['variable']], [40, 'PUBLC_URL'])
 })
 
-test('start and demo: a port in use is told before anything is opened', async (t) => {
+test('start names what replaces a former variable, which it still reads, and stops at one that is gone', async (t) => {
+  const folder = makeFolder(t)
+  await copyTemplate(folder)
+  const { lines } = await startLogged(t, { DATA_DIR: folder, SCORE_MAX_IN_FLIGHT: '9', DISPATCH_INTERVAL_SECONDS: '0' })
+  assert.deepEqual(
+    lines.filter((line) => 'variable' in line).map(({ level, msg }) => [level, msg]),
+    [
+      [40, 'SCORE_MAX_IN_FLIGHT is still read; TUNING replaces it, with in_flight=…'],
+      [
+        40,
+        'DISPATCH_INTERVAL_SECONDS is still read, but superseded: to send nothing by itself, run `launchscore start --quiet`',
+      ],
+    ],
+  )
+  const { configuration } = lines.find(({ msg }) => msg === 'listening') as { configuration?: Record<string, unknown> }
+  assert.deepEqual([configuration?.['scoreMaxInFlight'], configuration?.['dispatchIntervalSeconds']], [9, 0])
+  const env = { WALLETCONNECT_PROJECT_ID: 'abc', WALLETCONNECT_RELAY_URL: 'wss://relay.example' }
+  assert.deepEqual(await runIn(t, { args: [launchscore, 'start'], env }), {
+    status: 2,
+    stdout: '',
+    stderr: 'WALLETCONNECT_RELAY_URL is gone: wallets use WalletConnect’s own relay. Remove it\n',
+  })
+})
+
+const isLinux = process.platform === 'linux' && existsSync('/usr/bin/script')
+
+test('start --quiet on a terminal: text for people, and nothing is sent by itself', { skip: !isLinux }, async (t) => {
+  const command = `"${process.execPath}" "${launchscore}" start --quiet`
+  const env = { ...inherited(), DATA_DIR: makeFolder(t), PORT: '0' }
+  const terminal = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => void terminal.kill('SIGKILL'))
+  const lines: string[] = []
+  createInterface({ input: terminal.stdout }).on('line', (line) => lines.push(line))
+  await until(() => lines.some((line) => line.includes(' listening ')))
+  for (const line of lines) assert.match(line, /^\d\d:\d\d:\d\d (info |warn ) [a-z]/)
+  const stubbed = 'these signals are stubs because their providers are not configured'
+  assert.deepEqual(
+    lines.slice(0, 3).map((line) => line.slice(9).split('=')[0]?.replace(/ \w+$/, '')),
+    [`warn  ${stubbed}`, 'info  creating the tables of a new database', 'info  listening'],
+  )
+  const listening = lines.find((line) => line.includes(' listening ')) ?? ''
+  assert.match(listening, / info {2}listening url=http:\/\/127\.0\.0\.1:\d+ version=\S+ .*"dispatchIntervalSeconds":0/)
+  const ended = once(terminal, 'close')
+  terminal.stdin.write('\u0003') // Ctrl-C
+  await ended
+  assert.match(lines.at(-1) ?? '', / info {2}stopped uptimeSeconds=\d+/)
+})
+
+test('start, demo and dev: a port in use is told before anything is opened', async (t) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   t.after(() => other.close())
@@ -157,6 +214,12 @@ test('start and demo: a port in use is told before anything is opened', async (t
   assert.deepEqual(readdirSync(cwd), [])
   const shown = await runIn(t, { args: [launchscore, 'demo', '--once'], env: { PORT, PATH: process.env.PATH }, cwd })
   assert.deepEqual(shown, { status: 1, stdout: '', stderr: `The demo failed: ${reason}\n` })
+  const developed = await runIn(t, {
+    args: [join(root, 'dev/server/dev.ts')],
+    env: { PORT, PATH: process.env.PATH },
+    cwd,
+  })
+  assert.deepEqual(developed, { status: 1, stdout: '', stderr: `${reason}\n` })
 })
 
 // Stands for npx, which a SIGTERM ends although its program runs on.

@@ -4,15 +4,18 @@ import { readdirSync } from 'node:fs'
 const onEmbeddedAlone = [
   'band-flips',
   'bots',
+  'cli',
   'client-readme',
   'client-verify',
   'demo',
   'deploy',
+  'dev',
   'doctor',
   'embedded-db',
   'embedded-memory',
   'embedded-start',
   'entry-points',
+  'first-process',
   'generated-clients',
   'guide-commands',
   'mcp',
@@ -22,18 +25,26 @@ const onEmbeddedAlone = [
   'python-client',
   'real-clients',
   'rolling-restart',
+  'stopped-commands',
   'verify-package',
   'verify-score',
+  'webhook-commands',
 ]
 
-/** They take minutes and don't depend on the kind of database. */
+/** They don't depend on the kind of database, or use both on a server. */
 const onServerAlone = [
   'attestation-crash',
+  'attestation-faults',
+  'incidents',
+  'keys-processes',
   'notification-crash',
   'outcome-commands',
   'outcome-history',
   'outcome-sealing',
+  'remote-signer',
   'replay-many',
+  'traces',
+  'transfer',
 ]
 
 /** The test files to run on a server, or on embedded databases. Most run on both. */

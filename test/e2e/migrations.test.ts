@@ -207,7 +207,7 @@ test('a role that does not own the schema starts, but is told that it can’t mi
   await sql`delete from migrations where name = (select max(name) from migrations)`.execute(db)
   const { status, stderr } = await runCli(['migrate'], environment)
   assert.equal(status, 1)
-  assert.match(stderr, /^To migrate the database, the role must own its schema; see docs\/deployment\.md \(.+\)\.\n$/)
+  assert.match(stderr, /^To migrate the database, the role must own its schema; see docs\/[a-z-]+\.md \(.+\)\.\n$/)
 })
 
 test('DATABASE_DIRECT_URL of another database: status 2 and one line', async (t) => {

@@ -53,8 +53,8 @@ void describe('the packed package, installed in an empty folder', { timeout: 600
   test('on an older Node the tool prints one line and ends with 1', async () => {
     const older = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.19.2' })"
     const result = await runInstalled(installed, ['start'], { NODE_OPTIONS: `--import="${older}"` })
-    const stderr = 'Launchscore needs Node.js 24 or newer; this is 20.19.2.\n'
-    assert.deepEqual(result, { status: 1, stdout: '', stderr })
+    assert.deepEqual([result.status, result.stdout], [1, ''])
+    assert.match(result.stderr, /^Launchscore needs Node\.js 24 or newer; this is 20\.19\.2\. .*\n$/)
   })
 
   test('wrong usage ends with 2, a wrong setting too', async () => {
@@ -71,7 +71,7 @@ void describe('the packed package, installed in an empty folder', { timeout: 600
   test('demo --once scores, verifies the webhooks, and ends with 0', async () => {
     const { status, stdout, stderr } = await runInstalled(installed, ['demo', '--once'], { PORT: '0' })
     assert.deepEqual([status, stderr], [0, ''])
-    assert.match(stdout, /^ {2}Left Sock \$SOCK +\d+\.\d\d {2}green /m)
+    assert.match(stdout, /^ {2}Left Sock \$SOCK +\w.* \d+\.\d\d {2}green /m)
     assert.match(stdout, /webhook\.test +dlv_[0-9a-f]{32} {2}signature good$/m)
     assert.match(stdout, /^ {4}ok +proof +digest |^ {2}chain +none +anvil \(getfoundry\.sh\) is not installed/m)
   })

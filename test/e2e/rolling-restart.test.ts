@@ -16,7 +16,7 @@ import { type Installed, installPacked } from '../servers/packed.ts'
 import { startPostgres } from '../servers/postgres.ts'
 import { until } from '../world/waiting.ts'
 
-// The deployment of docs/deployment.md on one machine and without containers: a proxy with its file of deploy/, two replicas
+// The deployment of docs/run.md on one machine and without containers: a proxy with its file of deploy/, two replicas
 // of the packed package, PostgreSQL and Redis.
 
 // enough for both restarts under load; ROLLING_REQUESTS=10000 is the whole proof

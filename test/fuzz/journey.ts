@@ -121,9 +121,10 @@ async function operate({ tell, operator }: Guide): Promise<void> {
     await tell('GET', `/v1/admin/${read}`, undefined, operator)
 }
 
-/** A submission whose image was uploaded. */
+/** A submission whose image was uploaded; with another one while an operator has taken the image down. */
 async function uploadImage({ tell, sendForm, submission }: Guide): Promise<object> {
-  const { json } = await sendForm('/v1/images', imageForm(imageBytes))
+  const { status, json } = await sendForm('/v1/images', imageForm(imageBytes))
+  if (status === 451) return submission
   const { imageUrl } = json
   await tell('GET', new URL(String(imageUrl)).pathname)
   return { ...submission, imageUrl }

@@ -1,6 +1,6 @@
 import { parseConfig } from '../../src/config.ts'
 import { runCommand } from '../../src/main/commands.ts'
-import { start } from '../../src/main/start.ts'
+import { logListening, start } from '../../src/main/start.ts'
 
 // The service with short time limits, whose clock is off by CLOCK_OFF_MS. Each SIGUSR2 sets it off by the next entry of LEAPS
 // (milliseconds).
@@ -28,4 +28,4 @@ process.on('SIGUSR2', () => {
 })
 
 const limits = { providerTimeoutMs: 1000, modelTimeoutMs: 1500, samplingDeadlineMs: 5000, scoreDeadlineMs: 20_000 }
-await start({ ...parseConfig(), ...limits }, runCommand)
+logListening(await start({ ...parseConfig(), ...limits }, runCommand))

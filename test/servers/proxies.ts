@@ -169,12 +169,23 @@ export async function startDatabaseProxy(t: Pick<TestContext, 'after'>, target: 
   return { url, hang, resume }
 }
 
-/** A database that lets everybody in and then says nothing more, gone after the test; its URL. */
-export async function startMuteDatabase(t: Pick<TestContext, 'after'>): Promise<string> {
+/**
+ * A database that lets everybody in when `admit` resolves, and then says nothing more. When it rejects, the connection ends.
+ * Gone after the test; its URL.
+ */
+export async function startMuteDatabase(
+  t: Pick<TestContext, 'after'>,
+  admit: () => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    socket.on('error', () => {}).once('data', () => socket.write(Buffer.concat([welcome, ready])))
+    const respond = () =>
+      admit().then(
+        () => socket.write(Buffer.concat([welcome, ready])),
+        () => socket.destroy(),
+      )
+    socket.on('error', () => {}).once('data', () => void respond())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   t.after(() => {

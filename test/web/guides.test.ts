@@ -23,7 +23,7 @@ const measureTables = `(() => {
 
 void describe('the documentation in a browser', () => {
   const { getStage, visit } = openForSuite(startStage)
-  const paths = ['/docs', '/docs?q=signature', '/docs/quickstart', '/docs/webhooks', '/docs/errors#rate_limit']
+  const paths = ['/docs', '/docs?q=signature', '/docs/quickstart', '/docs/webhooks', '/docs/api#rate_limit']
 
   test('axe finds no issue in either theme, and no page overflows a narrow screen', async (t) => {
     const { page, faults } = await visit(t)
@@ -41,7 +41,7 @@ void describe('the documentation in a browser', () => {
 
   test('on a narrow screen the column names each cell of a table, and no table scrolls', async (t) => {
     const { page, faults } = await visit(t, narrow)
-    for (const path of ['/docs/outcomes', '/docs/scaling', '/docs/reliability']) {
+    for (const path of ['/docs/launches', '/docs/run', '/docs/advanced-operation', '/docs/security']) {
       await page.goto(getStage().url + path)
       const measured = await page.evaluate<Tables>(measureTables)
       assert.ok(measured.cells > 10)
@@ -54,9 +54,9 @@ void describe('the documentation in a browser', () => {
   test('numeric columns are aligned to the right, and the policy blocks no style', async (t) => {
     const { page, faults } = await visit(t)
     for (const [slug, column] of [
-      ['keys-and-limits', 'scores'],
-      ['keys-and-limits', 'a minute'],
-      ['scoring', 'status'],
+      ['api', 'scores'],
+      ['api', 'a minute'],
+      ['scoring', 'weight'],
     ]) {
       await page.goto(`${getStage().url}/docs/${slug}`)
       const aligned = await page.evaluate<string[]>(

@@ -34,8 +34,10 @@ async function startService(relayUrl: string) {
   const url = `http://127.0.0.1:${port}`
   const database = { db, reads, migrations: db, close: () => Promise.resolve() }
   const { log } = memoryLog()
-  const walletConnect = { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl }
-  const config = parseConfig({ ...walletConnect, PUBLIC_URL: url, CHAIN_ID: String(chainId) })
+  const config = {
+    ...parseConfig({ PUBLIC_URL: url, CHAIN_ID: String(chainId) }),
+    walletConnect: { projectId, relayUrl },
+  }
   const { deps, close } = await openDeps(config, { database, log })
   const app = await buildApp(deps)
   await app.listen({ host: '127.0.0.1', port })
