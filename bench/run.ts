@@ -1,7 +1,7 @@
 // Runs the benchmarks, on a PostgreSQL server and on PGlite; ends with 1 when a bound is missed.
-// `--only NAME` (score, read, in-flight, start, launches, limits, rankings, lookups, creator-lookups, image-search, index-launches,
+// `--only NAME` (score, read, in-flight, overload, start, launches, limits, rankings, lookups, creator-lookups, image-search, index-launches,
 // outcomes, cards, webhooks, webhook-backlog, churn, pages),
-// `--on PostgreSQL|PGlite`.
+// `--on PostgreSQL|PGlite`. `--only soak` takes half an hour, or `--minutes N`; nothing else runs it.
 import { parseArgs } from 'node:util'
 import { print } from '../dev/demo/layout.ts'
 import type { Benchmark, Measure } from './lib/benchmark.ts'
@@ -12,6 +12,7 @@ import { inFlight } from './scenarios/in-flight.ts'
 import { limits } from './scenarios/limits.ts'
 import { lookups } from './scenarios/lookups.ts'
 import { outcomes } from './scenarios/outcomes.ts'
+import { overload } from './scenarios/overload.ts'
 import { creatorLookups } from './scenarios/creator-lookups.ts'
 import { launchReads } from './scenarios/launch-reads.ts'
 import { indexLaunches } from './scenarios/index-launches.ts'
@@ -21,6 +22,7 @@ import { type Place, places } from './lib/places.ts'
 import { printHead, printMeasure } from './lib/print-measures.ts'
 import { readThroughput } from './scenarios/read-throughput.ts'
 import { scoreLaunches } from './scenarios/score-launches.ts'
+import { soak } from './scenarios/soak.ts'
 import { sharePages } from './scenarios/share-pages.ts'
 import { rankings } from './scenarios/rankings.ts'
 import { webhookBacklog } from './scenarios/webhook-backlog.ts'
@@ -30,6 +32,7 @@ const benchmarks = [
   scoreLaunches,
   readThroughput,
   inFlight,
+  overload,
   coldStart,
   launchReads,
   limits,
@@ -46,7 +49,9 @@ const benchmarks = [
   churn,
 ]
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, on: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, on: { type: 'string' }, minutes: { type: 'string', default: '30' } },
+})
 const wanted = <Named extends { name: string }>(all: Named[], name: string | undefined): Named[] =>
   name === undefined ? all : all.filter((one) => one.name === name)
 
@@ -54,7 +59,7 @@ const images = await drawImages(520)
 const measures: Measure[] = []
 printHead()
 for (const place of wanted(places, values.on))
-  for (const benchmark of wanted(benchmarks, values.only))
+  for (const benchmark of values.only === soak.name ? [soak] : wanted(benchmarks, values.only))
     for (const measure of await runIn(place, benchmark)) {
       measures.push(measure)
       printMeasure(place, measure)
@@ -80,7 +85,7 @@ async function runIn(place: Place, { run }: Benchmark): Promise<Measure[]> {
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    return await run({ place, opened, images })
+    return await run({ place, opened, images, minutes: Number(values.minutes) })
   } catch (error) {
     if (isStopped) await new Promise(() => {}) // the closing ends the process
     throw error

@@ -20,24 +20,10 @@ const docs = new URL('../docs/', import.meta.url)
 
 /** The guides in the order of their list. A file of docs/ that is not named here is for operators. */
 const groups: Record<string, string[]> = {
-  'Get started': ['quickstart', 'creators', 'operators'],
-  Integrate: [
-    'scoring',
-    'embedding',
-    'rankings',
-    'outcomes',
-    'launchpads',
-    'webhooks',
-    'events',
-    'client',
-    'python',
-    'agents',
-    'bots',
-    'attestation',
-  ],
-  Launch: ['launches', 'notifications', 'cards-and-feeds'],
-  Operate: ['operation', 'upgrading', 'moving-data', 'evaluation', 'performance', 'security'],
-  Reference: ['errors', 'keys-and-limits', 'versioning', 'glossary'],
+  'Get started': ['quickstart', 'creators', 'run', 'day-to-day'],
+  Integrate: ['scoring', 'launches', 'webhooks', 'agents', 'attestation', 'client', 'python'],
+  Operate: ['advanced-operation', 'security'],
+  Reference: ['api', 'glossary'],
 }
 
 /** The guides as pages, with their sources. Their pictures are written into the folder of the assets. */
@@ -167,7 +153,7 @@ function toId(title: string, used: Map<string, number>): string {
   return count === 0 ? plain : `${plain}-${count}`
 }
 
-/** `webhooks.md#retries` is `/docs/webhooks#retries`; files that have no page are named without a link. */
+/** `agents.md#tools` is `/docs/agents#tools`; files that have no page are named without a link. */
 function pointLinks(children: Token[]): void {
   let isDropped = false
   for (const [at, child] of children.entries()) {

@@ -12,13 +12,17 @@ const sources = [
   'docs/*.md',
   'docs/pictures/*.png',
   'client/README.md',
+  'clients/python/README.md',
 ]
 
-if (!isCurrent()) await buildOrSay()
+const lastFile = 'web/dist/guides.json'
 
-function isCurrent(): boolean {
-  const built = measureTime('web/dist/server/server.js')
-  const files = globSync(sources, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) })
+if (!isCurrent(lastFile, sources)) await buildOrSay()
+
+/** Whether the last file that a build writes is as new as the files that the build reads. */
+export function isCurrent(lastFile: string, sources: string[]): boolean {
+  const built = measureTime(lastFile)
+  const files = globSync(sources, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$|\.test\.ts$/.test(path) })
   return files.every((file) => measureTime(file) <= built)
 }
 
@@ -33,7 +37,7 @@ async function buildOrSay(): Promise<void> {
     await buildPages({ isQuiet: true })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const rest = measureTime('web/dist/server/server.js') > 0 ? '; those built before are served' : ''
+    const rest = measureTime(lastFile) > 0 ? '; those built before are served' : ''
     process.stderr.write(`The web pages could not be built${rest}: ${reason}\n`)
     if (process.argv.includes('--strict')) process.exitCode = 1
   }

@@ -12,7 +12,7 @@ import type { Assets } from '../contract/props/assets.ts'
 const root = fileURLToPath(new URL('./', import.meta.url))
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 
-/** The oldest browsers in which the pages work. docs/operation.md names them. */
+/** The oldest browsers in which the pages work. docs/run.md names them. */
 const browsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 /** Without `isQuiet` it says what it wrote. */
@@ -28,6 +28,7 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rollupOptions: {
+        checks,
         input: [
           'src/browser.ts',
           'src/mini-app.ts',
@@ -56,12 +57,15 @@ export async function buildPages({ isQuiet }: { isQuiet: boolean }): Promise<voi
       ssr: 'src/server.tsx',
       target: 'node24',
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'server.js' } },
+      rollupOptions: { checks, output: { entryFileNames: 'server.js' } },
     },
   })
   writeFileSync(new URL('dist/guides.json', import.meta.url), JSON.stringify(buildGuides(folder)))
   compressAssets(folder)
 }
+
+/** A newcomer's first start builds the pages, and how long each plugin took means nothing then. */
+const checks = { bundlerTimings: false }
 
 /** An island in a folder has the folder's name. */
 const nameChunk = (name: string, module: string | null) =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Pool, type PoolConfig } from 'pg'
+import { openLite } from '../../src/database/internal/open-lite.ts'
 import { PGliteStream, openBackend } from '../../src/database/internal/pglite-stream.ts'
 
 /** `pg`'s own pool, on the server or on the service's own way to the embedded database. */
@@ -9,8 +9,7 @@ export async function openBarePool({ DATABASE_URL, DATA_DIR = '' }: NodeJS.Proce
 }
 
 async function embedded(folder: string): Promise<PoolConfig> {
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
-  const open = () => PGlite.create({ dataDir: join(folder, 'pgdata'), startParams })
+  const open = () => openLite({ dataDir: join(folder, 'pgdata'), settings: ['shared_buffers=16MB'], unpack: null })
   const backend = await openBackend({ open, mayReopen: () => false, onStopped: () => {} })
   const stream = () => new PGliteStream(backend) as never // `pg` types it as a net.Socket
   return { stream, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 }

@@ -13,6 +13,8 @@ export interface Bench {
   opened: AsyncDisposableStack
   /** One for each launch that can be scored. */
   images: Buffer[]
+  /** How long a soak lasts. */
+  minutes: number
 }
 
 export interface Measure {

@@ -32,7 +32,7 @@ async function drawPatched(photo: Uint8Array, random: () => number): Promise<Buf
     .raw()
     .toBuffer()
   return sharp(photo, photoFormat)
-    .composite([{ input, ...photoFormat, blend: 'overlay' }])
-    .jpeg({ quality: 90 })
+    .composite([{ input, ...photoFormat, blend: 'hard-light' }])
+    .jpeg({ quality: 95 })
     .toBuffer()
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-interface Load {
+export interface SteadyLoad {
   url: string
-  /** No score is read twice. */
-  ids: string[]
+  /** Read one after another. */
+  paths: string[]
   perSecond: number
+  /** Whether each read opens a connection of its own. */
+  connections: 'kept' | 'new'
 }
 
 export interface SteadyReading {
@@ -13,10 +15,9 @@ export interface SteadyReading {
   stop: () => Promise<number[]>
 }
 
-/** Reads scores from a thread of its own, so that the stand-ins' work doesn't count as the service's. */
-export function readSteadily(opened: AsyncDisposableStack, { url, ids, perSecond }: Load): SteadyReading {
-  const paths = ids.map((id) => `/v1/score/${id}`)
-  const worker = new Worker(new URL('steady-reader.ts', import.meta.url), { workerData: { url, paths, perSecond } })
+/** Reads from a thread of its own, so that the stand-ins' work doesn't count as the service's. */
+export function readSteadily(opened: AsyncDisposableStack, load: SteadyLoad): SteadyReading {
+  const worker = new Worker(new URL('steady-reader.ts', import.meta.url), { workerData: load })
   opened.defer(() => worker.terminate().then(() => {}))
   const told = once(worker, 'message')
   told.catch(() => {}) // told by `stop`

@@ -16,3 +16,21 @@ export function readCpuMs(pid: number): number {
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10 // hundredths of a second
 }
+
+/** Reads a service and its scorer. */
+export function addUp(pid: number, read: (pid: number) => number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  return [pid, ...children].reduce((sum, one) => sum + read(one), 0)
+}
+
+/** Reads the resident memory of a service and its scorer, in MiB, until it is stopped. */
+export function watchMemory(pid: number, everyMs: number): { stop: () => number[] } {
+  const seenMiB: number[] = []
+  const timer = setInterval(() => seenMiB.push(addUp(pid, residentMiB)), everyMs)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return seenMiB
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type LaunchRow, insertLaunches, isRelayer, listLaunchesOf } from '../../src/creators/launch-index-store.ts'
+import { type LaunchRow, insertLaunches, isRelayer, readLaunchesOf } from '../../src/creators/launch-index-store.ts'
 import { findCursor } from '../../src/creators/reader-store.ts'
 import type { Db } from '../../src/database/db.ts'
 import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
@@ -56,7 +56,7 @@ const toStranger = (wallet: string): string => `0x${wallet.slice(2).split('').to
 async function measureLookups(db: Db, what: string, wallets: string[]): Promise<Measure> {
   const [times, ofOneRow]: number[][] = [[], []]
   for (const creator of wallets) {
-    times?.push(await time(() => Promise.all([listLaunchesOf(db, { creator, limit }), isRelayer(db, creator)])))
+    times?.push(await time(() => Promise.all([readLaunchesOf(db, { creator, limit }), isRelayer(db, creator)])))
     ofOneRow?.push(await time(() => findCursor(db, 8453)))
   }
   const [looked = [], read = []] = [times?.slice(warmUp), ofOneRow?.slice(warmUp)]

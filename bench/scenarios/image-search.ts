@@ -39,7 +39,7 @@ async function storeFeatures(db: Db): Promise<void> {
 async function measureSearch(db: Db, what: string, condition: ReturnType<typeof sql>): Promise<Measure> {
   const { rows } = await sql<{ fingerprint: string }>`
     select fingerprint from image_looks where ${condition} order by random() limit ${rounds}`.execute(db)
-  const asked = { imageHash: 'asked', thumbnail: Buffer.alloc(1), detail: 1, createdAt: new Date() }
+  const asked = { imageHash: 'asked', thumbnail: Buffer.alloc(1), detail: 1, middle: null, createdAt: new Date() }
   const times: number[] = []
   for (const { fingerprint } of rows) {
     const start = performance.now()

@@ -4,7 +4,7 @@ import type { Bench, Benchmark, Measure } from '../lib/benchmark.ts'
 import { openOutsideWorld } from '../lib/outside-world.ts'
 import { startService } from '../lib/processes.ts'
 import { readSteadily } from '../lib/read-steadily.ts'
-import { residentMiB } from '../lib/resident-memory.ts'
+import { addUp, residentMiB, watchMemory } from '../lib/resident-memory.ts'
 import { openScorer } from '../lib/scorer.ts'
 import { median, quantile } from '../lib/statistics.ts'
 import { storeScores } from '../lib/stored-scores.ts'
@@ -30,9 +30,10 @@ async function run({ place, opened, images }: Bench): Promise<Measure[]> {
   await atOnce(50, numbers.slice(0, 200), score) // warm
   world.setModelMs(2000)
   await pause(2000)
-  const idleMiB = residentMiB(service.pid)
-  const memory = watchMemory(service.pid)
-  const reading = readSteadily(opened, { url: service.url, ids, perSecond: readsPerSecond })
+  const idleMiB = addUp(service.pid, residentMiB)
+  const memory = watchMemory(service.pid, 250)
+  const paths = ids.map((id) => `/v1/score/${id}`) // no score is read twice
+  const reading = readSteadily(opened, { url: service.url, paths, perSecond: readsPerSecond, connections: 'kept' })
   await atOnce(places, arrivals(numbers.slice(200, 200 + scorings)), async ({ n, afterMs }) => {
     await pause(afterMs)
     return score(n)
@@ -44,17 +45,6 @@ async function run({ place, opened, images }: Bench): Promise<Measure[]> {
 /** They come one by one until all places are taken. */
 const arrivals = (numbers: number[]) =>
   numbers.map((n, place) => ({ n, afterMs: place < places ? (place * arrivalMs) / places : 0 }))
-
-function watchMemory(pid: number) {
-  const seenMiB: number[] = []
-  const timer = setInterval(() => seenMiB.push(residentMiB(pid)), 250)
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return seenMiB
-    },
-  }
-}
 
 function toMemory(idleMiB: number, seenMiB: number[]): Measure {
   const grownMiB = Math.max(...seenMiB) - idleMiB

@@ -22,7 +22,7 @@ export async function attest(ask: Ask, { score, environment, isChainStandIn, sub
   if (!isChainStandIn) return printText('There is no local chain, so this step is skipped.')
   const response = await ask.post<Attestation | PendingAttestation>(`/v1/score/${score.id}/publish`)
   printFields('POST /v1/score/:id/publish', response)
-  const isPublished = response.status !== 'pending' || (await waitForAttestation(ask, score.id))
+  const isPublished = response.status !== 'pending' || (await showAttestation(ask, score.id))
   if (isPublished) await subscriber.show(1)
   print()
   if (!isPublished) return printText('The attestation is on its way; the service completes it by itself.')
@@ -33,11 +33,13 @@ export async function attest(ask: Ask, { score, environment, isChainStandIn, sub
 }
 
 /** On a slow machine the response comes before the transaction is in a block. False: it is not there after a minute. */
-async function waitForAttestation(ask: Ask, scoreId: string): Promise<boolean> {
-  const path = `/v1/score/${scoreId}/attestation`
+async function showAttestation(ask: Ask, scoreId: string): Promise<boolean> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const { status } = await ask.get<Attestation | PendingAttestation>(path)
-    if (status !== 'pending') return true
+    const attestation = await ask.get<Attestation | PendingAttestation>(`/v1/score/${scoreId}/attestation`)
+    if (attestation.status !== 'pending') {
+      printFields('GET /v1/score/:id/attestation', attestation)
+      return true
+    }
     await pause(1_000)
   }
   return false

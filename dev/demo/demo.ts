@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
 import { ConfigError, type Environment } from '../../src/platform/env.ts'
-import { requireFreePort, start } from '../../src/main/start.ts'
+import { requireFreePort } from '../../src/main/listen.ts'
+import { start } from '../../src/main/start.ts'
 import type { RunCommand } from '../../src/platform/cli/command.ts'
 import type { CommandOutcome } from '../../src/platform/cli/control-socket.ts'
 import { type Ask, openAsk } from './ask.ts'
@@ -12,14 +13,14 @@ import { printInvitation } from './invitation.ts'
 import { makeWallet } from './launch-day.ts'
 import { paint, print, printLabelled, printStep, printToStandardError } from './layout.ts'
 import { printWorld } from './print-world.ts'
-import { castWith } from '../world/samples.ts'
+import { castWith, lostBrolly } from '../world/samples.ts'
 import { stopOnSignal, untilAborted } from '../world/stop-on-signal.ts'
 import { drawPictures } from '../story/draw-pictures.ts'
 import { createStoryClock, storyMs, tellStory } from '../story/tell-story.ts'
 import { tour } from './tour.ts'
 import { readLaunches } from '../story/read-launches.ts'
 import { printRecord } from './track-record.ts'
-import { fillGaps, startWorld } from '../world/world.ts'
+import { fillGaps, startWorld, type World } from '../world/world.ts'
 
 /** launchscore demo */
 export async function demoCommand(options: DemoOptions): Promise<CommandOutcome> {
@@ -39,7 +40,7 @@ interface DemoOptions {
   once?: boolean
   /** Stores where the environment says, and not in a place of its own. */
   myDatabase?: boolean
-  /** Prints one JSON document on standard output once the service can be used: its URL and the newest launches. */
+  /** Prints one JSON document on standard output once the service can be used: its URL, the newest launches, a submission. */
   isJson: boolean
   runCommand: RunCommand
 }
@@ -74,7 +75,7 @@ async function demo(
     await readLaunches(service.deps, stopped)
     await tour(ask, { world, cast, wallet, environment })
     await printRecord(ask, { state, url: service.url, step: 12 })
-    if (isJson) await printDocument(ask, service.url)
+    if (isJson) await printDocument(ask, service.url, world)
     printStep(13, 'Try it yourself')
     if (once) return print('Run the demo without --once to keep the service running.')
     printInvitation(service.url, world)
@@ -85,9 +86,9 @@ async function demo(
   }
 }
 
-async function printDocument(ask: Ask, url: string): Promise<void> {
+async function printDocument(ask: Ask, url: string, world: World): Promise<void> {
   const { launches } = await ask.get<{ launches: object[] }>('/api/v1/launches')
-  process.stdout.write(`${JSON.stringify({ url, launches })}\n`)
+  process.stdout.write(`${JSON.stringify({ url, launches, firstRequest: world.toSubmission(lostBrolly) })}\n`)
 }
 
 /** Replaces the settings that the demo can't use. Invented launches get into an operator's database only when told to. */

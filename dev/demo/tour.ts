@@ -10,7 +10,7 @@ import { subscribe } from './subscriber.ts'
 import { type Wallet, launchDay } from './launch-day.ts'
 import { type Sample, freeLunch } from '../world/samples.ts'
 import { signSubmission } from './sign-submission.ts'
-import { printContributions, printHead, printReasons, printRow } from './score-table.ts'
+import { printContributions, printHead, printReasons, printRow, printWarnings } from './score-table.ts'
 import type { World } from '../world/world.ts'
 
 export interface Stage {
@@ -66,6 +66,7 @@ async function scoreAll(
     scores.set(sample, score)
   }
   print()
+  printText('Read the warnings first, which the total can hide: !! is critical, ! is a caution, +1 is one more.')
   printText(`All scores are from 0 to 100. Higher is better, also for risk: ${bandRule}.`)
   printText(unsignedNote)
   if (world.isJudgeStandIn) printText(blindness)
@@ -79,6 +80,8 @@ const blindness =
   'The stand-in can’t read images. A language model should report the note to the judge in the cookie’s image, which caps its score at 20.'
 
 function explain(score: ScoreResult): void {
+  printWarnings(score)
+  print()
   printText(score.explanation.summary)
   print()
   printContributions(score)

@@ -2,21 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Environment } from '../../src/platform/env.ts'
+import { parseConfig } from '../../src/config.ts'
+import { requireFreePort } from '../../src/main/listen.ts'
+import { ConfigError, type Environment } from '../../src/platform/env.ts'
 import { printInvitation } from '../demo/invitation.ts'
 import { print } from '../demo/layout.ts'
-import { describeLogEntry, readLogEntry } from './log-line.ts'
+import { describeLogEntry, readLogEntry } from '../../src/platform/log-line.ts'
 import { printWorld } from '../demo/print-world.ts'
 import { stopOnSignal } from '../world/stop-on-signal.ts'
 import { buildGallery } from '../../web/build-gallery.ts'
 import { openGallery } from './open-gallery.ts'
 import { watchPages } from './watch-pages.ts'
-import { type World, startWorld } from '../world/world.ts'
+import { type World, fillGaps, startWorld } from '../world/world.ts'
 
 const stopped = stopOnSignal()
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const watched = ['src', 'prompts', 'migrations', 'web/dist/server'].map((folder) => `--watch-path=${root}${folder}`)
 
+await checkSettings()
 const world = await startWorld(process.env)
 printWorld(world)
 await buildGallery()
@@ -30,6 +33,17 @@ showLog(service, world)
 await once(service, 'exit')
 await gallery.close()
 await world.close()
+
+/** Ends with what the service would refuse, before anything starts. */
+async function checkSettings(): Promise<void> {
+  try {
+    await requireFreePort(parseConfig(fillGaps(process.env, 'http://127.0.0.1')), 'PORT')
+  } catch (error) {
+    const isSetting = error instanceof ConfigError
+    process.stderr.write(`${isSetting ? error.problems.join('\n') : (error as Error).message}\n`)
+    process.exit(isSetting ? 2 : 1)
+  }
+}
 
 /** The world stays up in this process while the service in the other one comes and goes. */
 function startWatched(env: Environment): ChildProcess {

@@ -77,7 +77,7 @@ function toErrorResponse(world: GoplusWorld, state: State, asked: Asked): StandI
 }
 
 /** The real service supports about forty chains and no test network. */
-function chainsResponse({ chains = ['1', '56', '137', '8453', '42161'] }: GoplusWorld): StandInResponse {
+function chainsResponse({ chains = ['1', '56', '137', '4663', '8453', '42161'] }: GoplusWorld): StandInResponse {
   return { body: { code: 1, message: 'ok', result: chains.map((id) => ({ name: `chain ${id}`, id })) } }
 }
 

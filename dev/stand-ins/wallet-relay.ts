@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { isRelayToken } from './relay-token.ts'
 
 export interface WalletRelay {
-  /** The value of WALLETCONNECT_RELAY_URL. */
+  /** Its address, for `walletConnect.relayUrl` of the configuration. */
   url: string
   /** The methods that clients called, in order. */
   calls: () => string[]

@@ -12,6 +12,7 @@ const images: Record<string, (drawing: string) => Promise<Sharp>> = {
   'fortune-cookie.webp': async (drawing) => drawn(drawing, 512).webp({ quality: 88 }),
   'free-lunch.jpg': async (drawing) => drawn(drawing, 512).jpeg({ quality: 84 }),
   'left-sock.png': flat,
+  'lost-brolly.png': flat,
   'mini-doge.jpg': async (drawing) => drawn(drawing, 400).jpeg({ quality: 80 }),
   'moon-1000x.jpg': async (drawing) => drawn(drawing, 512).jpeg({ quality: 55 }),
   'muted-mic.png': flat,

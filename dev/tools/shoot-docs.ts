@@ -23,11 +23,11 @@ const image = fileURLToPath(new URL('dev/images/left-sock.png', root))
 export async function shootDocs(): Promise<void> {
   await mkdir(folder, { recursive: true })
   const [demo, browser] = await Promise.all([startDemo(), openBrowser()])
-  const { url, scoreId, enrollmentId } = demo
+  const { url, firstRequest, scoreId, enrollmentId } = demo
   const look = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
   const page = await browser.newPage(look)
   for (const [name, path] of Object.entries({
-    score: `/score/${scoreId}`,
+    score: `/score/${await scoreFirst(url, firstRequest)}`,
     launch: `/launch/${enrollmentId}`,
     explore: '/leaderboards?window=all',
   })) {
@@ -64,12 +64,13 @@ async function startDemo() {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   process.once('exit', () => program.kill('SIGINT')) // also when a picture can't be taken
-  const { url, launches } = await readDocument(program.stdout)
+  const { url, launches, firstRequest } = await readDocument(program.stdout)
   program.stdout.resume()
   const shown = launches.find(({ name }) => name === leftSock.submission.name)
   if (!shown) throw new Error('the demo has not enrolled its first sample')
   return {
     url,
+    firstRequest,
     scoreId: shown.scoreRequestId,
     enrollmentId: shown.enrollmentId,
     close: async () => {
@@ -82,15 +83,23 @@ async function startDemo() {
 interface DemoDocument {
   url: string
   launches: Listed[]
+  firstRequest: object
 }
 
 /** Entries of the log may come before it. */
 async function readDocument(output: Readable): Promise<DemoDocument> {
   for await (const line of createInterface(output)) {
-    const { url, launches } = JSON.parse(line) as Partial<DemoDocument>
-    if (url !== undefined && launches !== undefined) return { url, launches }
+    const document = JSON.parse(line) as Partial<DemoDocument>
+    if (document.url !== undefined) return document as DemoDocument
   }
   throw new Error('the demo ended before its launches were there')
+}
+
+/** The first request of README.md, whose page README.md shows. */
+async function scoreFirst(url: string, submission: object): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/v1/score`, { method: 'POST', headers, body: JSON.stringify(submission) })
+  return ((await response.json()) as { id: string }).id
 }
 
 /** While the signals arrive. */

@@ -25,7 +25,7 @@ export async function startLaunchChains(given: Environment, history: LaunchHisto
       CHAINS: others.join(','),
       CHAIN_RPC_URLS: nodes.map(({ chainId, url }) => `${chainId}=${url}`).join(','),
       // reading more would make a demo start late
-      LAUNCHES_BACKFILL_DAYS: given.LAUNCHES_BACKFILL_DAYS || '45',
+      ...(!given.LAUNCHES_BACKFILL_DAYS && { TUNING: given.TUNING || 'backfill_days=45' }),
     },
     listed: {
       role: 'chains',

@@ -259,6 +259,33 @@ const moon: Sample = {
   history: { launches: 9, days: 4, quietDays: 0.2, chains: [4663] },
 }
 
+/** The launch of the first request, which the demo doesn't score: a good number, and warnings that the number hides. */
+export const lostBrolly: Sample = {
+  notable: 'the owner can stop trading',
+  image: 'lost-brolly.png',
+  submission: {
+    name: 'Lost Brolly',
+    symbol: 'BROLLY',
+    description:
+      'It stayed on the bus, and the rain started at your stop. Post where yours was last seen and what the sky did next. Whoever finds one has to leave it on another bus.',
+    xHandle: '@lostbrolly',
+    creatorAddress: '0xC0b4AE3956188297CBC88f063121f87dD4547782',
+    contractAddress: '0x2206F393A6c7deC75Bb3968588CB565B4f29f9ff',
+  },
+  wallet: {
+    ageDays: 260,
+    sent: 120,
+    tokens: [{ address: '0x2206f393a6c7dec75bb3968588cb565b4f29f9ff', ageDays: 2 }],
+  },
+  tokens: {
+    '0x2206f393a6c7dec75bb3968588cb565b4f29f9ff': {
+      kind: 'clean',
+      fields: { is_blacklisted: '1', transfer_pausable: '1' },
+    },
+  },
+}
+
+/** The launches that the demo scores. */
 export const samples: Sample[] = [
   leftSock,
   miniDoge,

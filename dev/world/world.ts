@@ -6,7 +6,7 @@ import { toExplorer, toMarket } from '../stand-ins/launches/launch-sources.ts'
 import { startLaunchChains } from './launch-chains.ts'
 import { startChain } from './local-chain.ts'
 import type { ListedProvider } from './listed-provider.ts'
-import { type Sample, samples } from './samples.ts'
+import { type Sample, lostBrolly, samples } from './samples.ts'
 import { startGoplus } from '../stand-ins/goplus.ts'
 import { heuristicModel, judgeByHeuristic } from '../stand-ins/heuristic-judge.ts'
 import { startImageHost } from '../stand-ins/image-host.ts'
@@ -42,9 +42,13 @@ interface WorldOptions {
   chainAgeMs?: number
 }
 
-/** Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' images. */
-export async function startWorld(given: Environment, cast = samples, options: WorldOptions = {}): Promise<World> {
+/**
+ * Starts a stand-in for each provider that the environment says nothing of, and the host of the samples' images. They know the
+ * launch of the first request beside the scored ones.
+ */
+export async function startWorld(given: Environment, scored = samples, options: WorldOptions = {}): Promise<World> {
   const { pictures = {}, chainAgeMs = 0 } = options
+  const cast = [...scored, lostBrolly]
   const history = createLaunchHistory({ cast: listHistories(cast) })
   const market: MarketWorld = { tokens: { [weth]: [wethPool] }, ...toMarket(history) }
   const [images, subscriber, chain, chains, ...asked] = await Promise.all([
@@ -117,7 +121,7 @@ const providers: Provider[] = [
     role: 'chain data',
     variables: ['CREATOR_DATA_URL', 'CREATOR_DATA_KEY'],
     startStandIn: ({ cast, history }) => startTxlist(toExplorerWorld(listWallets(cast), history)),
-    settingsFor: (url) => ({ CREATOR_DATA_URL: url, CREATOR_DATA_CHAIN_PARAM: 'chainid' }),
+    settingsFor: (url) => ({ CREATOR_DATA_URL: url }),
     givenAt: ({ CREATOR_DATA_URL }) => getHost(CREATOR_DATA_URL),
     standInWords: 'an explorer that knows the sample wallets and the launchers',
     givenWords: () => 'does not know the sample wallets',
@@ -136,7 +140,8 @@ const providers: Provider[] = [
 const marketProvider: Omit<Provider, 'startStandIn'> = {
   role: 'market',
   variables: ['MARKET_DATA_URL'],
-  settingsFor: (url) => ({ MARKET_DATA_URL: url, MARKET_DATA_PER_MINUTE: '100000' }),
+  // the former variable is emptied, because a .env file may have it
+  settingsFor: (url) => ({ MARKET_DATA_URL: url, CALLS_PER_MINUTE: 'market=100000', MARKET_DATA_PER_MINUTE: '' }),
   givenAt: ({ MARKET_DATA_URL }) => getHost(MARKET_DATA_URL),
   standInWords: 'pools of the launches that happen on the chain',
   givenWords: () => 'does not know the launches of the chain',
@@ -186,7 +191,9 @@ async function startImages(
 ): Promise<Started & { url: string; host: string }> {
   const files = await Promise.all(cast.map(async ({ image }) => [`/${image}`, await readImage(image)] as const))
   const more = Object.entries(pictures).map(([file, bytes]) => [`/${file}`, bytes] as const)
-  const { url, port, close } = await startImageHost({ images: Object.fromEntries([...files, ...more]) })
+  const images = Object.fromEntries([...files, ...more])
+  // the port of the first request in README.md, if it is free
+  const { url, port, close } = await startImageHost({ images, port: 8090 }).catch(() => startImageHost({ images }))
   const listed = { role: 'images', isStandIn: true, at: getHost(url), words: 'the sample images' }
   return { url, host: `127.0.0.1:${port}`, settings: {}, listed, close }
 }

@@ -19,7 +19,7 @@ export const docsPage: Page<DocsProps> = {
           <p class="links">
             Version {document.info.version} · <a href="/api/v1/openapi.json">OpenAPI 3.1</a> ·{' '}
             <a href="/api/v1/openapi-3.0.json">OpenAPI 3.0</a> · <a href="/docs">Guides</a> ·{' '}
-            <a href="/docs/errors">Error codes</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
+            <a href="/docs/api#errors">Error codes</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
             <a href="/transparency#changelog">Changelog</a> · <a href="/feeds/changelog.xml">Atom feed</a>
           </p>
         </header>

@@ -50,7 +50,7 @@ function Home(props: HomeProps & { site: Site }) {
         <p>
           <strong id="operators-title">{t.operators}</strong> {t.operatorsBody}
         </p>
-        <a class="btn" href="/docs/embedding">
+        <a class="btn" href="/docs/quickstart#embed-the-score">
           {t.operatorsLink}
         </a>
       </section>

@@ -9,6 +9,7 @@ import type {
   TrackRecordProps,
 } from '../../../contract/props/track-record.ts'
 import type { Site } from '../../../contract/props/site.ts'
+import { isPublished, programs } from '../../../contract/release.ts'
 import { Command } from '../ui/command.tsx'
 import { BandChip, OutcomeSquare, Shape } from '../ui/chips.tsx'
 import { DataTable, Segments } from '../ui/data-table.tsx'
@@ -389,7 +390,8 @@ const Check = ({ url }: { url: string }) => {
     <section aria-labelledby="check">
       <h3 id="check">{t.check}</h3>
       <p>{t.checkNote}</p>
-      <Command text={`npx launchscore outcome recompute --url ${url}`} what={t.command} />
+      <Command text={`${programs.tool} outcome recompute --url ${url}`} what={t.command} />
+      {!isPublished && <p class="note">{t.checkFromSource}</p>}
       <ul class="files">
         <li>
           <a href="/api/v1/track-record/days">{t.daysList}</a>

@@ -141,6 +141,7 @@ const en = {
   check: 'Check it yourself',
   checkNote:
     'Every UTC day is sealed as a file whose digest contains that of the day before. This command recomputes every figure from those files:',
+  checkFromSource: 'Run it in a checkout of the source, after npm ci.',
   daysList: 'Sealed days and digests',
   command: 'Command',
 }
@@ -276,6 +277,7 @@ export const trackRecordWords: Words<typeof en> = {
     check: 'Compruébalo',
     checkNote:
       'Cada día UTC se sella como un archivo cuyo resumen contiene el del día anterior. Este comando recalcula todas las cifras a partir de esos archivos:',
+    checkFromSource: 'Ejecútalo en una copia del código fuente, después de npm ci.',
     daysList: 'Días sellados y resúmenes',
     command: 'Comando',
   },
@@ -380,6 +382,7 @@ export const trackRecordWords: Words<typeof en> = {
     longer: '超过观察期',
     check: '自行核验',
     checkNote: '每个 UTC 日封存为一个文件，其摘要包含前一天的摘要。以下命令根据这些文件重新计算每个数字：',
+    checkFromSource: '请在源代码目录中先执行 npm ci，再运行此命令。',
     daysList: '已封存的日期与摘要',
     command: '命令',
   },

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Detail } from '../../../../contract/schema.ts'
 import type { LaunchPhase, LaunchSummary } from '../../../../contract/props/launch.ts'
 import type { LaunchPage } from '../../../../contract/schemas/launch.ts'
@@ -150,7 +150,8 @@ function useForm({ launch, aheadMs, sign, onSaved }: FormProps) {
   const { page } = launch
   const { enrollmentId, creatorAddress } = launch.enrollment
   const [draft, setDraft] = useState<Draft>(() => ({ ...toDraft(page), ...recallEdits(enrollmentId) }))
-  useEffect(() => keepEdits(enrollmentId, toEdits(draft, page)), [draft])
+  // at once: other effects wait for the next frame, and a reload may come before it
+  useLayoutEffect(() => keepEdits(enrollmentId, toEdits(draft, page)), [draft])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [refused, setRefused] = useState<Faults>({})

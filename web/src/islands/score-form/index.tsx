@@ -399,7 +399,8 @@ function useDraft({ contract, edited, typed }: Begin) {
     setDraft((initial) => ({ ...recallDraft(key, initial), ...typed }))
     setLive(true)
   }, [])
-  useEffect(() => {
+  // at once: other effects wait for the next frame, and a reload may come before it
+  useLayoutEffect(() => {
     if (isLive && !isForgotten.current) keepInTab(key, JSON.stringify(draft))
   }, [draft, isLive])
   const change = (name: FieldName, text: string) => setDraft((before) => ({ ...before, [name]: text }))
