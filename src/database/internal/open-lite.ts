@@ -35,16 +35,20 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
 
   const waiting: PromiseWithResolvers<Buffer>[] = []
   let isClosed = false
-  thread.on('message', (response: unknown) => {
-    if (!(response instanceof Uint8Array || response instanceof Error)) return
+  const answer = (response: Uint8Array | Error) => {
     const asked = waiting.shift()
     if (waiting.length === 0 && !isClosed) thread.unref()
     if (response instanceof Error) asked?.reject(response)
     else asked?.resolve(Buffer.from(response.buffer))
+  }
+  const answerInTurn = openTurns(answer)
+  thread.on('message', (response: unknown) => {
+    if (response instanceof Uint8Array || response instanceof Error) answerInTurn.add(response)
   })
   let cause: unknown
   thread.on('error', (error) => (cause = error))
   thread.on('exit', (status) => {
+    answerInTurn.finish()
     for (const { reject } of waiting.splice(0)) reject(new DatabaseStopped({ cause }))
     if (!isClosed) throw new Error(`The thread of the embedded database has ended with status ${status}`, { cause })
   })
@@ -68,6 +72,23 @@ export async function openLite(options: LiteOptions): Promise<Lite> {
     void thread.terminate()
   }
   return { exchange, isClosed: () => isClosed, close, abandon }
+}
+
+/**
+ * Calls back with one item in each turn of the event loop. Node calls listeners for up to 1,000 messages of a thread in one turn,
+ * and each response continues a request, so that no other connection would be served meanwhile.
+ */
+function openTurns<Item>(callBack: (item: Item) => void): { add: (item: Item) => void; finish: () => void } {
+  const items: Item[] = []
+  const takeTurn = () => {
+    for (const item of items.splice(0, 1)) callBack(item)
+    if (items.length > 0) setImmediate(takeTurn)
+  }
+  const add = (item: Item) => {
+    items.push(item)
+    if (items.length === 1) setImmediate(takeTurn)
+  }
+  return { add, finish: () => items.splice(0).forEach(callBack) }
 }
 
 /** Under `node --watch`, threads also send messages of Node's own, which are objects. */
