@@ -30,8 +30,8 @@ async function run({ place, opened, images }: Bench): Promise<Measure[]> {
   const repeated = await readInTurns(routes, known)
   const ceiling = repeated.map(({ kept, object }) => kept / object)
   return [
-    ...toMeasures('first reads', 0.7, await readInTurns(routes, fresh)),
-    ...toMeasures('repeated reads', 3, repeated),
+    ...toMeasures('first reads', 0.85, await readInTurns(routes, fresh)),
+    ...toMeasures('repeated reads', 2, repeated),
     { what: 'a bare route that reads memory, against one that reads the row', measured: wordsFor(ceiling) },
   ]
 }
