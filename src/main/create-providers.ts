@@ -60,7 +60,7 @@ import { type ChainQuotes, listQuotes } from '../tokens/rules/depth-1.0.0.ts'
 interface Parts extends Pick<Deps, 'config' | 'db' | 'clock' | 'metrics' | 'log'> {
   /** Ends the names of the guards; absent: the chain is CHAIN_ID. */
   of?: string
-  /** The part of the plans of `creator` and `risk` that this process uses; all by default. */
+  /** The part of the plans that this process uses, of the market's always half; all by default. */
   planShare?: number
   /** The turns of providers that serve several chains, by what they are for and their URL: a plan is for all chains. */
   shared?: Map<string, CallTurns>
@@ -303,12 +303,13 @@ function createNode(parts: Parts): Guarded<Chain> | null {
 
 /**
  * A job and scoring call it, two calls at a time; the job plans its own retries. A quarter of the pace is for searches, so that no
- * flood of scorings keeps the job from observing.
+ * flood of scorings keeps the job from observing. Jobs need as much of it as scorings: each of two processes has half.
  */
 function createMarket(parts: Parts): (Guarded<MarketData> & { searchGuard: ProviderGuard }) | null {
-  const { config, clock } = parts
+  const { config, clock, planShare = 1 } = parts
   if (!config.marketData) return null
-  const { url, chain, perMinute } = config.marketData
+  const { url, chain } = config.marketData
+  const perMinute = config.marketData.perMinute / (planShare === 1 ? 1 : 2)
   const searches = Math.max(1, Math.floor(perMinute / 4))
   const paced = (share: number) => ({
     retries: 0,
