@@ -183,7 +183,7 @@ export const TakedownReason = Type.Object(
     reason: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'One line. The reason of a take-down is public; the reason to end it is only in the log',
+      description: 'One line. Public: pages show the reason of a take-down, and events have the reason of both',
     }),
   },
   {

@@ -1,7 +1,7 @@
 import { type Program, type Run, openGroup } from '../platform/cli/command.ts'
 
 const publicReason = 'shown to the public; one line of at most 500 characters'
-const logReason = 'kept in the log; one line of at most 500 characters'
+const restoreReason = 'part of the event that subscribers get; one line of at most 500 characters'
 
 const load = () => import('./take-down.ts')
 
@@ -19,7 +19,7 @@ export function addScoreCommands(program: Program, run: Run): void {
     .command('unhide')
     .description('restore a hidden launch; its deleted image stays deleted')
     .argument('<id>')
-    .requiredOption('--reason <text>', logReason)
+    .requiredOption('--reason <text>', restoreReason)
     .action((id, options) => run({ inService: async (deps) => (await load()).unhideScoreCommand(deps, id, options) }))
   const creator = openGroup(program, 'creator', 'creators')
   creator
@@ -34,7 +34,7 @@ export function addScoreCommands(program: Program, run: Run): void {
     .command('unhide')
     .description('restore a hidden wallet')
     .argument('<address>')
-    .requiredOption('--reason <text>', logReason)
+    .requiredOption('--reason <text>', restoreReason)
     .action((address, options) =>
       run({ inService: async (deps) => (await load()).unhideCreatorCommand(deps, address, options) }),
     )
