@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dayMs, hourMs } from '../contract/time.ts'
-import { countLaunchesOf, isRelayer, readLaunchesOf } from '../src/creators/launch-index-store.ts'
+import { countLaunchesOf, isRelayer, listLaunchesAmong, readLaunchesOf } from '../src/creators/launch-index-store.ts'
 import { sharedTestDb } from './world/database.ts'
 import { seedIndexedLaunches } from './world/indexing.ts'
 
@@ -68,4 +68,23 @@ test('of a wallet with more launches than anybody needs to know, 10,000 are coun
   )
   assert.equal(await countLaunchesOf(db, bot), 10_000)
   assert.equal(await isRelayer(db, bot), true)
+})
+
+test('among wallets, every launch of a creator is read, and few of a bot with thousands', async () => {
+  const { db } = await sharedTestDb()
+  const bot = `0x${'b'.repeat(40)}`
+  await seedIndexedLaunches(db, [
+    ...Array.from({ length: 1000 }, (_, n) => ({ creator: bot, launchedAt: new Date(start + n * 1000) })),
+    ...listTimes(3, dayMs),
+    { creator, launchedAt: new Date(start - dayMs) },
+    { creator, chainId: 4663, launchpad: 'flap', launchedAt: new Date(start) },
+  ])
+  const found = await listLaunchesAmong(db, { creators: [creator, bot], chainId: 8453, since: new Date(start) })
+  const { [creator]: own = [], [bot]: ofBot = [] } = Object.groupBy(found, (launch) => launch.creator)
+  assert.deepEqual(
+    own.map(({ launchedAt }) => launchedAt),
+    listTimes(3, dayMs).map(({ launchedAt }) => launchedAt),
+  )
+  assert.equal(ofBot.length, 201)
+  assert.deepEqual(ofBot.at(-1)?.launchedAt, new Date(start + 999_000))
 })

@@ -98,7 +98,7 @@ export async function readLaunchesOf(
 /** A launch of a wallet. */
 export type OwnedLaunch = IndexedLaunch & { creator: string }
 
-/** The launches of wallets on a chain since a time. */
+/** The launches of wallets on a chain since a time; of a relayer, which may have millions, some of the newest. */
 export async function listLaunchesAmong(
   db: Db,
   { creators, chainId, since }: { creators: string[]; chainId: number; since: Date },
@@ -106,8 +106,10 @@ export async function listLaunchesAmong(
   const { rows } = await sql<OwnedLaunch>`
     select chain_id::float8 as "chainId", launchpad, ${toHex('token')} as token, launched_at as "launchedAt",
       ${toHex('tx_hash')} as "txHash", ${toHex('creator')} as creator
-    from indexed_launches
-    where creator = any(${creators.map(bytes)}::bytea[]) and launched_at >= ${since} and chain_id = ${chainId}
+    from unnest(${creators.map(bytes)}::bytea[]) as wallet cross join lateral (
+      select * from indexed_launches where creator = wallet and launched_at >= ${since}
+      order by launched_at desc limit ${maxLaunches + 1}) newest
+    where chain_id = ${chainId}
     order by launched_at`.execute(db)
   return rows
 }

@@ -23,7 +23,7 @@ interface Launched {
 type Link = (launched: Launched, affix: Launchpad['nameAffix']) => Promise<void>
 
 const maxArrived = 5000
-const maxWallets = 1000
+const maxWallets = 100
 /** A score may be committed this long after its time. */
 const overlapMs = 10 * minuteMs
 
