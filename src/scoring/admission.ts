@@ -31,19 +31,26 @@ export async function admitScoring<T extends { storedBytes: number }>(
   let hasCalledModel = false
   const model = deps.model && observeCalls(deps.model, () => (hasCalledModel = true))
   const scores = payer.isTest ? 0 : 1
-  try {
-    const held = await deps.budgets.hold(payer, { scores, stored_bytes: maxScoreBytes })
-    try {
-      const calls = payer.isTest ? 0 : countFirstCalls(deps.model)
-      const created = await deps.scorings.run(() => deps.budgets.charge(payer, calls, () => score(model)), { signal })
-      void held.settle({ scores, stored_bytes: created.storedBytes }) // the response doesn't wait for it
-      return created
-    } catch (error) {
-      void held.settle({ scores: hasCalledModel ? scores : 0 })
-      throw error
-    }
-  } catch (error) {
+  const held = await deps.budgets.hold(payer, { scores, stored_bytes: maxScoreBytes }).catch(async (error: unknown) => {
+    await release()
+    throw error
+  })
+  const calls = payer.isTest ? 0 : countFirstCalls(deps.model)
+  let scoring: Promise<T> | undefined
+  const settle = async (): Promise<void> => {
+    const created = await scoring?.catch(() => null)
+    if (created) return held.settle({ scores, stored_bytes: created.storedBytes })
+    void held.settle({ scores: hasCalledModel ? scores : 0 })
     if (!hasCalledModel) await release()
+  }
+  try {
+    const start = () => (scoring = deps.budgets.charge(payer, calls, () => score(model)))
+    const created = await deps.scorings.run(start, { signal })
+    void settle() // the response doesn't wait for it
+    return created
+  } catch (error) {
+    const settling = settle()
+    if (!signal.aborted || !scoring) await settling // work that has begun may go on, and even store its record
     throw error
   }
 }
@@ -62,6 +69,7 @@ const observeCalls = (model: Model, onCall: () => void): Model => ({
 export interface ScoringQueues {
   run: <T>(scoring: () => Promise<T>, options: { signal: AbortSignal }) => Promise<T>
   enterStart: (signal: AbortSignal) => Promise<() => void>
+  /** Waits for its turn until the signal, and then for the end of the work. */
   write: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 }
 
@@ -95,7 +103,18 @@ export function createScoringQueues({
   return {
     run: (scoring, { signal }) => scorings.run(scoring, { signal }),
     enterStart: (signal) => enterStart(starts, signal),
-    write: (work, signal) => writes.run(work, { signal }),
+    write: (work, signal) => runToItsEnd(writes, work, signal),
+  }
+}
+
+/** Work that has begun is awaited after the signal too: its transaction may commit. */
+async function runToItsEnd<T>(queue: AdmissionQueue, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  let working: Promise<T> | undefined
+  try {
+    return await queue.run(() => (working = work()), { signal })
+  } catch (error) {
+    if (working) return working
+    throw error
   }
 }
 
