@@ -7,10 +7,11 @@ import { ReportedStorageFault } from '../platform/database-fault.ts'
 import { unavailable } from '../platform/errors.ts'
 import { toErrorBody } from '../platform/http/error-handler.ts'
 import { startDeadline } from '../platform/http/responses.ts'
+import type { ReadMetric } from '../platform/metrics.ts'
 import { openCalls, type ProcessCalls } from '../platform/process-calls.ts'
 import { currentClient } from '../platform/request-client.ts'
 import type { ProviderGuard } from '../platform/resilience/provider-guard.ts'
-import { untilAborted } from '../platform/resilience/timeouts.ts'
+import { openTimeout, untilAborted } from '../platform/resilience/timeouts.ts'
 import { traceHeaders } from '../platform/trace.ts'
 import { ImageRefused } from '../providers/images/images.ts'
 import type { GuardState, PassedRequest, PassedResponse, ScorerFunctions, ServiceFunctions } from './scorer-process.ts'
@@ -39,7 +40,7 @@ export function openScorer(deps: Deps, opened: (() => Promise<void>)[]): Deps {
     ...deps,
     scorer: {
       respond: (request, reply) => passOn(deps, child, request, reply),
-      readMetrics: async () => (await child.ifRunning()?.call('readMetrics', undefined)) ?? [],
+      readMetrics: () => readMetrics(child),
     },
     images: { ...deps.images, decode },
     guards: deps.guards.map(together),
@@ -60,6 +61,18 @@ const addState = (guard: ProviderGuard, find: () => GuardState | undefined): Pro
   latencyMs: () => find()?.latencyMs ?? guard.latencyMs(),
 })
 
+const metricsTimeoutMs = 5000
+
+/** Empty if the scorer doesn't respond: the other metrics don't depend on it. */
+async function readMetrics({ ifRunning }: KeptProcess): Promise<ReadMetric[]> {
+  using timeout = openTimeout(metricsTimeoutMs)
+  return (
+    (await ifRunning()
+      ?.call('readMetrics', undefined, timeout)
+      .catch(() => [])) ?? []
+  )
+}
+
 interface Running {
   child: ChildProcess
   calls: ProcessCalls<ScorerFunctions>
@@ -76,6 +89,8 @@ interface KeptProcess {
 
 /** After a failure the next score starts another process, but after two within a minute only when this is over. */
 const pauseMs = 5000
+/** The scorer reports every second; one that has been silent for twice this time is ended. */
+const silenceMs = 15_000
 
 function keepProcess({ config, log }: Deps, functions: ServiceFunctions, onEnd: () => void): KeptProcess {
   let running: Running | undefined
@@ -98,14 +113,27 @@ function keepProcess({ config, log }: Deps, functions: ServiceFunctions, onEnd: 
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: listNodeOptions(),
     })
-    const calls = openCalls<ScorerFunctions>(child, functions)
+    const silence = watchSilence(() => {
+      log.error({ pid: child.pid }, 'the scorer does not respond; ending it')
+      child.kill('SIGKILL')
+    })
+    const noteGuards: ServiceFunctions['noteGuards'] = (states) => {
+      silence.interrupt()
+      functions.noteGuards(states)
+    }
+    const calls = openCalls<ScorerFunctions>(child, { ...functions, noteGuards })
     const ready = calls.call('open', config)
-    const ended = once(child, 'exit').then(
-      ([status, signal]) => noteEnd(calls, { status, signal }),
-      ({ message }: Error) => noteEnd(calls, { reason: message }),
-    )
+    const ended = once(child, 'exit')
+      .finally(silence.end)
+      .then(
+        ([status, signal]) => noteEnd(calls, { status, signal }),
+        ({ message }: Error) => noteEnd(calls, { reason: message }),
+      )
     ready.then(
-      () => log.info({ pid: child.pid }, 'the scorer has started'),
+      () => {
+        silence.begin()
+        log.info({ pid: child.pid }, 'the scorer has started')
+      },
       ({ message }: Error) => {
         log.error({ reason: message }, 'the scorer could not start')
         child.kill('SIGKILL')
@@ -131,6 +159,19 @@ function keepProcess({ config, log }: Deps, functions: ServiceFunctions, onEnd: 
       await ended
     },
   }
+}
+
+/** Two intervals, because a service that was stopped itself runs a timer before it reads the reports of that time. */
+function watchSilence(onSilence: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let intervals = 0
+  const begin = () => {
+    timer = setInterval(() => {
+      intervals += 1
+      if (intervals === 2) onSilence()
+    }, silenceMs).unref()
+  }
+  return { begin, interrupt: () => void (intervals = 0), end: () => clearInterval(timer) }
 }
 
 /** A debugger is attached to one process only. */
@@ -162,7 +203,7 @@ async function passOn({ config }: Deps, { get }: KeptProcess, request: FastifyRe
   )
   const { status, headers, body, storageFault } = await responded
   if (storageFault) throw new ReportedStorageFault(storageFault)
-  const { 'content-length': _length, connection: _connection, ...kept } = headers
+  const { 'content-length': _length, connection: _connection, 'transfer-encoding': _coding, ...kept } = headers
   return reply
     .code(status)
     .headers(kept)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
+import { maxScoreBytes } from '../../src/activity/budgets.ts'
 import { runCli, startLogged } from '../servers/processes.ts'
 import { goodSubmission, startWorld, type World, type WorldOptions } from '../world/app.ts'
 import { openTestDb } from '../world/database.ts'
 import { verdict } from '../world/model.ts'
+import { readUsed } from '../world/operators.ts'
 import { until } from '../world/waiting.ts'
 
 // The service on a server, with scores made in a process of its own.
@@ -219,6 +223,61 @@ test('a client that leaves: the scorer ends its score, and its model call', asyn
   leaving.abort()
   await assert.rejects(left)
   await untilScoring(service, 0)
+})
+
+test('a client that leaves while its record is written: the record is stored, and its bytes count', async (t) => {
+  const service = await startScoring(t)
+  const leaving = new AbortController()
+  const body = JSON.stringify(goodSubmission(service.world))
+  const headers = { 'content-type': 'application/json' }
+  await service.db.transaction().execute(async (tx) => {
+    await sql`lock table submissions in exclusive mode`.execute(tx)
+    const left = fetch(`${service.url}/v1/score`, { method: 'POST', headers, body, signal: leaving.signal })
+    await until(async () => {
+      const { rows } = await sql`select from pg_locks where relation = 'submissions'::regclass and not granted`.execute(
+        tx,
+      )
+      return rows.length > 0
+    })
+    leaving.abort()
+    await assert.rejects(left)
+    await untilScoring(service, 1) // the work goes on
+  })
+  await untilScoring(service, 0)
+  assert.deepEqual(await service.countStored(), [1, 1])
+  await until(async () => (await readUsed(service.db, 'stored_bytes')) < maxScoreBytes)
+  assert.ok((await readUsed(service.db, 'stored_bytes')) > 0)
+})
+
+test('a scorer that does not respond: it is ended, the next score starts another, and /metrics responds meanwhile', async (t) => {
+  const { model, release } = createHeldModel()
+  const service = await startScoring(t, { model })
+  const interrupted = service.score()
+  await untilScoring(service, 1)
+  process.kill(await service.pidOf(1), 'SIGSTOP')
+  const metrics = await readMetrics(service)
+  assert.match(metrics, /^process_resident_memory_bytes \d+$/m)
+  assert.doesNotMatch(metrics, /process="scorer"/)
+  assert.ok([502, 503].includes((await interrupted).status)) // its deadline is about as long
+  await until(() => service.lines.some(({ msg }) => msg.startsWith('the scorer has ended')))
+  release()
+  assert.equal((await service.score()).status, 201)
+  await service.pidOf(2)
+})
+
+test('HTTP/1.0 through a scorer: the events arrive without chunks', async (t) => {
+  const service = await startScoring(t)
+  const { hostname, port } = new URL(service.url)
+  const body = JSON.stringify(goodSubmission(service.world))
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.write(
+    `POST /v1/score HTTP/1.0\r\ncontent-type: application/json\r\naccept: text/event-stream\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+  const response = await text(socket)
+  const [head = '', received = ''] = response.split('\r\n\r\n', 2)
+  assert.match(head, /^HTTP\/1\.1 200 /)
+  assert.doesNotMatch(head, /^transfer-encoding:/im)
+  assert.match(received, /^event: signal\n/)
 })
 
 test('/metrics and /ready show the numbers and the breakers of the scorer', async (t) => {
