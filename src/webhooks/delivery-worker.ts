@@ -192,7 +192,7 @@ export class DeliveryWorker {
 
   async #takeTurn(claimed: Claimed): Promise<DeliveryOutcome['state']> {
     const lost = claimed.lostAt && toLostOutcome(claimed, { now: this.#deps.now(), getChance: this.#getChance })
-    if (lost) return this.#record(lost)
+    if (lost) return this.#record(claimed, lost)
     const turn = await this.#queue.enter(claimed)
     if (!turn) return this.#conclude(claimed, aborted)
     let result: AttemptResult = aborted
@@ -224,11 +224,11 @@ export class DeliveryWorker {
     if (reason) await this.#disable(subscriptionId, { reason, endpoint })
     const outcome = toOutcome(claimed, result, { at: this.#deps.now(), getChance: this.#getChance })
     if (outcome.pausedUntil) this.#queue.withdraw((other) => other.isRetry && other.subscriptionId === subscriptionId)
-    return this.#record(outcome)
+    return this.#record(claimed, outcome)
   }
 
-  async #record(outcome: DeliveryOutcome): Promise<DeliveryOutcome['state']> {
-    return (await this.#recorder.record(outcome)) ? outcome.state : 'deferred'
+  async #record(claimed: Claimed, outcome: DeliveryOutcome): Promise<DeliveryOutcome['state']> {
+    return (await this.#recorder.record(claimed, outcome)) ? outcome.state : 'deferred'
   }
 
   readonly #getChance = (): number => Number.parseInt(this.#deps.random.hex(4), 16) / 2 ** 32
@@ -346,6 +346,8 @@ interface RecorderDeps extends Pick<Deps, 'db' | 'log'> {
 }
 
 interface Pending {
+  /** Its claim is a newer one if the lease expired while the outcome could not be stored. */
+  claimed: Pick<Claimed, 'claim'>
   outcome: DeliveryOutcome
   resolve: (isRecorded: boolean) => void
 }
@@ -372,9 +374,9 @@ class Recorder {
   }
 
   /** Resolves with false when the outcome can't be committed; the claim then expires. */
-  record(outcome: DeliveryOutcome): Promise<boolean> {
+  record(claimed: Pick<Claimed, 'claim'>, outcome: DeliveryOutcome): Promise<boolean> {
     return new Promise((resolve) => {
-      this.#pending.push({ outcome, resolve })
+      this.#pending.push({ claimed, outcome, resolve })
       if (!this.#isWriting) void this.#writeAll()
     })
   }
@@ -393,7 +395,7 @@ class Recorder {
   async #write(batch: Pending[], retries = 0): Promise<void> {
     const { db, log, now } = this.#deps
     try {
-      const outcomes = batch.map(({ outcome }) => outcome)
+      const outcomes = batch.map(({ claimed, outcome }) => ({ ...outcome, claim: claimed.claim }))
       await recordOutcomes(db, outcomes, now())
       resolveAll(batch, true)
     } catch (error) {
