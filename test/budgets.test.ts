@@ -19,7 +19,7 @@ const never = new AbortController().signal
 const day = '2026-11-21'
 
 /** The budgets of two replicas on one database. */
-async function openReplicas(t: TestContext, limits: { scores?: number; bytes?: number }) {
+async function openReplicas(t: TestContext, limits: { scores?: number; bytes?: number; tokens?: number }) {
   const { db, close } = await openTestDb()
   closeAfter(t, close)
   const clock = handClock(`${day}T12:00:00.000Z`)
@@ -27,6 +27,7 @@ async function openReplicas(t: TestContext, limits: { scores?: number; bytes?: n
     ...parseConfig({}),
     scoreDailyTotal: limits.scores ?? null,
     storeDailyBytes: limits.bytes ?? 2 ** 31,
+    modelDailyBudgetTokens: limits.tokens ?? null,
   }
   const open = () => createBudgets({ db, clock, config, metrics: createMetrics(), log: memoryLog().log })
   return { db, clock, replicas: [open(), open()] as const }
@@ -82,6 +83,25 @@ test('budgets: a refused request takes nothing of any of its budgets', async (t)
   const counts = await db.selectFrom('budget_use').select(['bucket', 'used', 'held']).execute()
   assert.ok(counts.length > 0)
   for (const { bucket, used, held } of counts) assert.deepEqual([used, held], ['0', '0'], bucket)
+})
+
+test('budgets: a model call that ends after its scoring counts, even beyond the budget', async (t) => {
+  const { db, replicas } = await openReplicas(t, { tokens: 100_000 })
+  const [replica] = replicas
+  let settle: ((tokens: number) => Promise<void>) | undefined
+  const scoring = replica.charge(network(1), 1, async () => {
+    settle = await replica.holdSample()
+    throw new Error('the image is too large')
+  })
+  await assert.rejects(scoring, /too large/)
+  await until(() =>
+    replica.hold(ownWork, { model_tokens: 100_000 }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await settle?.(700)
+  assert.equal(await readUsed(db, 'model_tokens'), 700)
 })
 
 test('budgets: bytes given back never make a share negative, nor larger', async (t) => {

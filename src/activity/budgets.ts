@@ -71,7 +71,9 @@ export function createBudgets(deps: BudgetDeps): Budgets {
     giveBack: (payer, amounts) => ledger.giveBack(payer, limited(limits, amounts)),
     charge: async (payer, calls, work) => {
       if (limits.model_tokens === null || calls === 0) return work()
-      const purse = createTokenAllowance((tokens) => hold(payer, { model_tokens: tokens }), calls * samples.typical())
+      const hold = (tokens: number) => ledger.hold(payer, { model_tokens: tokens })
+      const spend = (tokens: number) => ledger.spend(payer, { model_tokens: tokens })
+      const purse = createTokenAllowance({ hold, spend }, calls * samples.typical())
       try {
         return await purses.run(purse, work)
       } finally {
@@ -260,6 +262,9 @@ function createLedger(deps: BudgetDeps, limits: Limits) {
   return {
     hold: (payer: BudgetPayer, amounts: Amounts) =>
       new Promise<Hold>((resolve, reject) => add({ kind: 'hold', day: today(), payer, amounts, resolve, reject })),
+    /** Counts what was used without a reservation, even beyond the budget. */
+    spend: (payer: BudgetPayer, used: Amounts) =>
+      new Promise<void>((resolve) => add({ kind: 'settle', day: today(), payer, amounts: {}, used, resolve })),
     giveBack: (payer: BudgetPayer, amounts: Amounts) =>
       new Promise<void>((resolve) => add({ kind: 'give back', day: today(), payer, amounts, resolve })),
   }
@@ -414,7 +419,10 @@ interface TokenAllowance {
  * Reserves the first samples of all signals at once, so that no scoring pays for one verdict and then fails for lack of
  * another.
  */
-function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstTokens: number): TokenAllowance {
+function createTokenAllowance(
+  { hold, spend }: { hold: (tokens: number) => Promise<Hold>; spend: (tokens: number) => Promise<void> },
+  firstTokens: number,
+): TokenAllowance {
   const holds: Hold[] = []
   let spare = 0
   let spent = 0
@@ -434,7 +442,7 @@ function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstToke
       spare -= tokens
       return async (used) => {
         spent += used
-        if (isClosed) await settleLate(hold, used)
+        if (isClosed && used > 0) await spend(used) // a call that ends after its scoring still costs
       }
     },
     close: async () => {
@@ -443,13 +451,6 @@ function createTokenAllowance(hold: (tokens: number) => Promise<Hold>, firstToke
       await Promise.all(holds.map(({ settle }, at) => settle(at === 0 ? { model_tokens: spent } : {})))
     },
   }
-}
-
-/** A call that ends after its scoring still costs, even if the budget is used up. */
-async function settleLate(hold: (tokens: number) => Promise<Hold>, used: number): Promise<void> {
-  if (used === 0) return
-  const late = await hold(1).catch(() => null)
-  await late?.settle({ model_tokens: used })
 }
 
 const toSettle =
