@@ -9,7 +9,8 @@ const pauseMs = 250
 /** A first try that took longer is not repeated: the caller has waited long enough. */
 const maxFirstTryMs = 1000
 
-const reads = /^\s*(select|with)\b/
+/** A union may begin with a bracket. */
+const reads = /^[\s(]*(select|with)\b/
 const writes = /\b(insert|update|delete|merge)\b/
 
 /** Whether a statement changes nothing. Some reads are taken for writes, such as those that lock rows. */
