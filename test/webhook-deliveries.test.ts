@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Deps } from '../src/deps.ts'
 import { type WebhookOptions, requestAs, emit, minuteMs, zeroCounts, secret, startWebhooks } from './world/webhooks.ts'
 import { verifyDelivery } from '../src/webhooks/signing.ts'
+import { until } from './world/waiting.ts'
 import { claimDeliveries } from '../src/webhooks/delivery-queue-store.ts'
 import type { Attempt, WebhookTick } from '../contract/schemas/delivery.ts'
 
@@ -427,6 +429,27 @@ test('a worker that claims a delivery again while sending it does not send it tw
   assert.deepEqual(await runDispatch(), { ...zeroCounts, claimed: 1, deferred: 1 })
   release(200)
   assert.equal((await sending).delivered, 1, 'recorded under the new claim')
+  assert.equal(receiver.arrived.length, 1)
+})
+
+test('an outcome that can’t be stored until its lease has ended is stored, and the delivery is not sent again', async (t) => {
+  const { deps, receiver, subscribe, runDispatch, clock } = await startWebhooks(t)
+  const rename = (from: string, to: string) =>
+    sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(deps.db)
+  await subscribe()
+  await emit(deps)
+  await rename('delivery_log', 'broken_log')
+  const first = runDispatch()
+  await until(() => receiver.arrived.length === 1)
+  const claim = async () => (await deps.db.selectFrom('deliveries').select('claim').executeTakeFirst())?.claim
+  const lost = await claim()
+  clock.move(minuteMs)
+  const second = runDispatch()
+  await until(async () => (await claim()) !== lost)
+  await rename('broken_log', 'delivery_log')
+  assert.deepEqual(await first, { ...zeroCounts, claimed: 1, delivered: 1 })
+  assert.deepEqual(await second, { ...zeroCounts, claimed: 1, deferred: 1 })
+  assert.equal(await claim(), undefined)
   assert.equal(receiver.arrived.length, 1)
 })
 
