@@ -33,7 +33,11 @@ export function toErrorResponse(error: FastifyError): ErrorResponse {
   }
   if (error instanceof UpstreamError) return toUpstreamResponse(error)
   if (isDeadline(error))
-    return { status: 502, code: 'upstream', message: 'The providers took too long. Try again, with an Idempotency-Key.' }
+    return {
+      status: 502,
+      code: 'upstream',
+      message: 'The providers took too long. Try again, with an Idempotency-Key.',
+    }
   if (error instanceof ClientGone) return { status: 499, code: 'bad_request', message: error.message } // the client is gone and reads no response
   if (error.validation) return toInvalidResponse(error)
   const storageFault = toStorageFault(error)
