@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { toId } from '../web/build-guides.ts'
 import { isPublished } from '../contract/release.ts'
 import { addDemoCommand } from '../dev/demo/add-demo-command.ts'
 import { listVariables } from '../src/config.ts'
@@ -48,16 +49,9 @@ function read(file: string): Document {
 
 function listAnchors(prose: string): Set<string> {
   const used = new Map<string, number>()
-  const ids = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => {
-    const plain = title
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-')
-    const count = used.get(plain) ?? 0
-    used.set(plain, count + 1)
-    return count === 0 ? plain : `${plain}-${count}`
-  })
+  const ids = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) =>
+    toId(title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'), used),
+  )
   return new Set(ids)
 }
 

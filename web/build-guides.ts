@@ -143,7 +143,7 @@ const toText = (token: Token | undefined): string =>
   token?.children?.map(({ content, type }) => (type === 'softbreak' ? ' ' : content)).join('') ?? token?.content ?? ''
 
 /** As code hosts make them, so that links work in both places. */
-function toId(title: string, used: Map<string, number>): string {
+export function toId(title: string, used: Map<string, number>): string {
   const plain = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
