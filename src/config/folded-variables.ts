@@ -149,7 +149,7 @@ function readPairs(text: string): [string, string][] | null {
 
 const Options = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.Unknown())]))
 
-/** A JSON object; null: the text is none. */
+/** Parses a JSON object; null if the text isn’t one. */
 function readObject(text: string): [string, string][] | null {
   const value = parseJson(text)
   if (!checkValue(Options, value)) return null

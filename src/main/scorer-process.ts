@@ -25,7 +25,7 @@ import { openDeps } from './open-deps.ts'
 
 export type ScorerFunctions = typeof functions
 
-/** What it calls in the service, which keeps the limits of all routes. */
+/** The functions of the service that the scorer calls: the service keeps the limits of all routes. */
 export type ServiceFunctions = {
   consumeLimits: (given: { limits: readonly Limit[]; cost: number }) => Verdict | Promise<Verdict>
   noteLimited: (given: { caller: { ip: string; prefix: string | null }; policy: string }) => void
